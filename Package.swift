@@ -1,0 +1,54 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "geoscript",
+  products: [
+    .library(name: "Geo", targets: ["Geo"]),
+    .executable(name: "geoscript", targets: ["geoscript"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // C and C++ libraries, one thin face each.
+    .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+    .target(name: "CLuaBridge", dependencies: ["CLua"]),
+    .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // The core, and what brings events to it.
+    .target(name: "Geo", dependencies: ["CGeographicLib"], swiftSettings: settings),
+    .target(
+      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
+      swiftSettings: settings),
+
+    // Lua, and the host that plays the phone.
+    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
+    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
+    .target(name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds"], swiftSettings: settings),
+    .executableTarget(
+      name: "geoscript",
+      dependencies: [
+        "GeoHost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(name: "geobench", dependencies: ["GeoHost"], swiftSettings: settings),
+
+    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: settings),
+    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: settings),
+    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
+    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: settings),
+    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

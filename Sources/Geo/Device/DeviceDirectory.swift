@@ -1,0 +1,42 @@
+import Synchronization
+
+/// A device's number in a ``DeviceDirectory``: dense from 0, in order of first appearance.
+public struct DeviceID: Hashable, Sendable {
+  public let index: UInt32
+
+  @inlinable
+  public init(index: UInt32) { self.index = index }
+}
+
+/// The names of all devices of a run, each with a dense number, shared by sources and workers.
+///
+/// Names are compared whole: `jane-phone` and `jane-phone2` are two devices.
+public final class DeviceDirectory: Sendable {
+  private struct Names {
+    var byName: [String: DeviceID] = [:]
+    var all: [String] = []
+  }
+
+  private let names = Mutex(Names())
+
+  public init() {}
+
+  /// The number of devices seen so far.
+  public var count: Int { names.withLock { $0.all.count } }
+
+  /// Returns the number of the device called `name`, giving it one at first sight.
+  public func id(of name: String) -> DeviceID {
+    names.withLock { names in
+      if let known = names.byName[name] { return known }
+      let id = DeviceID(index: UInt32(names.all.count))
+      names.byName[name] = id
+      names.all.append(name)
+      return id
+    }
+  }
+
+  /// Returns the name of a device that this directory has numbered.
+  public func name(of id: DeviceID) -> String {
+    names.withLock { $0.all[Int(id.index)] }
+  }
+}

@@ -1,0 +1,2 @@
+import GeoFeeds
+import GeoLua

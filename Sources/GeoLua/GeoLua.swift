@@ -1,0 +1,2 @@
+import Geo
+import LuaBridge

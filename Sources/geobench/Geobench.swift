@@ -1,0 +1,4 @@
+@main
+struct Geobench {
+  static func main() {}
+}

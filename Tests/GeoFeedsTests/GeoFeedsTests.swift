@@ -1,0 +1,2 @@
+@testable import GeoFeeds
+import Testing

@@ -1,0 +1,2 @@
+@testable import GeoHost
+import Testing

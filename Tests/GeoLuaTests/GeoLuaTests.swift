@@ -1,0 +1,2 @@
+@testable import GeoLua
+import Testing

@@ -1,0 +1,2 @@
+@testable import LuaBridge
+import Testing
