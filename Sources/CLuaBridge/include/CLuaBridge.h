@@ -1,1 +1,250 @@
+/// The one door between Lua 5.4 and Swift.
+///
+/// Lua raises errors with longjmp, which must never cross a Swift frame. So Swift sees only what is declared
+/// here: functions that cannot raise, on a forward-declared `lua_State`. While Swift is on the stack
+/// (`in_host` > 0) the allocator ignores its limits, so nothing here can fail for want of memory.
+///
+/// Unless a line says otherwise: indexes are Lua stack indexes, and "pushes" leaves one value on top.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lua_State lua_State;
+typedef struct lb_vm lb_vm;
+typedef struct lb_copy lb_copy;
+typedef struct lb_class lb_class;
+
+/// What the types of Lua values are called here; the numbers are Lua's own.
+enum { LB_NONE = -1, LB_NIL = 0, LB_BOOLEAN = 1, LB_NUMBER = 3, LB_STRING = 4, LB_TABLE = 5, LB_FUNCTION = 6, LB_USERDATA = 7, LB_THREAD = 8 };
+
+/// How a protected call ended.
+enum { LB_OK = 0, LB_ERROR = 1, LB_NO_MEMORY = 2, LB_OVER_BUDGET = 3, LB_STOPPED = 4 };
+
+/// Lua calls member number `member`; the arguments are the stack. Returns the number of results on top of the
+/// stack, or −1 with the error object on top.
+typedef int32_t (*lb_call_fn)(void *context, lua_State *L, int32_t member);
+/// Gives up the reference that a userdata held on a Swift object.
+typedef void (*lb_release_fn)(void *object);
+
+// MARK: A virtual machine
+
+/// Makes a VM with its sandboxed libraries; NULL when there is no memory. `in_host` starts at 1.
+lb_vm *lb_open(void *context, lb_call_fn call, lb_release_fn release, int64_t memory_limit);
+/// Ends the VM and releases every object it holds.
+void lb_close(lb_vm *vm);
+lua_State *lb_main(lb_vm *vm);
+/// The VM's context; also from a coroutine.
+void *lb_context(lua_State *L);
+int64_t lb_bytes(const lb_vm *vm);
+/// Number of userdata alive that hold a Swift object.
+int64_t lb_live_objects(const lb_vm *vm);
+/// Whether the VM or its running copy is over its limit: bulk builders ask it every 1,000 values.
+bool lb_over_limit(lua_State *L);
+/// Makes every `n`th allocation fail while no Swift is on the stack; 0 ends it. For tests.
+void lb_set_chaos(lb_vm *vm, int64_t n);
+/// Runs a full collection and releases what it found.
+void lb_collect(lb_vm *vm);
+
+// MARK: Copies of the script
+
+/// Makes the accounts of a copy; its number is charged with what it allocates.
+lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed);
+/// Makes `copy` the running one (NULL: the host itself); returns the one that ran before.
+lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy);
+lb_copy *lb_copy_current(lb_vm *vm);
+int64_t lb_copy_bytes(const lb_copy *copy);
+/// Consecutive callbacks that ran over a limit.
+int32_t lb_copy_trips(const lb_copy *copy);
+/// A word of the host's that travels with the copy.
+void lb_copy_set_context(lb_copy *copy, void *context);
+void *lb_copy_context(const lb_copy *copy);
+/// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
+void lb_copy_end(lb_vm *vm, lb_copy *copy);
+/// Pushes the copy's own globals, made at first use.
+void lb_push_globals(lua_State *L, lb_copy *copy);
+
+// MARK: The stack
+
+bool lb_checkstack(lua_State *L, int32_t slots);
+int32_t lb_top(lua_State *L);
+void lb_settop(lua_State *L, int32_t top);
+void lb_pop(lua_State *L, int32_t count);
+int32_t lb_absindex(lua_State *L, int32_t index);
+void lb_pushvalue(lua_State *L, int32_t index);
+void lb_insert(lua_State *L, int32_t index);
+void lb_remove(lua_State *L, int32_t index);
+void lb_replace(lua_State *L, int32_t index);
+int32_t lb_type(lua_State *L, int32_t index);
+/// A type's name for a message: a class's or struct's own name where there is one. Never NULL, valid while the value is on the stack.
+const char *lb_typename(lua_State *L, int32_t index);
+bool lb_rawequal(lua_State *L, int32_t a, int32_t b);
+
+// MARK: Plain values
+
+void lb_pushnil(lua_State *L);
+void lb_pushboolean(lua_State *L, bool value);
+void lb_pushnumber(lua_State *L, double value);
+void lb_pushinteger(lua_State *L, int64_t value);
+/// A double that is a whole number within ±2^53 becomes an integer, so that it prints without `.0`.
+void lb_pushcount(lua_State *L, double value);
+void lb_pushlstring(lua_State *L, const char *bytes, size_t length);
+bool lb_toboolean(lua_State *L, int32_t index);
+/// A number, and only a number: strings are not converted.
+bool lb_tonumber(lua_State *L, int32_t index, double *value);
+/// An integer or a float with an integral value.
+bool lb_tointeger(lua_State *L, int32_t index, int64_t *value);
+bool lb_isinteger(lua_State *L, int32_t index);
+/// The bytes of a string, NULL for anything else; valid while the value is on the stack.
+const char *lb_tolstring(lua_State *L, int32_t index, size_t *length);
+/// Pushes `tostring(value)`, calling `__tostring`; on an error in it, a plain description.
+void lb_pushdescription(lua_State *L, int32_t index);
+
+// MARK: Tables, always raw
+
+void lb_newtable(lua_State *L, int32_t array, int32_t record);
+/// Number of elements of a sequence.
+int64_t lb_rawlen(lua_State *L, int32_t index);
+int32_t lb_rawgeti(lua_State *L, int32_t index, int64_t key);
+/// Pops the value.
+void lb_rawseti(lua_State *L, int32_t index, int64_t key);
+int32_t lb_rawgetfield(lua_State *L, int32_t index, const char *key);
+/// Pops the value.
+void lb_rawsetfield(lua_State *L, int32_t index, const char *key);
+/// Replaces the key on top by its value.
+int32_t lb_rawget(lua_State *L, int32_t index);
+/// Pops value and key. False (and nothing stored) when the key is nil or NaN.
+bool lb_rawset(lua_State *L, int32_t index);
+/// Like Lua's next: pops a key, pushes key and value, false at the end.
+bool lb_next(lua_State *L, int32_t index);
+/// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
+bool lb_getfield(lua_State *L, int32_t index, const char *key);
+
+// MARK: References
+
+/// Pops a value and keeps it; give it back with `lb_unref`.
+int32_t lb_ref(lua_State *L);
+int32_t lb_pushref(lua_State *L, int32_t ref);
+void lb_unref(lua_State *L, int32_t ref);
+
+// MARK: Members, classes, structs
+
+/// Adds the shared global `name`, popping its value.
+void lb_setglobal(lb_vm *vm, const char *name);
+/// Pushes a function that calls `member`.
+void lb_pushfunction(lua_State *L, int32_t member);
+/// Makes a class. A script cannot make one without an initializer (`creator` < 0).
+lb_class *lb_class_new(lb_vm *vm, const char *name, lb_class *base, int64_t swift_bytes);
+const char *lb_class_name(const lb_class *cls);
+lb_class *lb_class_base(const lb_class *cls);
+/// The host class that a script class descends from, or the class itself.
+lb_class *lb_class_host(const lb_class *cls);
+/// The host's own word for a host class, such as an index.
+void lb_class_set_tag(lb_class *cls, int32_t tag);
+int32_t lb_class_tag(const lb_class *cls);
+bool lb_class_is(const lb_class *cls, const lb_class *ancestor);
+void lb_class_method(lb_class *cls, const char *name, int32_t member);
+/// `setter` < 0: read-only.
+void lb_class_property(lb_class *cls, const char *name, int32_t getter, int32_t setter);
+void lb_class_function(lb_class *cls, const char *name, int32_t member);
+/// A further name for a member or class function that exists.
+void lb_class_alias(lb_class *cls, const char *alias, const char *name);
+/// `Class(…)` and `Class.new{…}`; the class argument is dropped before they are called.
+void lb_class_creator(lb_class *cls, int32_t positional, int32_t named);
+/// Lets scripts subclass it.
+void lb_class_set_open(lb_class *cls);
+/// Numbers an overridable method, 0…63.
+void lb_class_overridable(lb_class *cls, const char *name, int32_t slot);
+/// Flattens base members and publishes the class under its name.
+void lb_class_finish(lb_class *cls);
+/// Publishes the class under a further name.
+void lb_class_publish(lb_class *cls, const char *name);
+
+/// The class that a class value on the stack stands for, else NULL.
+lb_class *lb_toclass(lua_State *L, int32_t index);
+/// Pushes the class value.
+void lb_pushclass(lb_class *cls, lua_State *L);
+
+// MARK: Objects
+
+/// Pushes the userdata that stands for `object`, if there is one.
+bool lb_pushobject(lua_State *L, const void *object);
+/// Pushes a new userdata that takes over one reference to `object`.
+void lb_newobject(lua_State *L, lb_class *cls, void *object);
+/// The object of class `cls` or below at `index`, else NULL (also for one used after its call).
+void *lb_toobject(lua_State *L, int32_t index, const lb_class *cls);
+/// Any object at `index` with its class; `expired` tells one used after its call.
+void *lb_anyobject(lua_State *L, int32_t index, lb_class **cls, bool *expired);
+/// Ends a scoped object: later use is an error.
+void lb_expire(lua_State *L, int32_t index);
+/// An instance of a script class whose initializer has not run yet.
+bool lb_isunborn(lua_State *L, int32_t index);
+/// Gives an unborn instance its object, taking over one reference.
+void lb_adopt(lua_State *L, int32_t index, void *object);
+/// Pushes edge `slot` (1…) of the object at `index`: a value that lives as long as the object.
+int32_t lb_getedge(lua_State *L, int32_t index, int32_t slot);
+/// Pops a value into edge `slot`.
+void lb_setedge(lua_State *L, int32_t index, int32_t slot);
+/// Keeps the object's userdata for the running copy until `lb_letgo`; false when there is none.
+bool lb_hold(lua_State *L, const void *object);
+void lb_letgo(lua_State *L, const void *object);
+/// Whether the script class of the object at `index` overrides `slot`.
+bool lb_overrides(const lb_class *cls, int32_t slot);
+/// Pushes the override.
+void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot);
+
+/// Makes a kind of struct: number fields in order. Returns its number.
+int32_t lb_struct_new(lb_vm *vm, const char *name, const char *const *fields, int32_t count);
+/// Pushes a struct table with its metatable and no fields yet.
+void lb_newstruct(lua_State *L, int32_t kind);
+/// Pushes a struct of numbers only.
+void lb_pushstruct(lua_State *L, int32_t kind, const double *values);
+/// Pops a value into field `field` (from 0) of the struct on top below it.
+void lb_setstructfield(lua_State *L, int32_t kind, int32_t field);
+/// Pushes field `field` of the table at `index`, through metatables where the raw field is nil.
+int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t kind, int32_t field);
+/// Publishes the struct's callable global; calling it calls `member`.
+void lb_struct_publish(lb_vm *vm, int32_t kind, int32_t member);
+
+/// Pops a table and pushes a proxy that reads from it and refuses writes.
+/// `what` names it in messages: `module 'geoscript'`.
+void lb_readonly(lua_State *L, const char *what);
+
+// MARK: Calls
+
+/// Loads text (never bytecode) as a main chunk; pushes the function, or the message and returns false.
+bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname);
+/// Gives the main chunk on top the globals of `copy`.
+void lb_set_globals(lua_State *L, lb_copy *copy);
+/// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
+/// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
+/// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.
+int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias);
+/// Pushes the message handler that `lb_pcall` wants below the function.
+void lb_pushhandler(lua_State *L);
+/// Calls a function with `nargs` arguments above it and the handler below it; removes the handler. Returns one
+/// of LB_OK …; on failure pushes the error object alone.
+int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults);
+/// Instructions that one outermost call may run.
+void lb_set_budget(lb_vm *vm, int64_t instructions);
+/// Pushes the traceback of the error that the last failed call gave (a string, maybe empty).
+void lb_pushtraceback(lua_State *L);
+/// Pops a traceback (a string) and an error object: they travel on when Swift returns −1 with that object.
+void lb_rethrow(lua_State *L);
+/// Pushes `file:line: ` of the Lua function at `level`, or an empty string.
+void lb_where(lua_State *L, int32_t level);
+/// Line of the running Lua function, for the watchdog; may be called from another thread. 0 when unknown.
+int32_t lb_current_line(const lb_vm *vm);
+/// Counts up by one with each outermost call begun and ended: odd while one runs. For the watchdog's thread.
+uint64_t lb_call_epoch(const lb_vm *vm);
+/// Replaces the running copy's random sequence.
+void lb_seed(lb_copy *copy, uint64_t seed);
+
+#ifdef __cplusplus
+}
+#endif
