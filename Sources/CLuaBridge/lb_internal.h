@@ -13,9 +13,8 @@ enum {
   LB_MEMBER_MISSING_MEMBER = 1,   // (object or class, name)
   LB_MEMBER_READ_ONLY = 2,        // (object, name)
   LB_MEMBER_MISSING_FIELD = 3,    // (what, table, name)
-  LB_MEMBER_CLASS_CALL = 4,       // (class, …)
-  LB_MEMBER_CLASS_NEW = 5,        // (class, table)
-  LB_MEMBER_REQUIRE = 6,          // (name)
+  LB_MEMBER_REQUIRE = 4,          // (name)
+  LB_MEMBER_NEAR_NAME = 5,        // (object, name): a new field of a script's instance; may warn
   LB_MEMBER_FIRST_FREE = 16,
 };
 
@@ -28,6 +27,7 @@ struct lb_copy {
   int32_t globals;       // registry reference, 0 before first use
   int32_t held;          // registry reference to {[pointer] = userdata}, 0 before first use
   int64_t identities;    // last number given by lb_identity
+  int32_t classes;       // script classes made
 };
 
 struct lb_vm {
@@ -58,12 +58,65 @@ struct lb_vm {
   int32_t handler;
   int32_t error_value, error_trace;  // slots of the error in flight
   int32_t identities;            // {[object] = number}, weak keys
+  int32_t sequence_meta;
+  int32_t environment;           // function(env) → closure whose first upvalue is env
   struct lb_struct *structs;
-  int32_t structs_count;
+  int32_t structs_count, structs_room;
   struct lb_class *classes;      // linked list
 };
 
 static inline lb_vm *lb_get(lua_State *L) { return *(lb_vm **)lua_getextraspace(L); }
+
+/// What our userdata hold.
+typedef struct lb_object {
+  void *ref;                     // NULL: expired, or not born yet
+  lb_class *cls;
+  uint32_t owner;                // the copy that is charged for it
+  bool born;
+} lb_object;
+
+struct lb_class {
+  lb_vm *vm;
+  char *name;
+  lb_class *base, *host, *next, *child, *sibling;
+  lb_copy *copy;                 // script classes: who made it
+  int32_t depth;
+  lb_class *display[16];         // ancestors by depth, itself last
+  int32_t tag;
+  int64_t swift_bytes;
+  // Registry references
+  int32_t members;               // {name = function | getter number}, flattened
+  int32_t setters;               // {name = setter number | false}, flattened
+  int32_t functions;             // class functions, flattened
+  int32_t methods;               // script classes: {name = function}, chained to the base's
+  int32_t warned;                // script classes: names judged already
+  int32_t metatable;             // of instances
+  int32_t value;                 // the class value
+  int32_t slots;                 // {name = slot} of overridable methods, flattened
+  int32_t override_table;        // script classes: {[slot + 1] = function}
+  uint64_t overrides;
+  int32_t positional, named, adopt_positional, adopt_named;
+  bool open, script;
+};
+
+#define LB_MAX_CLASSES_PER_COPY 1000
+#define LB_HOOK_INTERVAL 10000
+
+/// The key, in metatables, of the lb_class behind a class value; of the table behind a proxy; of a struct's kind.
+#define LB_KEY_CLASS "__lb_class"
+#define LB_KEY_REAL "__lb_real"
+#define LB_KEY_STRUCT "__lb_struct"
+
+void lb_open_objects(lua_State *L);
+/// Makes the metatable of the class's instances.
+void lb_make_metatable(lua_State *L, lb_class *cls);
+/// Pushes an unborn instance of a script class.
+void *lb_construct(lua_State *L, lb_class *cls);
+void lb_free_classes(lb_vm *vm, lb_copy *of);
+/// Whether the running call was stopped; a protected call of the script's then must not swallow the error.
+static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
+/// Notes that memory ran out inside a script's protected call, so that the call ends.
+void lb_trip(lua_State *L, int32_t reason);
 
 /// Calls member `member` of the host with the stack as it is; may raise.
 int lb_enter(lua_State *L, int32_t member);

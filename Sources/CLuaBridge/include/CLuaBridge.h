@@ -21,10 +21,22 @@ typedef struct lb_copy lb_copy;
 typedef struct lb_class lb_class;
 
 /// What the types of Lua values are called here; the numbers are Lua's own.
-enum { LB_NONE = -1, LB_NIL = 0, LB_BOOLEAN = 1, LB_NUMBER = 3, LB_STRING = 4, LB_TABLE = 5, LB_FUNCTION = 6, LB_USERDATA = 7, LB_THREAD = 8 };
+static const int32_t LB_NONE = -1;
+static const int32_t LB_NIL = 0;
+static const int32_t LB_BOOLEAN = 1;
+static const int32_t LB_NUMBER = 3;
+static const int32_t LB_STRING = 4;
+static const int32_t LB_TABLE = 5;
+static const int32_t LB_FUNCTION = 6;
+static const int32_t LB_USERDATA = 7;
+static const int32_t LB_THREAD = 8;
 
 /// How a protected call ended.
-enum { LB_OK = 0, LB_ERROR = 1, LB_NO_MEMORY = 2, LB_OVER_BUDGET = 3, LB_STOPPED = 4 };
+static const int32_t LB_OK = 0;
+static const int32_t LB_ERROR = 1;
+static const int32_t LB_NO_MEMORY = 2;
+static const int32_t LB_OVER_BUDGET = 3;
+static const int32_t LB_STOPPED = 4;
 
 /// Lua calls member number `member`; the arguments are the stack. Returns the number of results on top of the
 /// stack, or −1 with the error object on top.
@@ -125,6 +137,9 @@ bool lb_next(lua_State *L, int32_t index);
 /// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
 bool lb_getfield(lua_State *L, int32_t index, const char *key);
 
+/// Writes through metatables in a protected call: pops value and key; false with the error pushed.
+bool lb_settable(lua_State *L, int32_t index);
+
 // MARK: References
 
 /// Pops a value and keeps it; give it back with `lb_unref`.
@@ -154,8 +169,12 @@ void lb_class_property(lb_class *cls, const char *name, int32_t getter, int32_t 
 void lb_class_function(lb_class *cls, const char *name, int32_t member);
 /// A further name for a member or class function that exists.
 void lb_class_alias(lb_class *cls, const char *alias, const char *name);
-/// `Class(…)` and `Class.new{…}`; the class argument is dropped before they are called.
+/// The members behind `Class(…)` and `Class.new{…}`, called without the class argument.
 void lb_class_creator(lb_class *cls, int32_t positional, int32_t named);
+/// The same for instances of script classes: they get the unborn instance first and call `lb_adopt`.
+void lb_class_adopter(lb_class *cls, int32_t positional, int32_t named);
+/// Answers an operator such as `__lt`, `__sub` or `__tostring` by `member`.
+void lb_class_operator(lb_class *cls, const char *event, int32_t member);
 /// Lets scripts subclass it.
 void lb_class_set_open(lb_class *cls);
 /// Numbers an overridable method, 0…63.
@@ -178,6 +197,8 @@ bool lb_pushobject(lua_State *L, const void *object);
 void lb_newobject(lua_State *L, lb_class *cls, void *object);
 /// The object of class `cls` or below at `index`, else NULL (also for one used after its call).
 void *lb_toobject(lua_State *L, int32_t index, const lb_class *cls);
+/// The object at index 1 of a getter's or setter's call, whose class is known to be right; NULL when expired or unborn.
+void *lb_self(lua_State *L);
 /// Any object at `index` with its class; `expired` tells one used after its call.
 void *lb_anyobject(lua_State *L, int32_t index, lb_class **cls, bool *expired);
 /// Ends a scoped object: later use is an error.
@@ -211,6 +232,8 @@ int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t kind, int32_t fie
 /// Publishes the struct's callable global; calling it calls `member`.
 void lb_struct_publish(lb_vm *vm, int32_t kind, int32_t member);
 
+/// Pushes an empty sequence that also answers `:count()`, `:objectAtIndex(i)` and `:anyObject()`.
+void lb_newsequence(lua_State *L, int32_t count);
 /// Pops a table and pushes a proxy that reads from it and refuses writes.
 /// `what` names it in messages: `module 'geoscript'`.
 void lb_readonly(lua_State *L, const char *what);

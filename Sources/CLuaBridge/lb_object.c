@@ -1,0 +1,350 @@
+// Host objects as userdata: identity, edges, members.
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lb_internal.h"
+
+// What makes the collector work on a userdata's Swift bytes too: one step for so many of them.
+#define EXTERNAL_STEP (16 * 1024)
+
+static lb_object *object_at(lua_State *L, int32_t index) {
+  // Every full userdata in the VM is ours: no library that makes others is open.
+  return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
+}
+
+// MARK: Identity
+
+bool lb_pushobject(lua_State *L, const void *object) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
+  int type = lua_rawgetp(L, -1, object);
+  lua_remove(L, -2);
+  if (type == LUA_TUSERDATA) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+static void remember(lua_State *L, int index, const void *object) {
+  index = lua_absindex(L, index);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
+  lua_pushvalue(L, index);
+  lua_rawsetp(L, -2, object);
+  lua_pop(L, 1);
+}
+
+static void charge_external(lb_vm *vm, lb_object *object, int64_t bytes) {
+  vm->bytes += bytes;
+  vm->copies[object->owner]->bytes += bytes;
+}
+
+static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref) {
+  lb_vm *vm = lb_get(L);
+  // Host instances have edges; a script's instances have fields beside them.
+  lb_object *object = lua_newuserdatauv(L, sizeof *object, cls->script ? 2 : 1);
+  object->ref = ref;
+  object->cls = cls;
+  object->owner = vm->current->number;
+  object->born = ref != NULL;
+  charge_external(vm, object, cls->swift_bytes);
+  vm->live_objects++;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->metatable);
+  lua_setmetatable(L, -2);
+  vm->external += cls->swift_bytes;
+  if (vm->external >= EXTERNAL_STEP) {
+    lua_gc(L, LUA_GCSTEP, (int)(vm->external / 1024));
+    vm->external = 0;
+  }
+  return object;
+}
+
+void lb_newobject(lua_State *L, lb_class *cls, void *object) {
+  push_userdata(L, cls, object);
+  remember(L, -1, object);
+}
+
+static int collect_object(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lb_object *object = lua_touserdata(L, 1);
+  vm->live_objects--;
+  charge_external(vm, object, -object->cls->swift_bytes);
+  if (object->ref == NULL) return 0;
+  // A Swift deinit may do anything, an allocation included, and this may run inside one: only note it.
+  if (vm->released_count == vm->released_room) {
+    size_t room = vm->released_room == 0 ? 64 : vm->released_room * 2;
+    void **grown = realloc(vm->released, room * sizeof *grown);
+    if (grown == NULL) {
+      fprintf(stderr, "geoscript: out of memory\n");
+      _exit(70);
+    }
+    vm->released = grown;
+    vm->released_room = room;
+  }
+  vm->released[vm->released_count++] = object->ref;
+  object->ref = NULL;
+  return 0;
+}
+
+void *lb_self(lua_State *L) { return ((lb_object *)lua_touserdata(L, 1))->ref; }
+
+void *lb_toobject(lua_State *L, int32_t index, const lb_class *cls) {
+  const lb_object *object = object_at(L, index);
+  if (object == NULL || !lb_class_is(object->cls, cls)) return NULL;
+  return object->ref;
+}
+
+void *lb_anyobject(lua_State *L, int32_t index, lb_class **cls, bool *expired) {
+  const lb_object *object = object_at(L, index);
+  if (object == NULL) return NULL;
+  *cls = object->cls;
+  *expired = object->born && object->ref == NULL;
+  return object->ref;
+}
+
+void lb_expire(lua_State *L, int32_t index) {
+  lb_object *object = object_at(L, index);
+  if (object == NULL || object->ref == NULL) return;
+  lb_vm *vm = lb_get(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
+  lua_pushnil(L);
+  lua_rawsetp(L, -2, object->ref);
+  lua_pop(L, 1);
+  vm->release(object->ref);
+  object->ref = NULL;
+}
+
+bool lb_isunborn(lua_State *L, int32_t index) {
+  const lb_object *object = object_at(L, index);
+  return object != NULL && !object->born;
+}
+
+void lb_adopt(lua_State *L, int32_t index, void *ref) {
+  lb_object *object = object_at(L, index);
+  object->ref = ref;
+  object->born = true;
+  remember(L, index, ref);
+}
+
+// MARK: Edges
+
+int32_t lb_getedge(lua_State *L, int32_t index, int32_t slot) {
+  if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return LUA_TNIL;
+  }
+  int type = lua_rawgeti(L, -1, slot);
+  lua_remove(L, -2);
+  return type;
+}
+
+void lb_setedge(lua_State *L, int32_t index, int32_t slot) {
+  index = lua_absindex(L, index);
+  if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, slot, 0);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, index, 1);
+  }
+  lua_insert(L, -2);
+  lua_rawseti(L, -2, slot);
+  lua_pop(L, 1);
+}
+
+bool lb_hold(lua_State *L, const void *object) {
+  lb_copy *copy = lb_get(L)->current;
+  if (!lb_pushobject(L, object)) return false;
+  if (copy->held == 0) {
+    lua_createtable(L, 0, 1);
+    copy->held = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, copy->held);
+  lua_insert(L, -2);
+  lua_rawsetp(L, -2, object);
+  lua_pop(L, 1);
+  return true;
+}
+
+void lb_letgo(lua_State *L, const void *object) {
+  lb_copy *copy = lb_get(L)->current;
+  if (copy->held == 0) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, copy->held);
+  lua_pushnil(L);
+  lua_rawsetp(L, -2, object);
+  lua_pop(L, 1);
+}
+
+// MARK: Members of instances
+
+// upvalues: members
+static int host_index(lua_State *L) {
+  lua_pushvalue(L, 2);
+  switch (lua_rawget(L, lua_upvalueindex(1))) {
+    case LUA_TFUNCTION:
+      return 1;
+    case LUA_TNUMBER: {
+      int32_t getter = (int32_t)lua_tointeger(L, 3);
+      lua_settop(L, 1);
+      return lb_enter(L, getter);
+    }
+    default:
+      lua_settop(L, 2);
+      return lb_enter(L, LB_MEMBER_MISSING_MEMBER);
+  }
+}
+
+// upvalues: setters
+static int host_newindex(lua_State *L) {
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TNUMBER) {
+    int32_t setter = (int32_t)lua_tointeger(L, 4);
+    // The setter finds the object first and the value second, and the name for its message third.
+    lua_settop(L, 3);
+    lua_rotate(L, 2, 1);
+    return lb_enter(L, setter);
+  }
+  bool read_only = lua_type(L, 4) == LUA_TBOOLEAN;
+  lua_settop(L, 2);
+  return lb_enter(L, read_only ? LB_MEMBER_READ_ONLY : LB_MEMBER_MISSING_MEMBER);
+}
+
+static int describe_object(lua_State *L) {
+  const lb_object *object = lua_touserdata(L, 1);
+  lua_pushfstring(L, "%s: %I", object->cls->name, (LUAI_UACINT)lb_identity(L, 1));
+  return 1;
+}
+
+// Instances of script classes. upvalues: methods (chained), members
+static int open_index(lua_State *L) {
+  if (lua_getiuservalue(L, 1, 2) == LUA_TTABLE) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) != LUA_TNIL) return 1;
+  }
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  if (lua_gettable(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  switch (lua_rawget(L, lua_upvalueindex(2))) {
+    case LUA_TFUNCTION:
+      return 1;
+    case LUA_TNUMBER: {
+      int32_t getter = (int32_t)lua_tointeger(L, 3);
+      lua_settop(L, 1);
+      return lb_enter(L, getter);
+    }
+    default:
+      lua_pushnil(L);
+      return 1;
+  }
+}
+
+// Pushes the script's own setX for the field named at index 2, when there is one and it is not the caller.
+static bool push_script_setter(lua_State *L) {
+  size_t length;
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
+  if (name == NULL || length == 0 || length > 60) return false;
+  char setter[64] = "set";
+  memcpy(setter + 3, name, length);
+  if (setter[3] >= 'a' && setter[3] <= 'z') setter[3] -= 'a' - 'A';
+  lua_pushlstring(L, setter, length + 3);
+  if (lua_gettable(L, lua_upvalueindex(1)) != LUA_TFUNCTION) {
+    lua_pop(L, 1);
+    return false;
+  }
+  lua_Debug caller;
+  if (lua_getstack(L, 1, &caller) && lua_getinfo(L, "f", &caller)) {
+    bool itself = lua_rawequal(L, -1, -2);
+    lua_pop(L, 1);
+    if (itself) {
+      lua_pop(L, 1);
+      return false;
+    }
+  }
+  return true;
+}
+
+// upvalues: methods (chained), setters, warned names
+static int open_newindex(lua_State *L) {
+  if (push_script_setter(L)) {
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 3);
+    lua_call(L, 2, 0);
+    return 0;
+  }
+  lua_pushvalue(L, 2);
+  int kind = lua_rawget(L, lua_upvalueindex(2));
+  if (kind == LUA_TNUMBER) {
+    int32_t setter = (int32_t)lua_tointeger(L, 4);
+    lua_settop(L, 3);
+    lua_rotate(L, 2, 1);
+    return lb_enter(L, setter);
+  }
+  if (kind == LUA_TBOOLEAN) {
+    lua_settop(L, 2);
+    return lb_enter(L, LB_MEMBER_READ_ONLY);
+  }
+  lua_settop(L, 3);
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(3)) == LUA_TNIL) {
+      lua_pushvalue(L, 2);
+      lua_pushboolean(L, 1);
+      lua_rawset(L, lua_upvalueindex(3));
+      lb_pushfunction(L, LB_MEMBER_NEAR_NAME);
+      lua_pushvalue(L, 1);
+      lua_pushvalue(L, 2);
+      lua_call(L, 2, 0);
+    }
+    lua_settop(L, 3);
+  }
+  if (lua_getiuservalue(L, 1, 2) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 4);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, 1, 2);
+  }
+  lua_insert(L, 2);
+  lua_rawset(L, 2);
+  return 0;
+}
+
+// MARK: Metatables
+
+// Pushes the metatable of `cls`'s instances.
+static void push_metatable(lua_State *L, const lb_class *cls) {
+  lua_createtable(L, 0, 8);
+  lua_pushstring(L, cls->name);
+  lua_setfield(L, -2, "__name");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pushcfunction(L, collect_object);
+  lua_setfield(L, -2, "__gc");
+  lua_pushcfunction(L, describe_object);
+  lua_setfield(L, -2, "__tostring");
+  if (cls->script) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->members);
+    lua_pushcclosure(L, open_index, 2);
+    lua_setfield(L, -2, "__index");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->setters);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->warned);
+    lua_pushcclosure(L, open_newindex, 3);
+    lua_setfield(L, -2, "__newindex");
+  } else {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->members);
+    lua_pushcclosure(L, host_index, 1);
+    lua_setfield(L, -2, "__index");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->setters);
+    lua_pushcclosure(L, host_newindex, 1);
+    lua_setfield(L, -2, "__newindex");
+  }
+}
+
+void lb_make_metatable(lua_State *L, lb_class *cls) {
+  push_metatable(L, cls);
+  cls->metatable = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+void *lb_construct(lua_State *L, lb_class *cls) { return push_userdata(L, cls, NULL); }

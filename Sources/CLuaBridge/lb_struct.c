@@ -1,0 +1,231 @@
+// Structs as plain tables, sequences, and read-only proxies.
+#include <stdlib.h>
+#include <string.h>
+
+#include "lb_internal.h"
+
+typedef struct lb_struct {
+  char name[48];
+  int32_t count;
+  int32_t fields[8];  // registry references to the field names
+  int32_t metatable;
+} lb_struct;
+
+// `point.lattitude`: a struct has just its fields.
+static int struct_missing(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  return lb_enter(L, LB_MEMBER_MISSING_FIELD);
+}
+
+static int struct_equal(lua_State *L) {
+  const lb_struct *kind = &lb_get(L)->structs[lua_tointeger(L, lua_upvalueindex(1))];
+  bool equal = lua_istable(L, 1) && lua_istable(L, 2);
+  for (int32_t i = 0; equal && i < kind->count; i++) {
+    lua_settop(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields[i]);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, 1);
+    lua_insert(L, -2);
+    lua_rawget(L, 2);
+    equal = lua_compare(L, -1, -2, LUA_OPEQ);
+  }
+  lua_pushboolean(L, equal);
+  return 1;
+}
+
+static int struct_describe(lua_State *L) {
+  const lb_struct *kind = &lb_get(L)->structs[lua_tointeger(L, lua_upvalueindex(1))];
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  luaL_addstring(&text, kind->name);
+  luaL_addchar(&text, '(');
+  for (int32_t i = 0; i < kind->count; i++) {
+    if (i > 0) luaL_addstring(&text, ", ");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields[i]);
+    lua_rawget(L, 1);
+    luaL_tolstring(L, -1, NULL);
+    lua_remove(L, -2);
+    luaL_addvalue(&text);
+  }
+  luaL_addchar(&text, ')');
+  luaL_pushresult(&text);
+  return 1;
+}
+
+int32_t lb_struct_new(lb_vm *vm, const char *name, const char *const *fields, int32_t count) {
+  lua_State *L = vm->L;
+  if (count > 8) return -1;
+  if (vm->structs_count == vm->structs_room) {
+    int32_t room = vm->structs_room == 0 ? 8 : vm->structs_room * 2;
+    lb_struct *grown = realloc(vm->structs, (size_t)room * sizeof *grown);
+    if (grown == NULL) return -1;
+    vm->structs = grown;
+    vm->structs_room = room;
+  }
+  int32_t number = vm->structs_count++;
+  lb_struct *kind = &vm->structs[number];
+  memset(kind, 0, sizeof *kind);
+  strncpy(kind->name, name, sizeof kind->name - 1);
+  kind->count = count;
+  for (int32_t i = 0; i < count; i++) {
+    lua_pushstring(L, fields[i]);
+    kind->fields[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_createtable(L, 0, 6);
+  lua_pushstring(L, name);
+  lua_setfield(L, -2, "__name");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, struct_missing, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushinteger(L, number);
+  lua_pushcclosure(L, struct_equal, 1);
+  lua_setfield(L, -2, "__eq");
+  lua_pushinteger(L, number);
+  lua_pushcclosure(L, struct_describe, 1);
+  lua_setfield(L, -2, "__tostring");
+  kind->metatable = luaL_ref(L, LUA_REGISTRYINDEX);
+  return number;
+}
+
+void lb_newstruct(lua_State *L, int32_t number) {
+  const lb_struct *kind = &lb_get(L)->structs[number];
+  lua_createtable(L, 0, kind->count);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, kind->metatable);
+  lua_setmetatable(L, -2);
+}
+
+void lb_pushstruct(lua_State *L, int32_t number, const double *values) {
+  const lb_struct *kind = &lb_get(L)->structs[number];
+  lua_createtable(L, 0, kind->count);
+  for (int32_t i = 0; i < kind->count; i++) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields[i]);
+    lua_pushnumber(L, values[i]);
+    lua_rawset(L, -3);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, kind->metatable);
+  lua_setmetatable(L, -2);
+}
+
+void lb_setstructfield(lua_State *L, int32_t number, int32_t field) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->structs[number].fields[field]);
+  lua_insert(L, -2);
+  lua_rawset(L, -3);
+}
+
+int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t number, int32_t field) {
+  int32_t key = lb_get(L)->structs[number].fields[field];
+  index = lua_absindex(L, index);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, key);
+  int type = lua_rawget(L, index);
+  if (type != LUA_TNIL || !lua_getmetatable(L, index)) return type;
+  lua_pop(L, 2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, key);
+  const char *name = lua_tostring(L, -1);
+  if (!lb_getfield(L, index, name)) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+  }
+  lua_remove(L, -2);
+  return lua_type(L, -1);
+}
+
+// upvalue: member
+static int call_struct(lua_State *L) {
+  lua_remove(L, 1);
+  return lb_enter(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)));
+}
+
+void lb_struct_publish(lb_vm *vm, int32_t number, int32_t member) {
+  lua_State *L = vm->L;
+  const char *name = vm->structs[number].name;
+  lua_newtable(L);
+  lb_readonly(L, name);
+  lua_getmetatable(L, -1);
+  lua_pushinteger(L, member);
+  lua_pushcclosure(L, call_struct, 1);
+  lua_setfield(L, -2, "__call");
+  lua_pop(L, 1);
+  lb_setglobal(vm, name);
+}
+
+// MARK: Read-only proxies
+
+// upvalues: the table, what it is called
+static int refuse_write(lua_State *L) {
+  return luaL_error(L, "%s cannot be changed", lua_tostring(L, lua_upvalueindex(1)));
+}
+
+static int module_missing(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  return lb_enter(L, LB_MEMBER_MISSING_FIELD);
+}
+
+void lb_readonly(lua_State *L, const char *what) {
+  // The real table gets the missing-name error, the proxy before it the write error.
+  if (!lua_getmetatable(L, -1)) {
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, what);
+    lua_pushcclosure(L, module_missing, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+  } else {
+    lua_pop(L, 1);
+  }
+  lua_newtable(L);
+  lua_createtable(L, 0, 6);
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "__index");
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, LB_KEY_REAL);
+  lua_pushstring(L, what);
+  lua_pushcclosure(L, refuse_write, 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_remove(L, -2);
+}
+
+// MARK: Sequences
+
+static int sequence_count(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+  return 1;
+}
+
+static int sequence_any(lua_State *L) {
+  lua_rawgeti(L, 1, 1);
+  return 1;
+}
+
+static int sequence_at(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_Integer index = luaL_checkinteger(L, 2), count = (lua_Integer)lua_rawlen(L, 1);
+  if (index < 1 || index > count)
+    return luaL_error(L, "index %I is outside 1…%I", (LUAI_UACINT)index, (LUAI_UACINT)count);
+  lua_rawgeti(L, 1, index);
+  return 1;
+}
+
+void lb_newsequence(lua_State *L, int32_t count) {
+  lua_createtable(L, count, 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->sequence_meta);
+  lua_setmetatable(L, -2);
+}
+
+void lb_open_objects(lua_State *L) {
+  static const luaL_Reg functions[] = {
+      {"count", sequence_count}, {"anyObject", sequence_any}, {"objectAtIndex", sequence_at}, {NULL, NULL}};
+  lua_createtable(L, 0, 2);
+  luaL_newlib(L, functions);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lb_get(L)->sequence_meta = luaL_ref(L, LUA_REGISTRYINDEX);
+}

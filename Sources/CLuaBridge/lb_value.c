@@ -1,0 +1,127 @@
+// Plain values, tables and references: what Swift may do with the stack.
+#include <math.h>
+#include <string.h>
+
+#include "lb_internal.h"
+
+bool lb_checkstack(lua_State *L, int32_t slots) { return lua_checkstack(L, slots); }
+int32_t lb_top(lua_State *L) { return lua_gettop(L); }
+void lb_settop(lua_State *L, int32_t top) { lua_settop(L, top); }
+void lb_pop(lua_State *L, int32_t count) { lua_pop(L, count); }
+int32_t lb_absindex(lua_State *L, int32_t index) { return lua_absindex(L, index); }
+void lb_pushvalue(lua_State *L, int32_t index) { lua_pushvalue(L, index); }
+void lb_insert(lua_State *L, int32_t index) { lua_insert(L, index); }
+void lb_remove(lua_State *L, int32_t index) { lua_remove(L, index); }
+void lb_replace(lua_State *L, int32_t index) { lua_replace(L, index); }
+int32_t lb_type(lua_State *L, int32_t index) { return lua_type(L, index); }
+bool lb_rawequal(lua_State *L, int32_t a, int32_t b) { return lua_rawequal(L, a, b); }
+
+const char *lb_typename(lua_State *L, int32_t index) {
+  int type = lua_type(L, index);
+  if (type == LUA_TUSERDATA) return ((lb_object *)lua_touserdata(L, index))->cls->name;
+  if (type == LUA_TTABLE && lua_getmetatable(L, index)) {
+    lua_pushliteral(L, "__name");
+    lua_rawget(L, -2);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    lua_pop(L, 2);
+    // The metatable keeps the string alive while the value is on the stack.
+    if (name != NULL) return name;
+  }
+  return lua_typename(L, type);
+}
+
+void lb_pushnil(lua_State *L) { lua_pushnil(L); }
+void lb_pushboolean(lua_State *L, bool value) { lua_pushboolean(L, value); }
+void lb_pushnumber(lua_State *L, double value) { lua_pushnumber(L, value); }
+void lb_pushinteger(lua_State *L, int64_t value) { lua_pushinteger(L, value); }
+
+void lb_pushcount(lua_State *L, double value) {
+  if (value == floor(value) && fabs(value) <= 9007199254740992.0)
+    lua_pushinteger(L, (int64_t)value);
+  else
+    lua_pushnumber(L, value);
+}
+
+void lb_pushlstring(lua_State *L, const char *bytes, size_t length) { lua_pushlstring(L, length > 0 ? bytes : "", length); }
+bool lb_toboolean(lua_State *L, int32_t index) { return lua_toboolean(L, index); }
+
+bool lb_tonumber(lua_State *L, int32_t index, double *value) {
+  if (lua_type(L, index) != LUA_TNUMBER) return false;
+  *value = lua_tonumber(L, index);
+  return true;
+}
+
+bool lb_tointeger(lua_State *L, int32_t index, int64_t *value) {
+  if (lua_type(L, index) != LUA_TNUMBER) return false;
+  int is_integer;
+  *value = lua_tointegerx(L, index, &is_integer);
+  return is_integer;
+}
+
+bool lb_isinteger(lua_State *L, int32_t index) { return lua_isinteger(L, index); }
+
+const char *lb_tolstring(lua_State *L, int32_t index, size_t *length) {
+  if (lua_type(L, index) != LUA_TSTRING) return NULL;
+  return lua_tolstring(L, index, length);
+}
+
+void lb_pushdescription(lua_State *L, int32_t index) {
+  index = lua_absindex(L, index);
+  if (lua_type(L, index) == LUA_TSTRING) {
+    lua_pushvalue(L, index);
+    return;
+  }
+  lb_pushhandler(L);
+  lua_pushcfunction(L, lb_tostring);
+  lua_pushvalue(L, index);
+  // Describing is no callback: it neither ends nor begins a row of trips.
+  int32_t trips = lb_get(L)->current->trips;
+  if (lb_pcall(L, 1, 1) != LB_OK || lua_type(L, -1) != LUA_TSTRING) {
+    lua_pop(L, 1);
+    lua_pushstring(L, lb_typename(L, index));
+  }
+  lb_get(L)->current->trips = trips;
+}
+
+void lb_newtable(lua_State *L, int32_t array, int32_t record) { lua_createtable(L, array, record); }
+int64_t lb_rawlen(lua_State *L, int32_t index) { return (int64_t)lua_rawlen(L, index); }
+int32_t lb_rawgeti(lua_State *L, int32_t index, int64_t key) { return lua_rawgeti(L, index, key); }
+void lb_rawseti(lua_State *L, int32_t index, int64_t key) { lua_rawseti(L, index, key); }
+
+int32_t lb_rawgetfield(lua_State *L, int32_t index, const char *key) {
+  index = lua_absindex(L, index);
+  lua_pushstring(L, key);
+  return lua_rawget(L, index);
+}
+
+void lb_rawsetfield(lua_State *L, int32_t index, const char *key) {
+  index = lua_absindex(L, index);
+  lua_pushstring(L, key);
+  lua_insert(L, -2);
+  lua_rawset(L, index);
+}
+
+int32_t lb_rawget(lua_State *L, int32_t index) { return lua_rawget(L, index); }
+
+bool lb_rawset(lua_State *L, int32_t index) {
+  if (lua_isnil(L, -2) || (lua_type(L, -2) == LUA_TNUMBER && isnan(lua_tonumber(L, -2)))) {
+    lua_pop(L, 2);
+    return false;
+  }
+  lua_rawset(L, index);
+  return true;
+}
+
+bool lb_next(lua_State *L, int32_t index) { return lua_next(L, index); }
+
+int32_t lb_ref(lua_State *L) { return luaL_ref(L, LUA_REGISTRYINDEX); }
+int32_t lb_pushref(lua_State *L, int32_t ref) { return lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }
+void lb_unref(lua_State *L, int32_t ref) { luaL_unref(L, LUA_REGISTRYINDEX, ref); }
+
+void lb_setglobal(lb_vm *vm, const char *name) {
+  lua_State *L = vm->L;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->shared);
+  lua_insert(L, -2);
+  lb_rawsetfield(L, -2, name);
+  lua_pop(L, 1);
+}

@@ -1,0 +1,117 @@
+public import CLuaBridge
+
+/// An argument of the wrong kind, counted from 1 without the receiver.
+public struct LuaArgumentError: Error {
+  public let number: Int32
+  public let message: String
+
+  @usableFromInline
+  init(number: Int32, message: String) {
+    self.number = number
+    self.message = message
+  }
+
+  func message(for member: LuaMember) -> String {
+    "bad argument #\(number) to '\(member.name)' (\(message))"
+  }
+}
+
+/// Reads argument `number` (from 1) behind `offset` values of the call's own.
+@inlinable
+func luaArgument<Value: LuaValue>(_ stack: LuaStack, _ number: Int32, _ offset: Int32) throws -> Value {
+  do {
+    return try Value.read(stack, number + offset)
+  } catch let mismatch as LuaMismatch {
+    throw LuaArgumentError(number: number, message: mismatch.message)
+  }
+}
+
+/// The object that a method is called on, alive while its userdata is on the stack.
+@inlinable
+func luaReceiver<T: LuaObject>(
+  _ type: T.Type, _ cls: OpaquePointer, _ stack: LuaStack, _ name: String
+) throws -> Unmanaged<T> {
+  guard let object = lb_toobject(stack, 1, cls) else { throw LuaMachine.noReceiver(T.self, cls, stack, name) }
+  // The userdata at index 1 owns a reference for the length of the call; its class was checked.
+  return Unmanaged<T>.fromOpaque(object)
+}
+
+/// The object whose property is read or written: Lua got here through its own metatable.
+@inlinable
+func luaSelf<T: LuaObject>(_ type: T.Type, _ stack: LuaStack) throws -> Unmanaged<T> {
+  guard let object = lb_self(stack) else { throw LuaMachine.expired(stack, 1) }
+  // The userdata at index 1 owns a reference for the length of the call; its metatable proves its class.
+  return Unmanaged<T>.fromOpaque(object)
+}
+
+extension LuaMachine {
+  @usableFromInline
+  static func noReceiver<T: LuaObject>(
+    _ type: T.Type, _ cls: OpaquePointer, _ stack: LuaStack, _ name: String
+  ) -> any Error {
+    var found: OpaquePointer?
+    var isExpired = false
+    if lb_anyobject(stack, 1, &found, &isExpired) == nil, let found, lb_class_is(found, cls) {
+      return expired(stack, 1)
+    }
+    let wanted = String(cString: lb_class_name(cls))
+    return LuaMessage(
+      "'\(name)' is a method of \(wanted): call it with a colon on one, object:\(name)(…)"
+        + " (got \(LuaMismatch.name(stack, 1)))")
+  }
+
+  @usableFromInline
+  static func expired(_ stack: LuaStack, _ index: Int32) -> any Error {
+    let name = LuaMismatch.name(stack, index)
+    return lb_isunborn(stack, index)
+      ? LuaMessage("this \(name) is not made yet: call super.init first")
+      : LuaMessage("this \(name) was valid only during the call it was passed to")
+  }
+
+  @usableFromInline
+  static func mismatch<T: LuaObject>(of type: T.Type, _ stack: LuaStack, _ index: Int32) -> any Error {
+    var cls: OpaquePointer?
+    var isExpired = false
+    if lb_anyobject(stack, index, &cls, &isExpired) == nil, cls != nil {
+      if let message = expired(stack, index) as? LuaMessage { return LuaMismatch(message.description) }
+    }
+    return LuaMismatch(expected: String(cString: lb_class_name(classRecord(of: type, stack))), stack, index)
+  }
+
+  /// The class that scripts see for a Swift class.
+  @inlinable
+  static func classRecord(of type: any LuaObject.Type, _ stack: LuaStack) -> OpaquePointer {
+    let machine = LuaMachine.of(stack)
+    if let address = machine.classes[type], let pointer = OpaquePointer(bitPattern: address) { return pointer }
+    return machine.inheritedRecord(of: type)
+  }
+
+  @usableFromInline
+  func inheritedRecord(of type: any LuaObject.Type) -> OpaquePointer {
+    var ancestor: AnyClass? = _getSuperclass(type)
+    while let base = ancestor {
+      if let address = classes[base], let pointer = OpaquePointer(bitPattern: address) {
+        classes.set(type, address)
+        return pointer
+      }
+      ancestor = _getSuperclass(base)
+    }
+    preconditionFailure("\(type) was not added to the machine")
+  }
+
+  /// The number of a struct's kind.
+  @inlinable
+  static func kind(of type: Any.Type, _ stack: LuaStack) -> Int32 {
+    guard let kind = LuaMachine.of(stack).classes[type] else {
+      preconditionFailure("\(type) was not added to the machine")
+    }
+    return Int32(kind)
+  }
+
+  @usableFromInline
+  static func pushNew(_ object: any LuaObject, _ stack: LuaStack) {
+    let cls = classRecord(of: type(of: object), stack)
+    // The userdata owns this reference; releaseObject gives it up.
+    lb_newobject(stack, cls, Unmanaged<AnyObject>.passRetained(object).toOpaque())
+  }
+}

@@ -1,0 +1,168 @@
+import CLuaBridge
+
+/// Declares what scripts see of a Swift class: one statement for each member.
+///
+/// From the same statements come the metatables, the stubs, the reference and the checker's knowledge.
+public final class LuaBinder<T: LuaObject> {
+  /// Internal kinds of members, for the generated overloads.
+  @usableFromInline enum Kind { case method, classMethod, initializer, scriptedInitializer }
+
+  let machine: LuaMachine
+  @usableFromInline let pointer: OpaquePointer
+  let record: LuaClassRecord
+
+  init(machine: LuaMachine, record: LuaClassRecord) {
+    self.machine = machine
+    self.record = record
+    pointer = record.pointer
+  }
+
+  /// One sentence about the class.
+  public func summary(_ text: String) { record.catalog.summary = text }
+
+  /// A property that scripts read.
+  @inlinable
+  public func property<Value: LuaValue>(
+    _ name: String, _ unit: LuaUnit, _ summary: String, get: @escaping (T) throws -> Value
+  ) {
+    add(property: name, Value.luaType, unit, summary, getter: getter(get), setter: nil)
+  }
+
+  /// A property that scripts read and write.
+  @inlinable
+  public func property<Value: LuaValue>(
+    _ name: String, _ unit: LuaUnit, _ summary: String,
+    get: @escaping (T) throws -> Value, set: @escaping (T, Value) throws -> Void
+  ) {
+    add(
+      property: name, Value.luaType, unit, summary, getter: getter(get),
+      setter: { stack in
+        let me = try luaSelf(T.self, stack)
+        let value = try Value.read(stack, 2)
+        try me._withUnsafeGuaranteedRef { try set($0, value) }
+        return 0
+      })
+  }
+
+  @inlinable
+  func getter<Value: LuaValue>(
+    _ get: @escaping (T) throws -> Value
+  ) -> (LuaStack) throws -> Int32 {
+    { stack in
+      try luaSelf(T.self, stack)._withUnsafeGuaranteedRef { try get($0) }.push(stack)
+      return 1
+    }
+  }
+
+  /// A property that holds a delegate: a table of functions that the host calls.
+  ///
+  /// The table lives as long as the object; `set` gets the handle to call it by, nil when it was taken away.
+  public func delegate(
+    _ name: String, protocol protocolName: String, _ summary: String,
+    set: @escaping (T, LuaDelegate?) throws -> Void
+  ) {
+    let slot = record.nextEdge()
+    add(
+      property: name, protocolName + "?", .none, summary,
+      getter: { stack in
+        _ = lb_getedge(stack, 1, slot)
+        return 1
+      },
+      setter: { stack in
+        let me = try luaSelf(T.self, stack)
+        let type = lb_type(stack, 2)
+        guard [LB_NIL, LB_TABLE, LB_USERDATA].contains(type) else {
+          throw LuaMismatch(expected: "table of functions", stack, 2)
+        }
+        lb_pushvalue(stack, 2)
+        lb_setedge(stack, 1, slot)
+        // Borrowed as the owner's identity; the delegate handle never dereferences it.
+        let owner = UnsafeRawPointer(me.toOpaque())
+        let machine = LuaMachine.of(stack)
+        if type == LB_TABLE { machine.running?.expectDelegate(stack, 2, protocolName) }
+        try me._withUnsafeGuaranteedRef {
+          try set(
+            $0,
+            type == LB_NIL ? nil : LuaDelegate(machine: machine, owner: owner, slot: slot))
+        }
+        return 0
+      })
+  }
+
+  /// A further name of a member, such as the whole selector joined by `_`.
+  public func alias(_ alias: String, of name: String) {
+    lb_class_alias(pointer, alias, name)
+    record.catalog.aliases[alias] = name
+  }
+
+  /// A further global name of the class.
+  public func globalAlias(_ name: String) { record.catalog.globalAliases.append(name) }
+
+  /// What an operator such as `__lt` does; the operands are arguments 1 and 2.
+  public func operation(_ event: String, _ body: @escaping (LuaStack) throws -> Int32) {
+    record.operators.append((event, machine.addMember(event, body)))
+  }
+
+  /// A method that works on the stack itself; the object is argument 1.
+  public func rawMethod(
+    _ function: LuaCatalog.Function, _ body: @escaping (Unmanaged<T>, LuaStack) throws -> Int32
+  ) {
+    let (cls, name) = (pointer, function.name)
+    let member = machine.addMember(name, isMethod: true) { stack in
+      try body(try luaReceiver(T.self, cls, stack, name), stack)
+    }
+    lb_class_method(pointer, name, member)
+    record.catalog.methods.append(function)
+  }
+
+  /// Lets scripts subclass the class; each name is a method that they may override, numbered from 0 in this order.
+  public func open(overridable names: [String] = []) {
+    record.catalog.isOpen = true
+    lb_class_set_open(pointer)
+    for (slot, name) in names.enumerated() { lb_class_overridable(pointer, name, Int32(slot)) }
+  }
+
+  @usableFromInline
+  func add(
+    property name: String, _ type: String, _ unit: LuaUnit, _ summary: String,
+    getter: @escaping (LuaStack) throws -> Int32, setter: ((LuaStack) throws -> Int32)?
+  ) {
+    let get = machine.addMember(name, getter)
+    let set = setter.map { machine.addMember(name, $0) }
+    lb_class_property(pointer, name, get, set ?? -1)
+    if let setter { record.setters.append((name, setter)) }
+    record.catalog.properties.append(
+      LuaCatalog.Property(name, type: type, unit: unit.record, isReadOnly: setter == nil, summary: summary))
+  }
+
+  @usableFromInline
+  func add(
+    _ kind: Kind, _ name: String, _ parameters: [String], _ types: [String], result: String?, unit: LuaUnit,
+    _ summary: String, _ body: @escaping (LuaStack) throws -> Int32
+  ) {
+    let function = LuaCatalog.Function(
+      name, zip(parameters, types).map { LuaCatalog.Parameter($0, $1) }, result: result, unit: unit.record,
+      summary: summary)
+    let member = machine.addMember(name, isMethod: kind == .method, body)
+    if kind == .method {
+      lb_class_method(pointer, name, member)
+      record.catalog.methods.append(function)
+    } else {
+      lb_class_function(pointer, name, member)
+      record.catalog.classMethods.append(function)
+    }
+  }
+
+  @usableFromInline
+  func add(
+    _ kind: Kind, _ parameters: [String], _ types: [String],
+    _ make: @escaping (LuaStack, Int32) throws -> T
+  ) {
+    if kind == .initializer {
+      record.catalog.initializer = zip(parameters, types).map { LuaCatalog.Parameter($0, $1) }
+      record.make = make
+    } else {
+      record.makeScripted = make
+    }
+  }
+}

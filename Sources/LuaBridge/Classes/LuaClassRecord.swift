@@ -1,0 +1,189 @@
+import CLuaBridge
+
+/// What the host knows of a class that scripts see: its record, its creators, its setters.
+final class LuaClassRecord {
+  let pointer: OpaquePointer
+  let base: LuaClassRecord?
+  var catalog: LuaCatalog.Class
+  /// Makes an object from the arguments behind an offset.
+  var make: ((LuaStack, Int32) throws -> any LuaObject)?
+  /// The same for an instance of a script's subclass.
+  var makeScripted: ((LuaStack, Int32) throws -> any LuaObject)?
+  /// Settable properties in the order of declaration.
+  var setters: [(name: String, body: (LuaStack) throws -> Int32)] = []
+  var operators: [(event: String, member: Int32)] = []
+  private var edges: Int32
+
+  init(pointer: OpaquePointer, base: LuaClassRecord?, catalog: LuaCatalog.Class) {
+    self.pointer = pointer
+    self.base = base
+    self.catalog = catalog
+    edges = base?.edges ?? 0
+  }
+
+  func nextEdge() -> Int32 {
+    edges += 1
+    return edges
+  }
+
+  /// The class and its bases, itself first.
+  var lineage: [LuaClassRecord] {
+    sequence(first: self, next: \.base).map { $0 }
+  }
+
+  /// Everything that can stand behind a dot or colon.
+  var memberNames: [String] {
+    lineage.flatMap { record in
+      record.catalog.properties.map(\.name) + record.catalog.methods.map(\.name) + record.catalog.aliases.keys
+    }
+  }
+
+  var classFunctionNames: [String] {
+    ["new", "is"] + (catalog.isOpen ? ["subclass"] : [])
+      + lineage.flatMap { $0.catalog.classMethods.map(\.name) }
+  }
+}
+
+extension LuaMachine {
+  /// Adds a Swift class under its Lua name; its base must have been added before.
+  ///
+  /// - Parameter swiftBytes: roughly what an object takes beside Lua's userdata; charged to the script.
+  public func add<T: LuaObject>(
+    _ type: T.Type, name: String, base: (any LuaObject.Type)? = nil, swiftBytes: Int = 64,
+    isPublished: Bool = true, _ bind: (LuaBinder<T>) -> Void
+  ) {
+    let baseRecord = base.flatMap { classes[$0] }.flatMap { OpaquePointer(bitPattern: $0) }.flatMap { records[$0] }
+    guard let pointer = lb_class_new(self.pointer, name, baseRecord?.pointer, Int64(swiftBytes)) else {
+      preconditionFailure("no room for class \(name)")
+    }
+    let record = LuaClassRecord(
+      pointer: pointer, base: baseRecord,
+      catalog: LuaCatalog.Class(name: name, base: baseRecord?.catalog.name))
+    records[pointer] = record
+    classes.set(type, Int(bitPattern: pointer))
+    let binder = LuaBinder<T>(machine: self, record: record)
+    bind(binder)
+    declareCreators(record)
+    lb_class_finish(pointer)
+    for (event, member) in lineageOperators(record) { lb_class_operator(pointer, event, member) }
+    for alias in record.catalog.globalAliases { lb_class_publish(pointer, alias) }
+    if isPublished { catalog.classes.append(record.catalog) }
+  }
+
+  private func lineageOperators(_ record: LuaClassRecord) -> [(event: String, member: Int32)] {
+    record.lineage.reversed().flatMap(\.operators)
+  }
+
+  private func declareCreators(_ record: LuaClassRecord) {
+    let name = record.catalog.name
+    if let make = record.make {
+      let positional = addMember(name) { stack in
+        try make(stack, 0).push(stack)
+        return 1
+      }
+      let named = addMember("\(name).new") { stack in
+        let object = try record.create(stack, table: 1, make)
+        lb_settop(stack, 1)
+        // [table] → [object, room for a value, table], as setters want it.
+        object.push(stack)
+        lb_insert(stack, 1)
+        lb_pushnil(stack)
+        lb_insert(stack, 2)
+        try record.assignRest(stack)
+        lb_settop(stack, 1)
+        return 1
+      }
+      lb_class_creator(record.pointer, positional, named)
+    }
+    guard record.catalog.isOpen, let make = record.makeScripted ?? record.make else { return }
+    let positional = addMember(name) { stack in
+      record.adopt(try make(stack, 1), stack)
+      return 0
+    }
+    let named = addMember("\(name).new") { stack in
+      record.adopt(try record.create(stack, table: 2, make), stack)
+      lb_settop(stack, 2)
+      lb_pushnil(stack)
+      lb_insert(stack, 2)
+      try record.assignRest(stack)
+      return 0
+    }
+    lb_class_adopter(record.pointer, positional, named)
+  }
+}
+
+extension LuaClassRecord {
+  /// Makes an object from the named values of the table at `table`.
+  func create(
+    _ stack: LuaStack, table: Int32, _ make: (LuaStack, Int32) throws -> any LuaObject
+  ) throws -> any LuaObject {
+    let parameters = catalog.initializer ?? []
+    lb_settop(stack, table)
+    for parameter in parameters { _ = lb_rawgetfield(stack, table, parameter.name) }
+    do {
+      return try make(stack, table)
+    } catch let error as LuaArgumentError where error.number <= parameters.count {
+      throw LuaMessage(
+        "\(catalog.name).new: field '\(parameters[Int(error.number) - 1].name)': \(error.message)")
+    }
+  }
+
+  /// Gives the unborn instance at index 1 its object.
+  func adopt(_ object: any LuaObject, _ stack: LuaStack) {
+    if let scripted = object as? any LuaScripted { scripted.script.adopt(stack) }
+    // The userdata owns this reference; releaseObject gives it up.
+    lb_adopt(stack, 1, Unmanaged<AnyObject>.passRetained(object).toOpaque())
+  }
+
+  /// Sets the properties that the initializer did not take, in the order of declaration.
+  ///
+  /// - Shape: the stack is [object, room for a value, table].
+  func assignRest(_ stack: LuaStack) throws {
+    var taken = Set((catalog.initializer ?? []).map(\.name))
+    for record in lineage.reversed() {
+      for (name, set) in record.setters where !taken.contains(name) {
+        taken.insert(name)
+        if lb_rawgetfield(stack, 3, name) == LB_NIL {
+          lb_settop(stack, 3)
+          continue
+        }
+        lb_replace(stack, 2)
+        do {
+          _ = try set(stack)
+        } catch let mismatch as LuaMismatch {
+          throw LuaMessage("\(catalog.name).new: field '\(name)': \(mismatch.message)")
+        }
+        lb_settop(stack, 3)
+      }
+    }
+    try assignOwnFields(stack, taken)
+  }
+
+  /// What no property takes is a field of a script's own class, and a mistake on a host class.
+  private func assignOwnFields(_ stack: LuaStack, _ taken: Set<String>) throws {
+    var cls: OpaquePointer?
+    var isExpired = false
+    _ = lb_anyobject(stack, 1, &cls, &isExpired)
+    let isScripted = cls.map { lb_class_host($0) != $0 } ?? false
+    lb_pushnil(stack)
+    while lb_next(stack, 3) {
+      let key = try? String.read(stack, -2)
+      if let key, taken.contains(key) {
+        lb_pop(stack, 1)
+        continue
+      }
+      guard isScripted else {
+        let name = key ?? "[\(LuaMismatch.name(stack, -2))]"
+        let isKnown = memberNames.contains(name)
+        throw LuaMessage(
+          "\(catalog.name).new: "
+            + (isKnown
+              ? "'\(name)' cannot be set"
+              : "\(catalog.name) has no field '\(name)'\(NearestName.advice(name, among: memberNames))"))
+      }
+      lb_pushvalue(stack, -2)
+      lb_insert(stack, -2)
+      guard lb_settable(stack, 1) else { throw LuaError(popping: stack, status: LB_ERROR) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import CLuaBridge
+
+/// A name that delegates are asked for, kept ready in the machine.
+public struct LuaName: Sendable {
+  @usableFromInline let name: Int32
+  @usableFromInline let alias: Int32
+}
+
+extension LuaMachine {
+  /// Keeps a delegate function's name ready; `alias` is an older name that serves where the new one is missing.
+  public func name(_ name: String, alias: String? = nil) -> LuaName {
+    func reference(_ text: String) -> Int32 {
+      text.push(stack)
+      return lb_ref(stack)
+    }
+    return LuaName(name: reference(name), alias: alias.map(reference) ?? 0)
+  }
+}
+
+/// The handle by which the host calls a script's delegate table.
+///
+/// The table belongs to the object that it is the delegate of; this handle keeps neither alive.
+public struct LuaDelegate {
+  // Held by the host for as long as it calls delegates.
+  public unowned(unsafe) let machine: LuaMachine
+  @usableFromInline let owner: UnsafeRawPointer
+  @usableFromInline let slot: Int32
+
+  @usableFromInline
+  init(machine: LuaMachine, owner: UnsafeRawPointer, slot: Int32) {
+    self.machine = machine
+    self.owner = owner
+    self.slot = slot
+  }
+
+  /// Finds the function, leaving handler and function (and delegate) on the stack; 0 when there is none.
+  @inlinable
+  func find(_ name: LuaName, _ stack: LuaStack) throws -> Int32 {
+    guard lb_checkstack(stack, 16), lb_pushobject(stack, owner) else { return 0 }
+    _ = lb_getedge(stack, -1, slot)
+    lb_remove(stack, -2)
+    let found = lb_finddelegate(stack, name.name, name.alias)
+    if found < 0 { throw LuaMachine.failure(stack, LB_ERROR) }
+    return found
+  }
+
+  /// Whether the delegate has the function now.
+  public func implements(_ name: LuaName) -> Bool {
+    let stack = machine.stack
+    guard let found = try? find(name, stack), found > 0 else { return false }
+    lb_pop(stack, found + 1)
+    return true
+  }
+
+  /// Calls the function with what `arguments` pushes; false when there is none.
+  ///
+  /// - Errors: ``LuaError``.
+  @inlinable
+  @discardableResult
+  public func call(_ name: LuaName, _ arguments: (LuaStack) -> Int32) throws -> Bool {
+    let stack = machine.stack
+    let found = try find(name, stack)
+    guard found > 0 else { return false }
+    let count = arguments(stack) + found - 1
+    let status = lb_pcall(stack, count, 0)
+    if status != LB_OK { throw LuaMachine.failure(stack, status) }
+    return true
+  }
+
+  /// Calls the function and reads its result; nil when there is none.
+  ///
+  /// - Errors: ``LuaError``; ``LuaMismatch`` when the result is of the wrong kind.
+  @inlinable
+  public func call<Result: LuaValue>(
+    _ name: LuaName, returning: Result.Type, _ arguments: (LuaStack) -> Int32
+  ) throws -> Result? {
+    let stack = machine.stack
+    let found = try find(name, stack)
+    guard found > 0 else { return nil }
+    let count = arguments(stack) + found - 1
+    let status = lb_pcall(stack, count, 1)
+    if status != LB_OK { throw LuaMachine.failure(stack, status) }
+    defer { lb_pop(stack, 1) }
+    return try Result.read(stack, -1)
+  }
+}

@@ -1,0 +1,39 @@
+public import CLuaBridge
+
+/// A Swift class whose instances scripts hold as userdata, one for each object.
+///
+/// A class joins with an empty extension and a ``LuaBinder`` block; subclasses inherit that.
+public protocol LuaObject: AnyObject, LuaValue {}
+
+extension LuaObject {
+  public static var luaType: String { String(describing: Self.self) }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Self {
+    guard let object = lb_toobject(stack, index, LuaMachine.classRecord(of: Self.self, stack)) else {
+      throw LuaMachine.mismatch(of: Self.self, stack, index)
+    }
+    // The userdata on the stack owns a reference, so the object is alive for this read; the class was checked.
+    return Unmanaged<Self>.fromOpaque(object).takeUnretainedValue()
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) {
+    // Borrowed as a key only.
+    let pointer = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    if lb_pushobject(stack, pointer) { return }
+    LuaMachine.pushNew(self, stack)
+  }
+
+  /// Pushes the object, calls `body`, and expires it: a later use by the script is an error.
+  public func pushScoped<Result>(_ stack: LuaStack, during body: () throws -> Result) rethrows -> Result {
+    push(stack)
+    let reference = LuaReference(popping: stack)
+    defer {
+      reference.push(stack)
+      lb_expire(stack, -1)
+      lb_pop(stack, 1)
+    }
+    return try body()
+  }
+}

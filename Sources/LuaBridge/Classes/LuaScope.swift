@@ -1,0 +1,156 @@
+import CLuaBridge
+
+/// Where functions and values are declared: the globals, or a module such as `geoscript`.
+public final class LuaScope {
+  @usableFromInline enum Kind { case function }
+
+  let machine: LuaMachine
+  /// nil for the globals.
+  let module: String?
+  var functions: [LuaCatalog.Function] = []
+  var properties: [LuaCatalog.Property] = []
+  // Modules are built as a table held here until they are published.
+  let table: LuaReference?
+
+  init(machine: LuaMachine, module: String?) {
+    self.machine = machine
+    self.module = module
+    if module == nil {
+      table = nil
+    } else {
+      lb_newtable(machine.stack, 0, 8)
+      table = LuaReference(popping: machine.stack)
+    }
+  }
+
+  /// A number that never changes.
+  public func constant(_ name: String, _ value: Double, _ unit: LuaUnit, _ summary: String) {
+    let isWhole = value.rounded() == value && abs(value) < 1e15
+    lb_pushcount(machine.stack, value)
+    define(name)
+    let literal =
+      isWhole
+      ? String(Int64(value)) : value == .infinity ? "math.huge" : value.isNaN ? "0/0" : String(value)
+    machine.catalog.constants.append(
+      LuaCatalog.Constant(name, type: "number", value: literal, unit: unit.record, summary: summary))
+  }
+
+  /// A text that never changes.
+  public func constant(_ name: String, _ value: String, _ summary: String) {
+    value.push(machine.stack)
+    define(name)
+    machine.catalog.constants.append(
+      LuaCatalog.Constant(name, type: "string", value: "\"\(value)\"", summary: summary))
+  }
+
+  /// A struct constant; scripts get the table itself, so it is made anew at each reading where that matters.
+  public func constant<Value: LuaStruct>(_ name: String, _ value: Value, _ summary: String) {
+    value.push(machine.stack)
+    define(name)
+    machine.catalog.constants.append(
+      LuaCatalog.Constant(name, type: Value.luaType, value: "{}", summary: summary))
+  }
+
+  /// A function that works on the stack itself and returns its number of results.
+  public func rawFunction(_ function: LuaCatalog.Function, _ body: @escaping (LuaStack) throws -> Int32) {
+    lb_pushfunction(machine.stack, machine.addMember(qualified(function.name), body))
+    define(function.name)
+    functions.append(function)
+  }
+
+  /// A value that is asked for at each reading; modules only.
+  public func property(
+    _ name: String, type: String, _ unit: LuaUnit, _ summary: String,
+    get: @escaping (LuaStack) throws -> Int32
+  ) {
+    guard let module else { return }
+    machine.moduleProperties["module '\(module)'", default: [:]][name] = get
+    properties.append(LuaCatalog.Property(name, type: type, unit: unit.record, summary: summary))
+  }
+
+  @usableFromInline
+  func add(
+    _ kind: Kind, _ name: String, _ parameters: [String], _ types: [String], result: String?, unit: LuaUnit,
+    _ summary: String, _ body: @escaping (LuaStack) throws -> Int32
+  ) {
+    rawFunction(
+      LuaCatalog.Function(
+        name, zip(parameters, types).map { LuaCatalog.Parameter($0, $1) }, result: result, unit: unit.record,
+        summary: summary),
+      body)
+  }
+
+  private func qualified(_ name: String) -> String { module.map { "\($0).\(name)" } ?? name }
+
+  private func define(_ name: String) {
+    guard let table else { return lb_setglobal(machine.pointer, name) }
+    let stack = machine.stack
+    table.push(stack)
+    lb_insert(stack, -2)
+    lb_rawsetfield(stack, -2, name)
+    lb_pop(stack, 1)
+  }
+}
+
+extension LuaMachine {
+  /// Declares global functions and constants.
+  public func globals(_ declare: (LuaScope) -> Void) {
+    let scope = LuaScope(machine: self, module: nil)
+    declare(scope)
+    catalog.functions += scope.functions
+  }
+
+  /// Declares a module: a read-only table of functions and values.
+  public func module(_ name: String, _ summary: String, _ declare: (LuaScope) -> Void) {
+    let scope = LuaScope(machine: self, module: name)
+    declare(scope)
+    scope.table?.push(stack)
+    lb_readonly(stack, "module '\(name)'")
+    lb_setglobal(pointer, name)
+    catalog.modules.append(
+      LuaCatalog.Module(
+        name: name, summary: summary, functions: scope.functions, properties: scope.properties))
+  }
+
+  /// Declares a struct; its global is callable with the fields in order.
+  public func add<Value: LuaStruct>(_ type: Value.Type) {
+    let description = Value.luaStruct
+    var names = description.fields.map { strdup0($0.record.name) }
+    defer { for name in names { name?.deallocate() } }
+    let kind = names.withUnsafeMutableBufferPointer { names in
+      names.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
+        lb_struct_new(pointer, description.name, $0.baseAddress, Int32($0.count))
+      }
+    }
+    classes.set(type, Int(kind))
+    let member = addMember(description.name) { stack in
+      var value = Value.luaBlank
+      for (number, field) in description.fields.enumerated() {
+        lb_pushvalue(stack, Int32(number) + 1)
+        do {
+          try field.read(&value, stack)
+        } catch let mismatch as LuaMismatch {
+          throw LuaArgumentError(number: Int32(number) + 1, message: mismatch.message)
+        }
+        lb_pop(stack, 1)
+      }
+      value.push(stack)
+      return 1
+    }
+    lb_struct_publish(pointer, kind, member)
+    catalog.structs.append(
+      LuaCatalog.Struct(
+        name: description.name, summary: description.summary, fields: description.fields.map(\.record)))
+  }
+
+  /// Declares the functions that the host looks for in a delegate.
+  public func add(_ delegate: LuaCatalog.Delegate) { catalog.delegates.append(delegate) }
+}
+
+/// A C string of its own; the caller deallocates it.
+private func strdup0(_ text: String) -> UnsafeMutablePointer<CChar>? {
+  let bytes = Array(text.utf8CString)
+  let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+  copy.initialize(from: bytes, count: bytes.count)
+  return copy
+}

@@ -1,0 +1,136 @@
+import CLuaBridge
+
+/// One running copy of a script: its own globals, its own account of memory, its own random numbers.
+public final class LuaCopy {
+  public let machine: LuaMachine
+  let pointer: OpaquePointer
+  /// The host's own record of what this copy belongs to.
+  public weak var owner: AnyObject?
+  private var expected: [(delegate: LuaReference, protocolName: String)] = []
+  private var hasRun = false
+
+  public init(machine: LuaMachine, memoryLimit: Int = 8 << 20, seed: UInt64 = 0) {
+    self.machine = machine
+    guard let pointer = lb_copy_new(machine.pointer, Int64(memoryLimit), seed) else {
+      preconditionFailure("no memory for a copy of the script")
+    }
+    self.pointer = pointer
+  }
+
+  /// Bytes that this copy's values take.
+  public var bytes: Int { Int(lb_copy_bytes(pointer)) }
+
+  /// Callbacks in a row that ran over a limit.
+  public var trips: Int { Int(lb_copy_trips(pointer)) }
+
+  /// Makes this the running copy while `body` runs.
+  @inlinable
+  public func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = begin()
+    defer { end(before) }
+    return try body()
+  }
+
+  @usableFromInline
+  func begin() -> (OpaquePointer?, Unmanaged<LuaCopy>?) {
+    // Given back in end(_:), within the life of the caller's frame, which holds both copies.
+    let running = machine.running.map(Unmanaged.passUnretained)
+    machine.running = self
+    return (lb_copy_enter(machine.pointer, pointer), running)
+  }
+
+  @usableFromInline
+  func end(_ before: (OpaquePointer?, Unmanaged<LuaCopy>?)) {
+    machine.running = before.1?.takeUnretainedValue()
+    _ = lb_copy_enter(machine.pointer, before.0)
+  }
+
+  /// Runs the script's main chunk with this copy's globals.
+  ///
+  /// - Errors: ``LuaError``.
+  public func run(_ chunk: LuaChunk) throws {
+    try enter {
+      let budget = machine.instructionBudget
+      // What a script sets up once may take longer than a callback.
+      machine.instructionBudget = budget.multipliedReportingOverflow(by: 10).partialValue
+      defer { machine.instructionBudget = budget }
+      try machine.call(results: 0) { stack in
+        chunk.reference.push(stack)
+        lb_set_globals(stack, pointer)
+        return 0
+      }
+      hasRun = true
+      judgeDelegates()
+    }
+  }
+
+  /// Pushes the result of `chunk` run as a module with this copy's globals.
+  ///
+  /// - Errors: ``LuaError``.
+  public func load(_ chunk: LuaChunk, name: String) throws {
+    try machine.call(results: 1) { stack in
+      chunk.reference.push(stack)
+      lb_set_globals(stack, pointer)
+      name.push(stack)
+      return 1
+    }
+  }
+
+  /// Keeps the userdata of `object` until ``letGo(_:)``, while the host itself holds the object.
+  public func hold(_ object: any LuaObject) {
+    let stack = machine.stack
+    enter {
+      object.push(stack)
+      // Borrowed as a key only.
+      _ = lb_hold(stack, UnsafeRawPointer(Unmanaged<AnyObject>.passUnretained(object).toOpaque()))
+      lb_pop(stack, 1)
+    }
+  }
+
+  /// Leaves the userdata of `object` to the collector.
+  public func letGo(_ object: any LuaObject) {
+    // Borrowed as a key only.
+    enter { lb_letgo(machine.stack, Unmanaged<AnyObject>.passUnretained(object).toOpaque()) }
+  }
+
+  /// Ends the copy: its globals and held objects go to the collector.
+  public func finish() {
+    expected = []
+    lb_copy_end(machine.pointer, pointer)
+  }
+
+  /// Remembers a delegate whose names are judged once the script has had its say.
+  func expectDelegate(_ stack: LuaStack, _ index: Int32, _ protocolName: String) {
+    lb_pushvalue(stack, index)
+    expected.append((LuaReference(popping: stack), protocolName))
+    if hasRun { judgeDelegates() }
+  }
+
+  private func judgeDelegates() {
+    for (delegate, protocolName) in expected {
+      delegate.push(machine.stack)
+      machine.judgeDelegate(machine.stack, protocolName)
+      lb_pop(machine.stack, 1)
+    }
+    expected = []
+  }
+}
+
+/// A compiled script or module, shared by all copies of a machine.
+public final class LuaChunk {
+  let reference: LuaReference
+
+  /// - Parameter name: what messages call it, such as `lunch.lua`.
+  /// - Errors: ``LuaError`` with the line of the mistake.
+  public init(_ source: String, name: String, machine: LuaMachine) throws {
+    var source = source
+    // A first line `#!/usr/bin/env …` is the shell's.
+    if source.utf8.first == UInt8(ascii: "#") { source = "--" + source }
+    let stack = machine.stack
+    let isLoaded = source.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { lb_load(stack, $0.baseAddress, $0.count, "@" + name) }
+    }
+    guard isLoaded else { throw LuaError(popping: stack, status: LB_ERROR) }
+    reference = LuaReference(popping: stack)
+  }
+}

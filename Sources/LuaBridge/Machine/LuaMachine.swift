@@ -1,0 +1,187 @@
+public import CLuaBridge
+
+/// A Lua virtual machine with the host's classes, shared by many running copies of one script.
+///
+/// Not Sendable: everything of a machine happens on one thread.
+public final class LuaMachine {
+  let pointer: OpaquePointer
+  /// The main stack.
+  public let stack: LuaStack
+  public internal(set) var catalog = LuaCatalog()
+
+  // Grows only while bindings are declared; calls come by index.
+  var members: [LuaMember] = []
+  @usableFromInline var classes = LuaTypeTable()
+  /// Module values that are asked for at each reading, by module and name.
+  var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
+  var records: [OpaquePointer: LuaClassRecord] = [:]
+  /// Where warnings about a script go; set by the host.
+  public var onWarning: (String) -> Void = { _ in }
+  /// Answers `require`: pushes the module's value. Set by the host.
+  public var onRequire: (String, LuaStack) throws -> Void = { name, _ in
+    throw LuaMessage("module '\(name)' not found")
+  }
+  unowned(unsafe) var running: LuaCopy?
+
+  /// Makes a machine that may use `memoryLimit` bytes.
+  public init(memoryLimit: Int = 1 << 30) {
+    // Set at once below: lb_open needs the context's address only when Lua first calls.
+    let context = UnsafeMutablePointer<Unmanaged<LuaMachine>>.allocate(capacity: 1)
+    guard let pointer = lb_open(context, callMember, releaseObject, Int64(memoryLimit)) else {
+      preconditionFailure("no memory for a Lua machine")
+    }
+    self.pointer = pointer
+    stack = lb_main(pointer)
+    self.context = context
+    // Unowned by Lua: the machine closes its VM in deinit, before it goes.
+    context.initialize(to: Unmanaged.passUnretained(self))
+    declareHostMembers()
+    add(LuaHostError.self, name: "HostError", isPublished: false, LuaHostError.bind)
+  }
+
+  private let context: UnsafeMutablePointer<Unmanaged<LuaMachine>>
+
+  deinit {
+    lb_close(pointer)
+    context.deallocate()
+  }
+
+  /// The machine that a stack belongs to.
+  @inlinable
+  public static func of(_ stack: LuaStack) -> LuaMachine {
+    let context = lb_context(stack).assumingMemoryBound(to: Unmanaged<LuaMachine>.self)
+    // The machine owns the VM that `stack` is part of.
+    return context.pointee.takeUnretainedValue()
+  }
+
+  /// Instructions that one callback may run.
+  public var instructionBudget: Int64 = 50_000_000 {
+    didSet { lb_set_budget(pointer, instructionBudget) }
+  }
+
+  /// Bytes that Lua and the objects it holds take.
+  public var bytes: Int { Int(lb_bytes(pointer)) }
+
+  /// The number of host objects that scripts hold.
+  public var liveObjects: Int { Int(lb_live_objects(pointer)) }
+
+  /// Collects all garbage and releases what it held.
+  public func collect() { lb_collect(pointer) }
+
+  /// Makes every `n`th allocation of a script fail; 0 ends it. For tests.
+  public func setChaos(_ n: Int) { lb_set_chaos(pointer, Int64(n)) }
+
+  /// What another thread may ask to find a call that does not come back.
+  public var watch: LuaWatch { LuaWatch(machine: pointer) }
+}
+
+/// A look at a machine from another thread.
+///
+/// Sendable by its invariant: it reads two atomic words of the VM, which must outlive it.
+public struct LuaWatch: @unchecked Sendable {
+  let machine: OpaquePointer
+
+  /// Odd while a call from the host runs; changes with each.
+  public var epoch: UInt64 { lb_call_epoch(machine) }
+  /// The line that ran when instructions were last counted.
+  public var line: Int { Int(lb_current_line(machine)) }
+}
+
+/// One thing that Lua can call.
+final class LuaMember {
+  let name: String
+  /// Whether argument 1 is the object, so that messages count from the next.
+  let isMethod: Bool
+  let body: (LuaStack) throws -> Int32
+
+  init(_ name: String, isMethod: Bool, _ body: @escaping (LuaStack) throws -> Int32) {
+    self.name = name
+    self.isMethod = isMethod
+    self.body = body
+  }
+}
+
+/// The one entry from Lua into Swift.
+private func callMember(_ context: UnsafeMutableRawPointer?, _ stack: OpaquePointer?, _ member: Int32) -> Int32 {
+  guard let context, let stack else { return 0 }
+  let machine = context.assumingMemoryBound(to: Unmanaged<LuaMachine>.self)
+  // The VM lives no longer than its machine.
+  return machine.pointee._withUnsafeGuaranteedRef { machine in
+    let member = machine.members[Int(member)]
+    do {
+      return try member.body(stack)
+    } catch {
+      machine.raise(error, by: member, stack)
+      return -1
+    }
+  }
+}
+
+/// Gives up the reference that a userdata held.
+private func releaseObject(_ object: UnsafeMutableRawPointer?) {
+  guard let object else { return }
+  // Balances the passRetained of LuaMachine.pushNew or LuaArguments.adopt.
+  Unmanaged<AnyObject>.fromOpaque(object).release()
+}
+
+extension LuaMachine {
+  func addMember(
+    _ name: String, isMethod: Bool = false, _ body: @escaping (LuaStack) throws -> Int32
+  ) -> Int32 {
+    members.append(LuaMember(name, isMethod: isMethod, body))
+    return Int32(members.count - 1)
+  }
+
+  /// Pushes the Lua error that stands for `error`.
+  func raise(_ error: any Error, by member: LuaMember, _ stack: LuaStack) {
+    _ = lb_checkstack(stack, 8)
+    switch error {
+    case let error as LuaError:
+      error.rethrow(stack)
+    case let argument as LuaArgumentError:
+      "\(place(stack))\(argument.message(for: member))".push(stack)
+    case let mismatch as LuaMismatch:
+      "\(place(stack))\(member.name): \(mismatch.message)".push(stack)
+    case let message as LuaMessage:
+      "\(place(stack))\(message)".push(stack)
+    case let object as any LuaObject:
+      object.push(stack)
+    default:
+      LuaHostError(error, place: place(stack)).push(stack)
+    }
+  }
+
+  func place(_ stack: LuaStack) -> String {
+    // Level 1 is a C function when the border itself made the call, as for an assignment.
+    for level in Int32(1)...2 {
+      lb_where(stack, level)
+      defer { lb_pop(stack, 1) }
+      if let place = try? String.read(stack, -1), !place.isEmpty { return place }
+    }
+    return ""
+  }
+
+  /// Calls what `push` put on the stack, function first; it returns the number of arguments.
+  ///
+  /// - Errors: ``LuaError``.
+  @inlinable
+  public func call(results: Int32, _ push: (LuaStack) throws -> Int32) throws {
+    guard lb_checkstack(stack, 16) else { throw LuaError(.error, message: "stack overflow") }
+    lb_pushhandler(stack)
+    let top = lb_top(stack)
+    let arguments: Int32
+    do {
+      arguments = try push(stack)
+    } catch {
+      lb_settop(stack, top - 1)
+      throw error
+    }
+    let status = lb_pcall(stack, arguments, results)
+    if status != LB_OK { throw LuaMachine.failure(stack, status) }
+  }
+
+  @usableFromInline
+  static func failure(_ stack: LuaStack, _ status: Int32) -> LuaError {
+    LuaError(popping: stack, status: status)
+  }
+}

@@ -1,0 +1,125 @@
+import CLuaBridge
+
+extension LuaMachine {
+  /// Declares what C asks the host for; the order is that of LB_MEMBER_… in lb_internal.h.
+  func declareHostMembers() {
+    _ = addMember("global") { [unowned self] stack in
+      let name = (try? String.read(stack, 1)) ?? "?"
+      throw LuaMessage(
+        "there is no global '\(name)'\(NearestName.advice(name, among: globalNames(stack)))")
+    }
+    _ = addMember("member") { [unowned self] stack in throw missingMember(stack) }
+    _ = addMember("read-only") { stack in
+      throw LuaMessage(
+        "'\((try? String.read(stack, 2)) ?? "?")' of \(LuaMismatch.name(stack, 1)) is read-only")
+    }
+    _ = addMember("field") { [unowned self] stack in try moduleField(stack) }
+    _ = addMember("require") { [unowned self] stack in
+      let name: String = try luaArgument(stack, 1, 0)
+      try onRequire(name, stack)
+      return 1
+    }
+    _ = addMember("near name") { [unowned self] stack in
+      warnOfNearName(stack)
+      return 0
+    }
+    while members.count < 16 { _ = addMember("reserved") { _ in 0 } }
+  }
+
+  private func missingMember(_ stack: LuaStack) -> any Error {
+    let name = (try? String.read(stack, 2)) ?? LuaMismatch.name(stack, 2)
+    if let cls = lb_toclass(stack, 1), let record = records[lb_class_host(cls)] {
+      let className = String(cString: lb_class_name(cls))
+      if record.memberNames.contains(name) {
+        return LuaMessage(
+          "'\(name)' belongs to an object of class \(className), not to the class (make one: \(className).new{…})")
+      }
+      let names = record.classFunctionNames + record.memberNames
+      return LuaMessage("class \(className) has no member '\(name)'\(NearestName.advice(name, among: names))")
+    }
+    var cls: OpaquePointer?
+    var isExpired = false
+    _ = lb_anyobject(stack, 1, &cls, &isExpired)
+    guard let cls, let record = records[lb_class_host(cls)] else { return LuaMessage("no member '\(name)'") }
+    let className = record.catalog.name
+    if record.classFunctionNames.contains(name) {
+      return LuaMessage("'\(name)' is called on the class: \(className):\(name)(…)")
+    }
+    return LuaMessage(
+      "\(className) has no member '\(name)'\(NearestName.advice(name, among: record.memberNames))")
+  }
+
+  /// A field that a module or struct does not have as a plain value: (what it is called, the table, name).
+  private func moduleField(_ stack: LuaStack) throws -> Int32 {
+    let what = (try? String.read(stack, 1)) ?? "?"
+    let name = (try? String.read(stack, 3)) ?? LuaMismatch.name(stack, 3)
+    if let property = moduleProperties[what]?[name] { return try property(stack) }
+    let names = Array(moduleProperties[what, default: [:]].keys) + stringKeys(stack, 2)
+    throw LuaMessage("\(what) has no field '\(name)'\(NearestName.advice(name, among: names))")
+  }
+
+  /// Names on a script's own instance that differ by one edit from a host member are probably meant to be it.
+  private func warnOfNearName(_ stack: LuaStack) {
+    var cls: OpaquePointer?
+    var isExpired = false
+    _ = lb_anyobject(stack, 1, &cls, &isExpired)
+    guard let cls, let record = records[lb_class_host(cls)], let name = try? String.read(stack, 2),
+      let near = NearestName.find(name, among: record.memberNames, limit: 1)
+    else { return }
+    onWarning(
+      "\(place(stack))'\(name)' is a new field of \(String(cString: lb_class_name(cls))) (did you mean '\(near)'?)")
+  }
+
+  /// Warns of functions of a delegate whose name is nearly one that the host calls.
+  ///
+  /// - Shape: the delegate is on top of the stack and stays.
+  func judgeDelegate(_ stack: LuaStack, _ protocolName: String) {
+    guard let known = catalog.delegates.first(where: { $0.name == protocolName }) else { return }
+    let names = Set(known.functions.flatMap { [$0.function.name] + $0.aliases })
+    for key in stringKeys(stack, lb_top(stack)) where key.utf8.count >= 5 && !names.contains(key) {
+      guard let near = NearestName.find(key, among: names, limit: 2) else { continue }
+      _ = lb_rawgetfield(stack, -1, key)
+      let isFunction = lb_type(stack, -1) == LB_FUNCTION
+      lb_pop(stack, 1)
+      if isFunction {
+        onWarning("no delegate function is called '\(key)' (did you mean '\(near)'?)")
+      }
+    }
+  }
+
+  /// The string keys of the table at `index`, sorted.
+  func stringKeys(_ stack: LuaStack, _ index: Int32) -> [String] {
+    guard lb_type(stack, index) == LB_TABLE else { return [] }
+    let index = lb_absindex(stack, index)
+    var keys: [String] = []
+    lb_pushnil(stack)
+    while lb_next(stack, index) {
+      lb_pop(stack, 1)
+      // Not a number: reading it as a string would leave next without its key.
+      if lb_type(stack, -1) == LB_STRING, let key = try? String.read(stack, -1) {
+        keys.append(key)
+      }
+    }
+    return keys.sorted()
+  }
+
+  private func globalNames(_ stack: LuaStack) -> [String] {
+    var names =
+      catalog.functions.map(\.name) + catalog.constants.map(\.name) + catalog.structs.map(\.name)
+      + catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.modules.map(\.name)
+      + LuaMachine.standardGlobals
+    if let running {
+      lb_push_globals(stack, running.pointer)
+      names += stringKeys(stack, -1)
+      lb_pop(stack, 1)
+    }
+    return names
+  }
+
+  /// What Lua 5.4 itself gives a script here.
+  public static let standardGlobals = [
+    "_G", "_VERSION", "assert", "collectgarbage", "coroutine", "error", "getmetatable", "ipairs", "load",
+    "math", "next", "os", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset", "require",
+    "select", "setmetatable", "string", "table", "tonumber", "tostring", "type", "utf8", "xpcall",
+  ]
+}

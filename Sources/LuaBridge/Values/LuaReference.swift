@@ -1,0 +1,62 @@
+import CLuaBridge
+
+/// A Lua value kept alive by the host: a function, a table, anything.
+///
+/// Owned by whoever holds this object; the value is given back to the collector with it.
+public final class LuaReference {
+  // The machine outlives its references: it is held here.
+  public let machine: LuaMachine
+  let number: Int32
+
+  /// Pops the value on top of the stack and keeps it.
+  public init(popping stack: LuaStack) {
+    machine = LuaMachine.of(stack)
+    number = lb_ref(stack)
+  }
+
+  deinit { lb_unref(machine.stack, number) }
+
+  /// Pushes the value.
+  public func push(_ stack: LuaStack) { _ = lb_pushref(stack, number) }
+}
+
+/// A function of a script's, such as a timer's or a completion block.
+public struct LuaFunction: LuaValue {
+  public static var luaType: String { "function" }
+  public let reference: LuaReference
+
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> LuaFunction {
+    guard lb_type(stack, index) == LB_FUNCTION else {
+      throw LuaMismatch(expected: "function", stack, index)
+    }
+    lb_pushvalue(stack, index)
+    return LuaFunction(reference: LuaReference(popping: stack))
+  }
+
+  public func push(_ stack: LuaStack) { reference.push(stack) }
+
+  /// Calls the function in a protected call; its results are dropped.
+  ///
+  /// - Errors: ``LuaError``.
+  public func call(_ arguments: any LuaValue...) throws {
+    let machine = reference.machine
+    try machine.call(results: 0) { stack in
+      reference.push(stack)
+      for argument in arguments { argument.push(stack) }
+      return Int32(arguments.count)
+    }
+  }
+}
+
+/// Any Lua value, passed through as it is.
+public struct LuaAny: LuaValue {
+  public static var luaType: String { "any" }
+  public let reference: LuaReference
+
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> LuaAny {
+    if lb_type(stack, index) == LB_NONE { lb_pushnil(stack) } else { lb_pushvalue(stack, index) }
+    return LuaAny(reference: LuaReference(popping: stack))
+  }
+
+  public func push(_ stack: LuaStack) { reference.push(stack) }
+}

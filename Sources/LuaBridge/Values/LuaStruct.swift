@@ -1,0 +1,111 @@
+public import CLuaBridge
+
+/// A struct of Apple's: in Lua a plain table with named fields, copied at the border in both directions.
+///
+/// Any table with the right fields is accepted. A field that is missing, no number or NaN is an error naming it.
+public protocol LuaStruct: LuaValue, Sendable {
+  static var luaStruct: LuaStructFields<Self> { get }
+  /// The value that reading starts from.
+  static var luaBlank: Self { get }
+}
+
+/// The fields of a struct in the order of its `…Make` function.
+public struct LuaStructFields<Value>: Sendable {
+  public struct Field: Sendable {
+    public let record: LuaCatalog.Property
+    @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
+    @usableFromInline let read: @Sendable (inout Value, LuaStack) throws -> Void
+  }
+
+  public let name: String
+  public let summary: String
+  @usableFromInline var fields: [Field] = []
+
+  public init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+
+  /// Returns the description with a number field more; `acceptsNaN` for what a function is there to judge.
+  public func number(
+    _ name: String, _ unit: LuaUnit, _ summary: String, acceptsNaN: Bool = false,
+    get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
+  ) -> Self {
+    adding(
+      Field(
+        record: LuaCatalog.Property(
+          name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
+        push: { value, stack in lb_pushnumber(stack, get(value)) },
+        read: { value, stack in
+          var number = 0.0
+          guard lb_tonumber(stack, -1, &number) else {
+            throw LuaMismatch("field '\(name)' must be a number, got \(LuaMismatch.name(stack, -1))")
+          }
+          guard acceptsNaN || !number.isNaN else { throw LuaMismatch("field '\(name)' is not a number (NaN)") }
+          set(&value, number)
+        }))
+  }
+
+  /// Returns the description with a field more that is a struct itself.
+  public func nested<Inner: LuaStruct>(
+    _ name: String, _ summary: String,
+    get: @escaping @Sendable (Value) -> Inner, set: @escaping @Sendable (inout Value, Inner) -> Void
+  ) -> Self {
+    adding(
+      Field(
+        record: LuaCatalog.Property(name, type: Inner.luaType, isReadOnly: false, summary: summary),
+        push: { value, stack in get(value).push(stack) },
+        read: { value, stack in
+          do {
+            set(&value, try Inner.read(stack, -1))
+          } catch let mismatch as LuaMismatch {
+            throw LuaMismatch("field '\(name)': \(mismatch.message)")
+          }
+        }))
+  }
+
+  private func adding(_ field: Field) -> Self {
+    var copy = self
+    copy.fields.append(field)
+    return copy
+  }
+}
+
+extension LuaStruct {
+  public static var luaType: String { luaStruct.name }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Self {
+    try read(stack, index, fields: luaStruct)
+  }
+
+  @inlinable
+  static func read(_ stack: LuaStack, _ index: Int32, fields description: LuaStructFields<Self>) throws -> Self {
+    guard lb_type(stack, index) == LB_TABLE else {
+      throw LuaMismatch(expected: description.name, stack, index)
+    }
+    let index = lb_absindex(stack, index)
+    let kind = LuaMachine.kind(of: Self.self, stack)
+    var value = luaBlank
+    for (number, field) in description.fields.enumerated() {
+      _ = lb_getstructfield(stack, index, kind, Int32(number))
+      defer { lb_pop(stack, 1) }
+      do {
+        try field.read(&value, stack)
+      } catch let mismatch as LuaMismatch {
+        throw LuaMismatch("\(description.name) expected, \(mismatch.message)")
+      }
+    }
+    return value
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) {
+    let kind = LuaMachine.kind(of: Self.self, stack)
+    lb_newstruct(stack, kind)
+    for (number, field) in Self.luaStruct.fields.enumerated() {
+      field.push(self, stack)
+      lb_setstructfield(stack, kind, Int32(number))
+    }
+  }
+}

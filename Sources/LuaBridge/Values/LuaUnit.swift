@@ -1,0 +1,14 @@
+/// The unit of a number, for the reference and the stubs.
+public enum LuaUnit: String, Sendable {
+  case metres = "m"
+  case degrees = "°"
+  case metresPerSecond = "m/s"
+  case seconds = "s"
+  case microtesla = "µT"
+  /// Counted things and numbers of an enumeration.
+  case one = "1"
+  /// Not a number.
+  case none = ""
+
+  var record: String? { self == .none ? nil : rawValue }
+}

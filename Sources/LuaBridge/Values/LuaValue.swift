@@ -1,0 +1,152 @@
+public import CLuaBridge
+
+/// A Lua stack, only ever used by the thread that owns its machine.
+public typealias LuaStack = OpaquePointer
+
+/// A Swift value that crosses the border in both directions by copy.
+public protocol LuaValue {
+  /// What LuaLS calls the type: `number`, `string?`, `CLRegion`.
+  static var luaType: String { get }
+
+  /// Reads the value at `index`.
+  ///
+  /// - Errors: ``LuaMismatch`` when there is something else.
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> Self
+
+  /// Pushes the value.
+  func push(_ stack: LuaStack)
+}
+
+/// A value of the wrong kind; the border turns it into `bad argument #2 to 'name' (…)`.
+public struct LuaMismatch: Error {
+  public var message: String
+
+  public init(_ message: String) { self.message = message }
+
+  /// Something else than `expected` at `index`.
+  public init(expected: String, _ stack: LuaStack, _ index: Int32) {
+    message = "\(expected) expected, got \(Self.name(stack, index))"
+  }
+
+  @usableFromInline
+  static func name(_ stack: LuaStack, _ index: Int32) -> String {
+    lb_type(stack, index) == LB_NONE ? "no value" : String(cString: lb_typename(stack, index))
+  }
+}
+
+extension Double: LuaValue {
+  public static var luaType: String { "number" }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Double {
+    var value = 0.0
+    guard lb_tonumber(stack, index, &value) else { throw LuaMismatch(expected: "number", stack, index) }
+    return value
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) { lb_pushnumber(stack, self) }
+}
+
+extension Int: LuaValue {
+  public static var luaType: String { "integer" }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Int {
+    var value: Int64 = 0
+    guard lb_tointeger(stack, index, &value) else {
+      throw LuaMismatch(expected: "number without a fraction", stack, index)
+    }
+    return Int(value)
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) { lb_pushinteger(stack, Int64(self)) }
+}
+
+extension Bool: LuaValue {
+  public static var luaType: String { "boolean" }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Bool {
+    guard lb_type(stack, index) == LB_BOOLEAN else {
+      throw LuaMismatch(expected: "boolean", stack, index)
+    }
+    return lb_toboolean(stack, index)
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) { lb_pushboolean(stack, self) }
+}
+
+extension String: LuaValue {
+  public static var luaType: String { "string" }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> String {
+    var length = 0
+    guard let bytes = lb_tolstring(stack, index, &length) else {
+      throw LuaMismatch(expected: "string", stack, index)
+    }
+    // Lua strings are bytes; what is not UTF-8 is repaired, never refused.
+    return String(
+      decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) {
+    var copy = self
+    copy.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { lb_pushlstring(stack, $0.baseAddress, $0.count) }
+    }
+  }
+}
+
+extension Optional: LuaValue where Wrapped: LuaValue {
+  public static var luaType: String { Wrapped.luaType + "?" }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Wrapped? {
+    lb_type(stack, index) <= LB_NIL ? nil : try Wrapped.read(stack, index)
+  }
+
+  @inlinable
+  public func push(_ stack: LuaStack) {
+    if let value = self { value.push(stack) } else { lb_pushnil(stack) }
+  }
+}
+
+extension Array: LuaValue where Element: LuaValue {
+  public static var luaType: String { Element.luaType + "[]" }
+
+  @inlinable
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> [Element] {
+    guard lb_type(stack, index) == LB_TABLE else {
+      throw LuaMismatch(expected: "sequence", stack, index)
+    }
+    let index = lb_absindex(stack, index)
+    let count = lb_rawlen(stack, index)
+    var elements: [Element] = []
+    elements.reserveCapacity(Int(count))
+    for number in stride(from: Int64(1), through: count, by: 1) {
+      _ = lb_rawgeti(stack, index, number)
+      defer { lb_pop(stack, 1) }
+      do {
+        elements.append(try Element.read(stack, -1))
+      } catch let mismatch as LuaMismatch {
+        throw LuaMismatch("element \(number): \(mismatch.message)")
+      }
+    }
+    return elements
+  }
+
+  /// - Errors: none; but a script that builds more than its memory allows fails at its next allocation.
+  @inlinable
+  public func push(_ stack: LuaStack) {
+    lb_newsequence(stack, Int32(clamping: count))
+    for (offset, element) in enumerated() {
+      element.push(stack)
+      lb_rawseti(stack, -2, Int64(offset + 1))
+    }
+  }
+}

@@ -1,2 +1,0 @@
-@testable import LuaBridge
-import Testing
