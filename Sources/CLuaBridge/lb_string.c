@@ -1,0 +1,856 @@
+/// The functions of Lua's string library whose work the count hook cannot see, written so that every step is
+/// charged to the running call. Results and error messages are Lua 5.4's.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // memmem
+#endif
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lb_internal.h"
+
+/// Like luaL_tolstring, but without addresses; in lb_order.c.
+const char *lb_describe(lua_State *L, int index, size_t *length);
+
+typedef unsigned char byte;
+
+// MARK: Matching
+
+enum {
+  MAX_CAPTURES = 32,
+  MAX_DEPTH = 200,     // of match calling itself, as in Lua
+  CHARGE_EVERY = 256,  // steps
+};
+
+/// What a capture's length says instead of a length.
+enum { CAPTURE_OPEN = -1, CAPTURE_POSITION = -2 };
+
+typedef struct {
+  lua_State *L;
+  const byte *start, *end;   // of the subject
+  const byte *pattern_end;
+  int64_t steps;             // not charged yet
+  int depth;                 // calls left
+  int count;                 // captures, open ones included
+  struct {
+    const byte *start;
+    ptrdiff_t length;
+  } captures[MAX_CAPTURES];
+} matcher;
+
+static void settle(matcher *m) {
+  int64_t steps = m->steps;
+  m->steps = 0;
+  lb_charge(m->L, steps);
+}
+
+static inline void tick(matcher *m, int64_t steps) {
+  m->steps += steps;
+  if (m->steps >= CHARGE_EVERY) settle(m);
+}
+
+static void matcher_init(matcher *m, lua_State *L, const byte *s, size_t s_length, const byte *p, size_t p_length) {
+  m->L = L;
+  m->start = s;
+  m->end = s + s_length;
+  m->pattern_end = p + p_length;
+  m->steps = 1 + (int64_t)(p_length >> 4);
+  m->depth = MAX_DEPTH;
+  m->count = 0;
+}
+
+// Letters are ASCII whatever the locale, so that a run does not depend on it.
+static inline bool is_digit(unsigned c) { return c - '0' < 10; }
+static inline bool is_letter(unsigned c) { return (c | 32) - 'a' < 26; }
+static inline bool is_visible(unsigned c) { return c - 33 < 94; }
+static inline bool is_control(unsigned c) { return c < 32 || c == 127; }
+
+/// Whether `c` belongs to the class `%name`; for a `name` that is no class, whether it is that character.
+static inline bool in_class(unsigned c, unsigned name) {
+  bool in;
+  switch (name | 32) {  // of all bytes only letters become letters
+    case 'a': in = is_letter(c); break;
+    case 'c': in = is_control(c); break;
+    case 'd': in = is_digit(c); break;
+    case 'g': in = is_visible(c); break;
+    case 'l': in = c - 'a' < 26; break;
+    case 'p': in = is_visible(c) && !is_letter(c) && !is_digit(c); break;
+    case 's': in = c == ' ' || c - 9 < 5; break;
+    case 'u': in = c - 'A' < 26; break;
+    case 'w': in = is_letter(c) || is_digit(c); break;
+    case 'x': in = is_digit(c) || (c | 32) - 'a' < 6; break;
+    case 'z': in = c == 0; break;
+    default: return c == name;
+  }
+  return in == ((name & 32) != 0);
+}
+
+/// Whether `c` is in the set that opens at `p` (a '[') and closes at `last` (its ']').
+static bool in_set(unsigned c, const byte *p, const byte *last) {
+  bool found = true;
+  p++;
+  if (*p == '^') {
+    found = false;
+    p++;
+  }
+  while (p < last) {
+    if (*p == '%') {
+      if (in_class(c, p[1])) return found;
+      p += 2;
+    } else if (p[1] == '-' && p + 2 < last) {
+      if (p[0] <= c && c <= p[2]) return found;
+      p += 3;
+    } else if (*p++ == c) {
+      return found;
+    }
+  }
+  return !found;
+}
+
+/// The end of the single-character item at `p`.
+static const byte *item_end(matcher *m, const byte *p) {
+  byte first = *p++;
+  if (first == '%') {
+    if (p == m->pattern_end) luaL_error(m->L, "malformed pattern (ends with '%%')");
+    return p + 1;
+  }
+  if (first != '[') return p;
+  if (*p == '^') p++;
+  do {  // a ']' in first place stands for itself
+    if (p == m->pattern_end) luaL_error(m->L, "malformed pattern (missing ']')");
+    if (*p++ == '%' && p < m->pattern_end) p++;
+  } while (*p != ']');
+  return p + 1;
+}
+
+/// Whether the item from `p` to `end` takes the character `c`.
+static inline bool takes(unsigned c, const byte *p, const byte *end) {
+  switch (*p) {
+    case '.': return true;
+    case '%': return in_class(c, p[1]);
+    case '[': return in_set(c, p, end - 1);
+    default: return *p == c;
+  }
+}
+
+/// What one test of the item costs: long sets count for more.
+static inline int64_t item_cost(const byte *p, const byte *end) { return 1 + ((end - p) >> 3); }
+
+static const byte *match(matcher *m, const byte *s, const byte *p);
+
+/// `item*` and, from the second character on, `item+`: as many as possible, then fewer.
+static const byte *match_most(matcher *m, const byte *s, const byte *p, const byte *end) {
+  const byte *t = s;
+  switch (*p) {
+    case '.':
+      t = m->end;
+      break;
+    case '%':
+    case '[': {
+      int64_t cost = item_cost(p, end);
+      while (t < m->end) {
+        const byte *stop = m->end - t < 64 ? m->end : t + 64;
+        const byte *from = t;
+        if (*p == '%') {
+          unsigned name = p[1];
+          while (t < stop && in_class(*t, name)) t++;
+        } else {
+          while (t < stop && in_set(*t, p, end - 1)) t++;
+        }
+        tick(m, (t - from + 1) * cost);
+        if (t < stop) break;
+      }
+      break;
+    }
+    default:
+      while (t < m->end && *t == *p) {
+        t++;
+        tick(m, 1);
+      }
+  }
+  for (;;) {
+    const byte *found = match(m, t, end + 1);
+    if (found != NULL) return found;
+    if (t == s) return NULL;
+    t--;
+  }
+}
+
+/// `item-`: as few as possible, then more.
+static const byte *match_least(matcher *m, const byte *s, const byte *p, const byte *end) {
+  int64_t cost = item_cost(p, end);
+  for (;;) {
+    const byte *found = match(m, s, end + 1);
+    if (found != NULL) return found;
+    tick(m, cost);
+    if (s >= m->end || !takes(*s, p, end)) return NULL;
+    s++;
+  }
+}
+
+/// `%bxy`, with `p` at the x.
+static const byte *match_balanced(matcher *m, const byte *s, const byte *p) {
+  if (m->pattern_end - p < 2) luaL_error(m->L, "malformed pattern (missing arguments to '%%b')");
+  if (s >= m->end || *s != p[0]) return NULL;
+  size_t open = 1;
+  while (++s < m->end) {
+    tick(m, 1);
+    if (*s == p[1]) {
+      if (--open == 0) return s + 1;
+    } else if (*s == p[0]) {
+      open++;
+    }
+  }
+  return NULL;
+}
+
+/// `%1` … `%9`: what the capture held, once more.
+static const byte *match_again(matcher *m, const byte *s, int digit) {
+  int i = digit - '1';
+  if (i < 0 || i >= m->count || m->captures[i].length == CAPTURE_OPEN)
+    luaL_error(m->L, "invalid capture index %%%d", i + 1);
+  ptrdiff_t length = m->captures[i].length;
+  if (length == CAPTURE_POSITION || m->end - s < length) return NULL;
+  tick(m, length >> 4);
+  return memcmp(m->captures[i].start, s, (size_t)length) == 0 ? s + length : NULL;
+}
+
+static const byte *match_opening(matcher *m, const byte *s, const byte *p, ptrdiff_t kind) {
+  if (m->count >= MAX_CAPTURES) luaL_error(m->L, "too many captures");
+  m->captures[m->count].start = s;
+  m->captures[m->count].length = kind;
+  m->count++;
+  const byte *found = match(m, s, p);
+  if (found == NULL) m->count--;
+  return found;
+}
+
+static const byte *match_closing(matcher *m, const byte *s, const byte *p) {
+  int i = m->count - 1;
+  while (i >= 0 && m->captures[i].length != CAPTURE_OPEN) i--;
+  if (i < 0) luaL_error(m->L, "invalid pattern capture");
+  m->captures[i].length = s - m->captures[i].start;
+  const byte *found = match(m, s, p);
+  if (found == NULL) m->captures[i].length = CAPTURE_OPEN;
+  return found;
+}
+
+/// The end of the match of the pattern from `p` on at `s`, else NULL. Errors in a pattern show only when they
+/// are reached, as in Lua.
+static const byte *match(matcher *m, const byte *s, const byte *p) {
+  if (m->depth-- == 0) luaL_error(m->L, "pattern too complex");
+  while (s != NULL) {
+    tick(m, 1);
+    if (p == m->pattern_end) break;
+    switch (*p) {
+      case '(':
+        s = p[1] == ')' ? match_opening(m, s, p + 2, CAPTURE_POSITION) : match_opening(m, s, p + 1, CAPTURE_OPEN);
+        goto done;
+      case ')':
+        s = match_closing(m, s, p + 1);
+        goto done;
+      case '$':
+        if (p + 1 != m->pattern_end) break;
+        if (s != m->end) s = NULL;
+        goto done;
+      case '%':
+        switch (p[1]) {
+          case 'b':
+            s = match_balanced(m, s, p + 2);
+            p += 4;
+            continue;
+          case 'f': {
+            p += 2;
+            if (*p != '[') luaL_error(m->L, "missing '[' after '%%f' in pattern");
+            const byte *end = item_end(m, p);
+            unsigned before = s == m->start ? 0 : s[-1], after = s == m->end ? 0 : *s;
+            tick(m, 2 * item_cost(p, end));
+            if (in_set(before, p, end - 1) || !in_set(after, p, end - 1)) s = NULL;
+            p = end;
+            continue;
+          }
+          case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
+            s = match_again(m, s, p[1]);
+            p += 2;
+            continue;
+          default: break;
+        }
+        break;
+      default: break;
+    }
+    const byte *end = item_end(m, p);
+    if (*p == '[') tick(m, (end - p) >> 3);
+    bool fits = s < m->end && takes(*s, p, end);
+    switch (*end) {  // the NUL behind a pattern is nothing
+      case '?':
+        if (fits) {
+          const byte *found = match(m, s + 1, end + 1);
+          if (found != NULL) {
+            s = found;
+            goto done;
+          }
+        }
+        p = end + 1;
+        continue;
+      case '*':
+        if (!fits) {
+          p = end + 1;
+          continue;
+        }
+        s = match_most(m, s, p, end);
+        goto done;
+      case '+':
+        s = fits ? match_most(m, s + 1, p, end) : NULL;
+        goto done;
+      case '-':
+        if (!fits) {
+          p = end + 1;
+          continue;
+        }
+        s = match_least(m, s, p, end);
+        goto done;
+      default:
+        s = fits ? s + 1 : NULL;
+        p = end;
+    }
+  }
+done:
+  m->depth++;
+  return s;
+}
+
+/// Matches at `s` from a clean start.
+static inline const byte *match_here(matcher *m, const byte *s, const byte *p) {
+  m->count = 0;
+  return match(m, s, p);
+}
+
+/// The character that every match of the pattern begins with, or −1 when that is not plain to see.
+static int first_character(const byte *p, const byte *pattern_end) {
+  if (p == pattern_end) return -1;
+  int c = *p;
+  const byte *next = p + 1;
+  switch (c) {
+    case '.': case '[': case '(': case ')': case '$': return -1;
+    case '%':
+      if (next == pattern_end || is_letter(*next) || is_digit(*next)) return -1;
+      c = *next++;
+      break;
+    default: break;
+  }
+  return *next == '*' || *next == '?' || *next == '-' ? -1 : c;
+}
+
+/// The first place from `s` on where a match can begin.
+static inline const byte *skip(matcher *m, const byte *s, int first) {
+  if (first < 0 || s >= m->end || *s == first) return s;
+  const byte *found = memchr(s, first, (size_t)(m->end - s));
+  if (found == NULL) found = m->end;
+  tick(m, (found - s) >> 4);
+  return found;
+}
+
+/// Finds capture `i`: its length, or CAPTURE_POSITION with the position pushed. Where the pattern has no
+/// captures, the first is the whole match from `s` to `end`.
+static ptrdiff_t get_capture(matcher *m, int i, const byte *s, const byte *end, const byte **start) {
+  if (i >= m->count) {
+    if (i != 0) luaL_error(m->L, "invalid capture index %%%d", i + 1);
+    *start = s;
+    return end - s;
+  }
+  ptrdiff_t length = m->captures[i].length;
+  *start = m->captures[i].start;
+  if (length == CAPTURE_OPEN) luaL_error(m->L, "unfinished capture");
+  if (length == CAPTURE_POSITION) lua_pushinteger(m->L, *start - m->start + 1);
+  return length;
+}
+
+static void push_capture(matcher *m, int i, const byte *s, const byte *end) {
+  const byte *start;
+  ptrdiff_t length = get_capture(m, i, s, end, &start);
+  if (length == CAPTURE_POSITION) return;
+  tick(m, length >> 4);
+  lua_pushlstring(m->L, (const char *)start, (size_t)length);
+}
+
+/// Pushes all captures; the whole match where there are none and `s` is not NULL.
+static int push_captures(matcher *m, const byte *s, const byte *end) {
+  int count = m->count == 0 && s != NULL ? 1 : m->count;
+  luaL_checkstack(m->L, count, "too many captures");
+  for (int i = 0; i < count; i++) push_capture(m, i, s, end);
+  return count;
+}
+
+static const byte *check_bytes(lua_State *L, int arg, size_t *length) {
+  return (const byte *)luaL_checklstring(L, arg, length);
+}
+
+/// Turns the optional argument `arg` into an offset from 0; one past the end stands for all that is beyond.
+static size_t start_offset(lua_State *L, int arg, size_t length) {
+  lua_Integer i = luaL_optinteger(L, arg, 1);
+  if (i > 0) return (lua_Unsigned)i - 1 > length ? length + 1 : (size_t)i - 1;
+  if (i == 0 || i < -(lua_Integer)length) return 0;
+  return length + (size_t)i;
+}
+
+static bool has_specials(const byte *p, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    switch (p[i]) {
+      case '^': case '$': case '*': case '+': case '?': case '.': case '(': case '[': case '%': case '-': return true;
+      default: break;
+    }
+  return false;
+}
+
+static int find_or_match(lua_State *L, bool find) {
+  size_t s_length, p_length;
+  const byte *s = check_bytes(L, 1, &s_length), *p = check_bytes(L, 2, &p_length);
+  size_t offset = start_offset(L, 3, s_length);
+  if (offset > s_length) {
+    luaL_pushfail(L);
+    return 1;
+  }
+  if (find && (lua_toboolean(L, 4) || !has_specials(p, p_length))) {
+    const byte *from = s + offset;
+    const byte *found = p_length == 0 ? from : memmem(from, s_length - offset, p, p_length);
+    size_t seen = found == NULL ? s_length - offset : (size_t)(found - from);
+    lb_charge(L, 1 + (int64_t)((seen + p_length) >> 4));
+    if (found == NULL) {
+      luaL_pushfail(L);
+      return 1;
+    }
+    lua_pushinteger(L, found - s + 1);
+    lua_pushinteger(L, found - s + (lua_Integer)p_length);
+    return 2;
+  }
+  bool anchored = p_length > 0 && *p == '^';
+  if (anchored) {
+    p++;
+    p_length--;
+  }
+  matcher m;
+  matcher_init(&m, L, s, s_length, p, p_length);
+  int first = anchored ? -1 : first_character(p, m.pattern_end);
+  for (const byte *at = s + offset; at <= m.end; at++) {
+    at = skip(&m, at, first);
+    const byte *end = match_here(&m, at, p);
+    if (end != NULL) {
+      int results;
+      if (find) {
+        lua_pushinteger(L, at - s + 1);
+        lua_pushinteger(L, end - s);
+        results = 2 + push_captures(&m, NULL, NULL);
+      } else {
+        results = push_captures(&m, at, end);
+      }
+      settle(&m);
+      return results;
+    }
+    if (anchored) break;
+  }
+  settle(&m);
+  luaL_pushfail(L);
+  return 1;
+}
+
+int lb_str_find(lua_State *L) { return find_or_match(L, true); }
+
+int lb_str_match(lua_State *L) { return find_or_match(L, false); }
+
+/// The iterator. Upvalues: subject, pattern, offset to go on from, end of the last match (−1: none).
+static int gmatch_next(lua_State *L) {
+  size_t s_length, p_length;
+  const byte *s = (const byte *)lua_tolstring(L, lua_upvalueindex(1), &s_length);
+  const byte *p = (const byte *)lua_tolstring(L, lua_upvalueindex(2), &p_length);
+  lua_Integer offset = lua_tointeger(L, lua_upvalueindex(3)), last = lua_tointeger(L, lua_upvalueindex(4));
+  matcher m;
+  matcher_init(&m, L, s, s_length, p, p_length);
+  int first = first_character(p, m.pattern_end);
+  // The offset of an exhausted subject is one past its end.
+  for (; offset <= (lua_Integer)s_length; offset++) {
+    const byte *at = skip(&m, s + offset, first);
+    offset = at - s;
+    const byte *end = match_here(&m, at, p);
+    if (end != NULL && end - s != last) {
+      lua_pushinteger(L, end - s);
+      lua_copy(L, -1, lua_upvalueindex(3));
+      lua_replace(L, lua_upvalueindex(4));
+      int results = push_captures(&m, at, end);
+      settle(&m);
+      return results;
+    }
+  }
+  settle(&m);
+  return 0;
+}
+
+int lb_str_gmatch(lua_State *L) {
+  size_t s_length;
+  luaL_checklstring(L, 1, &s_length);
+  luaL_checklstring(L, 2, NULL);
+  size_t offset = start_offset(L, 3, s_length);
+  lua_settop(L, 2);
+  lua_pushinteger(L, (lua_Integer)offset);
+  lua_pushinteger(L, -1);
+  lua_pushcclosure(L, gmatch_next, 4);
+  return 1;
+}
+
+/// Adds the replacement string, with its captures put in.
+static void add_template(matcher *m, luaL_Buffer *b, const byte *s, const byte *end) {
+  size_t length;
+  const char *r = lua_tolstring(m->L, 3, &length), *r_end = r + length;
+  tick(m, (int64_t)(length >> 4));
+  const char *mark;
+  while ((mark = memchr(r, '%', (size_t)(r_end - r))) != NULL) {
+    luaL_addlstring(b, r, (size_t)(mark - r));
+    r = mark + 2;
+    byte c = (byte)mark[1];
+    tick(m, 1);
+    if (c == '%') {
+      luaL_addchar(b, '%');
+    } else if (c == '0') {
+      tick(m, (end - s) >> 4);
+      luaL_addlstring(b, (const char *)s, (size_t)(end - s));
+    } else if (is_digit(c)) {
+      const byte *start;
+      ptrdiff_t n = get_capture(m, c - '1', s, end, &start);
+      if (n == CAPTURE_POSITION) {
+        luaL_addvalue(b);
+      } else {
+        tick(m, n >> 4);
+        luaL_addlstring(b, (const char *)start, (size_t)n);
+      }
+    } else {
+      luaL_error(m->L, "invalid use of '%%' in replacement string");
+    }
+  }
+  luaL_addlstring(b, r, (size_t)(r_end - r));
+}
+
+/// Adds what stands for the match from `s` to `end`; false when that is the match itself, unchanged.
+static bool add_replacement(matcher *m, luaL_Buffer *b, const byte *s, const byte *end, int kind) {
+  lua_State *L = m->L;
+  if (kind == LUA_TFUNCTION) {
+    lua_pushvalue(L, 3);
+    int count = push_captures(m, s, end);
+    lua_call(L, count, 1);
+  } else if (kind == LUA_TTABLE) {
+    push_capture(m, 0, s, end);
+    lua_gettable(L, 3);
+  } else {
+    add_template(m, b, s, end);
+    return true;
+  }
+  if (!lua_toboolean(L, -1)) {
+    lua_pop(L, 1);
+    luaL_addlstring(b, (const char *)s, (size_t)(end - s));
+    tick(m, (end - s) >> 4);
+    return false;
+  }
+  if (!lua_isstring(L, -1)) luaL_error(L, "invalid replacement value (a %s)", luaL_typename(L, -1));
+  tick(m, (int64_t)(lua_rawlen(L, -1) >> 4));
+  luaL_addvalue(b);
+  return true;
+}
+
+int lb_str_gsub(lua_State *L) {
+  size_t s_length, p_length;
+  const byte *s = check_bytes(L, 1, &s_length), *p = check_bytes(L, 2, &p_length);
+  int kind = lua_type(L, 3);
+  lua_Integer most = luaL_optinteger(L, 4, (lua_Integer)s_length + 1), count = 0;
+  luaL_argexpected(L, kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TFUNCTION || kind == LUA_TTABLE, 3,
+                   "string/function/table");
+  bool anchored = p_length > 0 && *p == '^';
+  if (anchored) {
+    p++;
+    p_length--;
+  }
+  matcher m;
+  matcher_init(&m, L, s, s_length, p, p_length);
+  int first = anchored ? -1 : first_character(p, m.pattern_end);
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  bool changed = false;
+  const byte *last = NULL;
+  while (count < most) {
+    if (first >= 0) {
+      const byte *at = skip(&m, s, first);
+      luaL_addlstring(&b, (const char *)s, (size_t)(at - s));
+      s = at;
+    }
+    const byte *end = match_here(&m, s, p);
+    if (end != NULL && end != last) {
+      count++;
+      if (add_replacement(&m, &b, s, end, kind)) changed = true;
+      s = last = end;
+    } else if (s < m.end) {
+      luaL_addchar(&b, (char)*s++);
+    } else {
+      break;
+    }
+    if (anchored) break;
+  }
+  settle(&m);
+  if (changed) {
+    lb_charge(L, (m.end - s) >> 4);
+    luaL_addlstring(&b, (const char *)s, (size_t)(m.end - s));
+    luaL_pushresult(&b);
+  } else {
+    lua_pushvalue(L, 1);
+  }
+  lua_pushinteger(L, count);
+  return 2;
+}
+
+// MARK: rep
+
+static const lua_Integer MAX_REPETITIONS = 10000000;
+static const size_t MAX_REP_BYTES = (size_t)1 << 30;
+
+int lb_str_rep(lua_State *L) {
+  size_t length, sep_length;
+  const char *s = luaL_checklstring(L, 1, &length);
+  lua_Integer n = luaL_checkinteger(L, 2);
+  const char *sep = luaL_optlstring(L, 3, "", &sep_length);
+  if (n <= 0) {
+    lua_pushliteral(L, "");
+    return 1;
+  }
+  if (n > MAX_REPETITIONS)
+    return luaL_error(L, "string.rep: %I repetitions are more than the %I allowed", (LUAI_UACINT)n, (LUAI_UACINT)MAX_REPETITIONS);
+  if (length + sep_length < length || length + sep_length > (MAX_REP_BYTES + sep_length) / (size_t)n)
+    return luaL_error(L, "resulting string too large");
+  size_t total = length * (size_t)n + sep_length * (size_t)(n - 1);
+  lb_charge(L, 1 + (int64_t)(total >> 4));
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, total);
+  if (length + sep_length == 1) {
+    memset(out, length == 1 ? *s : *sep, total);
+  } else if (total > 0) {
+    // The first unit, then doubling.
+    memcpy(out, s, length);
+    size_t done = length;
+    if (n > 1) {
+      memcpy(out + done, sep, sep_length);
+      done += sep_length;
+      while (done < total) {
+        size_t piece = done < total - done ? done : total - done;
+        memcpy(out + done, out, piece);
+        done += piece;
+      }
+    }
+  }
+  luaL_pushresultsize(&b, total);
+  return 1;
+}
+
+// MARK: format
+
+enum {
+  SPEC_ROOM = 32,
+  SPEC_MOST = 21,                      // characters between '%' and the conversion
+  ITEM_ROOM = 120,                     // bytes of any conversion but %f; width and precision have two digits
+  ITEM_ROOM_F = 110 + DBL_MAX_10_EXP,  // of %f
+};
+
+/// Steps over at most two digits.
+static const char *two_digits(const char *p) {
+  if (is_digit((byte)*p)) p++;
+  if (is_digit((byte)*p)) p++;
+  return p;
+}
+
+/// Raises unless `spec` is '%', some of `flags`, a width and, where allowed, a precision before the conversion.
+static void check_spec(lua_State *L, const char *spec, const char *flags, bool precision) {
+  const char *p = spec + 1;
+  p += strspn(p, flags);
+  if (*p != '0') {
+    p = two_digits(p);
+    if (*p == '.' && precision) p = two_digits(p + 1);
+  }
+  if (!is_letter((byte)*p)) luaL_error(L, "invalid conversion specification: '%s'", spec);
+}
+
+/// Puts "ll" before the conversion.
+static void widen(char *spec) {
+  size_t n = strlen(spec);
+  char conversion = spec[n - 1];
+  memcpy(spec + n - 1, "ll", 2);
+  spec[n + 1] = conversion;
+  spec[n + 2] = 0;
+}
+
+/// `%q` of a string.
+static void add_quoted(luaL_Buffer *b, const char *s, size_t length) {
+  luaL_addchar(b, '"');
+  for (size_t i = 0; i < length; i++) {
+    byte c = (byte)s[i];
+    if (c == '"' || c == '\\' || c == '\n') {
+      luaL_addchar(b, '\\');
+      luaL_addchar(b, (char)c);
+    } else if (is_control(c)) {
+      char code[8];
+      // s[length] is NUL
+      int n = snprintf(code, sizeof code, is_digit((byte)s[i + 1]) ? "\\%03d" : "\\%d", c);
+      luaL_addlstring(b, code, (size_t)n);
+    } else {
+      luaL_addchar(b, (char)c);
+    }
+  }
+  luaL_addchar(b, '"');
+}
+
+/// `%q`: the argument as Lua source.
+static void add_literal(lua_State *L, luaL_Buffer *b, int arg) {
+  switch (lua_type(L, arg)) {
+    case LUA_TSTRING: {
+      size_t length;
+      const char *s = lua_tolstring(L, arg, &length);
+      lb_charge(L, (int64_t)(length >> 3));
+      add_quoted(b, s, length);
+      break;
+    }
+    case LUA_TNUMBER: {
+      char *out = luaL_prepbuffsize(b, ITEM_ROOM);
+      int n;
+      if (lua_isinteger(L, arg)) {
+        long long i = lua_tointeger(L, arg);
+        n = snprintf(out, ITEM_ROOM, i == LLONG_MIN ? "0x%llx" : "%lld", i);
+      } else {
+        double d = lua_tonumber(L, arg);
+        if (isnan(d)) {
+          n = snprintf(out, ITEM_ROOM, "(0/0)");
+        } else if (isinf(d)) {
+          n = snprintf(out, ITEM_ROOM, d > 0 ? "1e9999" : "-1e9999");
+        } else {
+          n = snprintf(out, ITEM_ROOM, "%a", d);
+        }
+      }
+      luaL_addsize(b, (size_t)n);
+      break;
+    }
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+      luaL_tolstring(L, arg, NULL);
+      luaL_addvalue(b);
+      break;
+    default:
+      luaL_argerror(L, arg, "value has no literal form");
+  }
+}
+
+/// `%s`.
+static void add_text(lua_State *L, luaL_Buffer *b, int arg, const char *spec) {
+  size_t length;
+  const char *s = lb_describe(L, arg, &length);
+  lb_charge(L, (int64_t)(length >> 4));
+  if (spec[2] == 0) {
+    luaL_addvalue(b);
+    return;
+  }
+  luaL_argcheck(L, length == strlen(s), arg, "string contains zeros");
+  check_spec(L, spec, "-", true);
+  if (strchr(spec, '.') == NULL && length >= 100) {
+    luaL_addvalue(b);  // no width can matter
+    return;
+  }
+  char out[ITEM_ROOM];
+  int n = snprintf(out, sizeof out, spec, s);
+  lua_pop(L, 1);
+  luaL_addlstring(b, out, (size_t)n);
+}
+
+/// `%p`: a number that is the same in every run, not an address.
+static int put_identity(lua_State *L, char *out, int arg, char *spec) {
+  check_spec(L, spec, "-", false);
+  switch (lua_type(L, arg)) {
+    case LUA_TTABLE:
+    case LUA_TFUNCTION:
+    case LUA_TUSERDATA:
+    case LUA_TLIGHTUSERDATA:
+    case LUA_TTHREAD:
+      spec[strlen(spec) - 1] = 'd';
+      widen(spec);
+      return snprintf(out, ITEM_ROOM, spec, (long long)lb_identity(L, arg));
+    default:
+      spec[strlen(spec) - 1] = 's';
+      return snprintf(out, ITEM_ROOM, spec, "(null)");
+  }
+}
+
+int lb_str_format(lua_State *L) {
+  int top = lua_gettop(L), arg = 1;
+  size_t length;
+  const char *p = luaL_checklstring(L, 1, &length), *end = p + length;
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  lb_charge(L, 1 + (int64_t)(length >> 4));
+  while (p < end) {
+    const char *mark = memchr(p, '%', (size_t)(end - p));
+    if (mark == NULL) mark = end;
+    luaL_addlstring(&b, p, (size_t)(mark - p));
+    if (mark == end) break;
+    p = mark + 1;
+    if (*p == '%') {
+      luaL_addchar(&b, '%');
+      p++;
+      continue;
+    }
+    if (++arg > top) return luaL_argerror(L, arg, "no value");
+    char spec[SPEC_ROOM];
+    size_t n = strspn(p, "-+ #0123456789.");
+    if (n > SPEC_MOST - 1) luaL_error(L, "invalid format (too long)");
+    spec[0] = '%';
+    memcpy(spec + 1, p, n + 1);
+    spec[n + 2] = 0;
+    char conversion = p[n];
+    p += n + 1;
+    lb_charge(L, 4);
+    size_t room = conversion == 'f' ? ITEM_ROOM_F : ITEM_ROOM;
+    int put = 0;
+    switch (conversion) {
+      case 'c': {
+        check_spec(L, spec, "-", false);
+        int c = (int)luaL_checkinteger(L, arg);
+        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, c);
+        break;
+      }
+      case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': {
+        long long i = luaL_checkinteger(L, arg);
+        const char *flags = conversion == 'd' || conversion == 'i' ? "-+0 " : conversion == 'u' ? "-0" : "-#0";
+        check_spec(L, spec, flags, true);
+        widen(spec);
+        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, i);
+        break;
+      }
+      case 'a': case 'A':
+        check_spec(L, spec, "-+#0 ", true);
+        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, luaL_checknumber(L, arg));
+        break;
+      case 'e': case 'E': case 'f': case 'g': case 'G': {
+        double d = luaL_checknumber(L, arg);
+        check_spec(L, spec, "-+#0 ", true);
+        put = snprintf(luaL_prepbuffsize(&b, room), room, spec, d);
+        break;
+      }
+      case 'p':
+        put = put_identity(L, luaL_prepbuffsize(&b, room), arg, spec);
+        break;
+      case 'q':
+        if (spec[2] != 0) return luaL_error(L, "specifier '%%q' cannot have modifiers");
+        add_literal(L, &b, arg);
+        break;
+      case 's':
+        add_text(L, &b, arg, spec);
+        break;
+      default:
+        return luaL_error(L, "invalid conversion '%s' to 'format'", spec);
+    }
+    luaL_addsize(&b, (size_t)put);
+  }
+  luaL_pushresult(&b);
+  return 1;
+}
