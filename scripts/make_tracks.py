@@ -67,7 +67,7 @@ def write_gpx(path, source, name, description):
                 '  <copyright author="Tomo Krajina">'
                 "<license>http://www.apache.org/licenses/LICENSE-2.0</license></copyright>\n </metadata>\n"
                 " <trk>\n  <name>%s</name>\n"
-                % (escape(name), escape(description), escape(os.path.basename(source)), CHANGES, escape(name)))
+                % (escape(name), escape(description), os.path.basename(source), CHANGES, escape(name)))
         for points in segments(source):
             w.write("  <trkseg>\n")
             for time, lat, lon, ele in points:
