@@ -27,7 +27,7 @@ function app:didUpdateToLocation(_, new, old)
 end
 
 geoscript.onFinish(function()
-  print(string.format("%-12s %5.1f km, %d visits", geoscript.device.id, app.metres / 1000, app.visits))
+  print(string.format("%-12s %5.1f km, visits: %d", geoscript.device.id, app.metres / 1000, app.visits))
 end)
 
 manager:startMonitoringForRegions(fences, kCLLocationAccuracyNearestTenMeters)
