@@ -19,7 +19,7 @@ die() { # die STATUS MESSAGE…
 
 need_swift() {
   command -v swift >/dev/null ||
-    die 69 "swift is not on the PATH; Swift 6.2 or later is needed: https://www.swift.org/install/linux/"
+    die 69 "swift is not on the PATH; Swift 6.1 or later is needed: https://www.swift.org/install/linux/"
 }
 
 # step TITLE COMMAND…: runs COMMAND with its output in a log and prints one line with its time; a failure also
