@@ -1,0 +1,112 @@
+# shellcheck shell=bash
+# What the scripts share. Sourced, never run: goes to the top of the repository, says and dies alike,
+# runs steps and counts them.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+logs=.build/logs
+passed=0
+failed=0
+
+say() { printf '%s\n' "$*"; }
+
+die() { # die STATUS MESSAGE…
+  local status=$1
+  shift
+  printf '%s\n' "$*" >&2
+  exit "$status"
+}
+
+need_swift() {
+  command -v swift >/dev/null ||
+    die 69 "swift is not on the PATH; Swift 6.1 or later is needed: https://www.swift.org/install/linux/"
+}
+
+# step TITLE COMMAND…: runs COMMAND with its output in a log and prints one line with its time; a failure also
+# prints the end of the log. COMMAND counts as one check, or as many as it reports with count_checks.
+step() {
+  local title=$1 log status=0 start=$EPOCHREALTIME seconds good=1 bad=0
+  shift
+  mkdir -p "$logs"
+  log=$logs/${title// /-}.log
+  rm -f "$logs/counts"
+  set +e
+  (
+    set -e
+    "$@"
+  ) >"$log" 2>&1
+  status=$?
+  set -e
+  ((status == 0)) || { good=0 bad=1; }
+  if [[ -f $logs/counts ]]; then
+    read -r good bad <"$logs/counts"
+    ((status == 0 || bad > 0)) || bad=1
+    ((status != 0 || bad == 0)) || status=1
+  fi
+  ((passed += good, failed += bad)) || true
+  seconds=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
+  if ((status == 0)); then
+    printf '== %-20s ok %8s s  (%d passed)\n' "$title" "$seconds" "$good"
+  else
+    printf '== %-20s FAILED %4s s  (%d passed, %d failed)\n' "$title" "$seconds" "$good" "$bad"
+    {
+      # What went wrong first, in case the end of a long log does not show it.
+      (($(wc -l <"$log") <= 100)) || { grep -E 'error:|warning:|✘' "$log" | head -n 40; say "…"; }
+      tail -n 100 "$log"
+    } | sed 's/^/   | /' || true
+  fi
+  return 0
+}
+
+# count_checks PASSED FAILED: said by a step that is more than one check.
+count_checks() { printf '%d %d\n' "$1" "$2" >"$logs/counts"; }
+
+# The closing line, and the status that goes with it.
+finish() {
+  printf '%d passed, %d failed\n' "$passed" "$failed"
+  ((failed == 0))
+}
+
+# Steps that more than one script runs.
+
+check_format() { swift format lint --strict --recursive Package.swift Sources Tests; }
+
+# Fails on a warning in our own code, and touches the file so that the next build says it again.
+debug_build() {
+  local output=$logs/build-output file warned=()
+  rm -f "$logs/built"
+  swift build --build-tests 2>&1 | tee "$output"
+  touch "$logs/built"
+  mapfile -t warned < <(
+    sed -nE "s#^$PWD/((Sources|Tests)/[^:]+):[0-9]+:[0-9]+: warning: .*#\1#p" "$output" | sort -u
+  )
+  for file in "${warned[@]}"; do
+    touch "$file"
+    say "warnings count as errors: $file"
+  done
+  ((${#warned[@]} == 0))
+}
+
+release_build() { swift build -c release --product geoscript; }
+
+# The Swift tests as debug_build left them: building here again would use up the warnings.
+swift_tests() {
+  [[ -f $logs/built ]] || die 70 "not built, see the step before"
+  run_swift_tests --skip-build
+}
+
+address_sanitizer() { run_swift_tests --sanitize=address --scratch-path .build/asan; }
+
+# run_swift_tests OPTION…: each test function is one check.
+run_swift_tests() {
+  local output=$logs/tests-output status=0 good bad
+  export SWIFT_BACKTRACE=registers=none,images=none
+  swift test --disable-xctest "$@" 2>&1 | tee "$output" || status=$?
+  good=$(grep -cE '^[^ ]+ +Test .* passed after ' "$output" || true)
+  bad=$(grep -cE '^[^ ]+ +Test .* failed after ' "$output" || true)
+  # The run's own line, «Test run with …», is no test.
+  if grep -qE '^[^ ]+ +Test run with .* passed after ' "$output"; then good=$((good - 1)); fi
+  if grep -qE '^[^ ]+ +Test run with .* failed after ' "$output"; then bad=$((bad - 1)); fi
+  count_checks "$good" "$bad"
+  return "$status"
+}
