@@ -10,6 +10,8 @@ static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
     // What the limits end, no handler of the script's keeps alive.
     if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
     if (lb_is_tripped(L)) return lua_error(L);
+    // Catching shrinks the stack, at a cost that grows with how deep it is; what is deep is also large.
+    lb_charge(L, 100 + lb_get(L)->current->bytes / 512);
     lua_pushboolean(L, 0);
     lua_pushvalue(L, -2);
     return 2;

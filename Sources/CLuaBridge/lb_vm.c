@@ -378,7 +378,10 @@ void lb_set_globals(lua_State *L, lb_copy *copy) {
   // lua_setupvalue would change what earlier copies' functions see: the upvalue itself must be a fresh one.
   lb_vm *vm = lb_get(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->environment);
-  lb_push_globals(L, copy);
+  if (copy != NULL)
+    lb_push_globals(L, copy);
+  else
+    lua_pushnil(L);
   if (lua_pcall(L, 1, 1, 0) == LUA_OK) lua_upvaluejoin(L, -2, 1, -1, 1);
   lua_pop(L, 1);
 }

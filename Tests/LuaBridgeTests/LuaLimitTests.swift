@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func deepRecursionIsAnError() {
-    let bench = Bench()
+    let bench = Bench(copyLimit: 256 << 20)
     #expect(bench.failure("local function f() return 1 + f() end f()").contains("stack overflow"))
     #expect(bench.failure("local function f() call(f) end f()").contains("overflow"))
   }

@@ -242,7 +242,7 @@ void lb_readonly(lua_State *L, const char *what);
 
 /// Loads text (never bytecode) as a main chunk; pushes the function, or the message and returns false.
 bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname);
-/// Gives the main chunk on top the globals of `copy`.
+/// Gives the main chunk on top the globals of `copy`; NULL takes them away again.
 void lb_set_globals(lua_State *L, lb_copy *copy);
 /// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such

@@ -12,7 +12,6 @@ public final class LuaScript {
   // The machine outlives every object of its scripts' classes: they are userdata of it.
   unowned(unsafe) var machine: LuaMachine?
   var cls: OpaquePointer?
-  var copy: LuaCopy?
   /// The method whose host implementation the script called itself, through `super` or because it has none.
   var bypass: Int32 = -1
 
@@ -22,7 +21,6 @@ public final class LuaScript {
     var isExpired = false
     _ = lb_anyobject(stack, 1, &cls, &isExpired)
     machine = LuaMachine.of(stack)
-    copy = machine?.running
   }
 
   /// Calls the script's override of method `slot` with what `arguments` pushes and reads its result.

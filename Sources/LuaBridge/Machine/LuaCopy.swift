@@ -50,10 +50,12 @@ public final class LuaCopy {
   /// - Errors: ``LuaError``.
   public func run(_ chunk: LuaChunk) throws {
     try enter {
+      defer { expected = [] }
       let budget = machine.instructionBudget
       // What a script sets up once may take longer than a callback.
       machine.instructionBudget = budget.multipliedReportingOverflow(by: 10).partialValue
       defer { machine.instructionBudget = budget }
+      defer { chunk.forgetGlobals(machine.stack) }
       try machine.call(results: 0) { stack in
         chunk.reference.push(stack)
         lb_set_globals(stack, pointer)
@@ -132,5 +134,12 @@ public final class LuaChunk {
     }
     guard isLoaded else { throw LuaError(popping: stack, status: LB_ERROR) }
     reference = LuaReference(popping: stack)
+  }
+
+  /// Lets go of the globals that the chunk ran with last, so that it does not keep an ended copy's alive.
+  fileprivate func forgetGlobals(_ stack: LuaStack) {
+    reference.push(stack)
+    lb_set_globals(stack, nil)
+    lb_pop(stack, 1)
   }
 }

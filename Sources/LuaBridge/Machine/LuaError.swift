@@ -42,7 +42,10 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     traceback = (try? String.read(stack, -1)) ?? ""
     lb_pop(stack, 1)
     lb_pushdescription(stack, -1)
-    message = (try? String.read(stack, -1)) ?? "?"
+    let text = (try? String.read(stack, -1)) ?? "?"
+    message =
+      kind == .noMemory
+      ? "not enough memory: the script's values are over the limit (--max-memory-device, --max-memory)" : text
     lb_pop(stack, 1)
     underlying = (try? LuaHostError.read(stack, -1))?.error
     object = LuaReference(popping: stack)

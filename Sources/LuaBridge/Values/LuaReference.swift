@@ -4,8 +4,8 @@ import CLuaBridge
 ///
 /// Owned by whoever holds this object; the value is given back to the collector with it.
 public final class LuaReference {
-  // The machine outlives its references: it is held here.
-  public let machine: LuaMachine
+  // Weak: objects that the machine holds may hold references, and must not keep the machine alive.
+  public private(set) weak var machine: LuaMachine?
   let number: Int32
 
   /// Pops the value on top of the stack and keeps it.
@@ -14,7 +14,10 @@ public final class LuaReference {
     number = lb_ref(stack)
   }
 
-  deinit { lb_unref(machine.stack, number) }
+  deinit {
+    // A machine on its way out has closed its registry with everything in it.
+    if let machine { lb_unref(machine.stack, number) }
+  }
 
   /// Pushes the value.
   public func push(_ stack: LuaStack) { _ = lb_pushref(stack, number) }
@@ -39,7 +42,7 @@ public struct LuaFunction: LuaValue {
   ///
   /// - Errors: ``LuaError``.
   public func call(_ arguments: any LuaValue...) throws {
-    let machine = reference.machine
+    guard let machine = reference.machine else { return }
     try machine.call(results: 0) { stack in
       reference.push(stack)
       for argument in arguments { argument.push(stack) }
