@@ -499,8 +499,8 @@ static bool has_index(lua_State *L, lua_Integer i) {
 }
 
 /// `next(t, k)`, O(n): goes through the table for the least key after `k`. A key that has left the table keeps
-/// its place; only numbers that are not positive integers may be met twice, or not at all, when a walk removes
-/// positive integers.
+/// its place. Where a walk removes some positive integers but not all, numbers that are none may be met twice or
+/// not at all, for what was a sequence cannot be told any more; `pairs` knows.
 int lb_next_sorted(lua_State *L) {
   lua_settop(L, 2);
   push_real(L);
@@ -508,7 +508,6 @@ int lb_next_sorted(lua_State *L) {
   key_item last = {.kind = 0};
   lua_Integer k = 0;       // the key when it is a positive integer
   lua_Integer border = 0;  // keys 1 … border have been given already
-  bool gone = false;       // the key, a positive integer, has left the table
   if (lua_isnil(L, 2)) {
     if (has_index(L, 1)) {
       lua_pushinteger(L, 1);
@@ -525,15 +524,15 @@ int lb_next_sorted(lua_State *L) {
       if (i >= 1 && i < LUA_MAXINTEGER) k = i;
     }
   }
+  bool cleared = false;  // perhaps a walk that removes all it meets
   if (last.kind == KEY_NUMBER) {
     while ((k == 0 || border <= k) && has_index(L, border + 1)) {
       border++;
       tick(&w.meter, 1);
     }
     if (k > 0) {
-      gone = border < k && !has_index(L, k);
-      bool in_order = border >= k - 1 || (gone && border == 0);
-      if (in_order && has_index(L, k + 1)) {
+      cleared = border == 0 && !has_index(L, k);
+      if ((cleared || border >= k - 1) && has_index(L, k + 1)) {
         settle(&w.meter);
         lua_pushinteger(L, k + 1);
         return give(L);
@@ -542,7 +541,7 @@ int lb_next_sorted(lua_State *L) {
     }
   }
   key_item best = {.kind = 0}, first = {.kind = 0};
-  bool objects = false, positive_left = false;
+  bool objects = false;
   lua_settop(L, 5);  // 4: best, 5: first, the least number
   lua_pushnil(L);
   while (lua_next(L, 3)) {
@@ -555,8 +554,8 @@ int lb_next_sorted(lua_State *L) {
       objects = true;
       continue;
     }
-    if (gone && key.kind == KEY_NUMBER) {
-      if (!key.is_float && 1 <= key.i && key.i < k) positive_left = true;
+    if (cleared && key.kind == KEY_NUMBER) {
+      if (!key.is_float && 1 <= key.i && key.i < k) cleared = false;
       if (first.kind == 0 || key_less(&w.meter, &key, &first)) {
         first = key;
         lua_copy(L, -1, 5);
@@ -568,8 +567,8 @@ int lb_next_sorted(lua_State *L) {
     }
   }
   settle(&w.meter);
-  // A walk that removes all it meets has now removed the sequence, and what comes after it is still to be given.
-  if (gone && border == 0 && !positive_left && best.kind != KEY_NUMBER && first.kind != 0) {
+  // No positive integer up to here is left: as after a sequence, the other numbers follow.
+  if (cleared && first.kind != 0) {
     best = first;
     lua_copy(L, 5, 4);
   }

@@ -1,0 +1,91 @@
+/// Runs checks.lua (or another file) with the functions of lb_string.c and lb_order.c in the table `lb`, beside
+/// Lua's own, and with stand-ins for what the rest of the bridge gives them.
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <time.h>
+
+#include "../../Sources/CLuaBridge/lb_internal.h"
+
+static int64_t charged, limit = INT64_MAX, longest;
+
+void lb_charge(lua_State *L, int64_t steps) {
+  if (steps < 0) luaL_error(L, "negative charge");
+  if (steps > longest) longest = steps;
+  charged += steps;
+  if (charged > limit) luaL_error(L, "over budget");
+}
+
+static int identities = LUA_NOREF;
+static int64_t last_identity;
+
+int64_t lb_identity(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, identities);
+  lua_pushvalue(L, index);
+  if (lua_rawget(L, -2) == LUA_TNIL) {
+    lua_pushvalue(L, index);
+    lua_pushinteger(L, ++last_identity);
+    lua_rawset(L, -4);
+    lua_pop(L, 2);
+    return last_identity;
+  }
+  int64_t number = lua_tointeger(L, -1);
+  lua_pop(L, 2);
+  return number;
+}
+
+/// budget([n]): starts counting from 0, up to n.
+static int budget(lua_State *L) {
+  charged = longest = 0;
+  limit = luaL_optinteger(L, 1, INT64_MAX);
+  return 0;
+}
+
+/// charge(): what was charged, and the largest charge.
+static int charge(lua_State *L) {
+  lua_pushinteger(L, charged);
+  lua_pushinteger(L, longest);
+  return 2;
+}
+
+static int now(lua_State *L) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  lua_pushnumber(L, (double)t.tv_sec + (double)t.tv_nsec * 1e-9);
+  return 1;
+}
+
+static const luaL_Reg functions[] = {
+  {"find", lb_str_find}, {"match", lb_str_match}, {"gmatch", lb_str_gmatch}, {"gsub", lb_str_gsub},
+  {"rep", lb_str_rep}, {"format", lb_str_format}, {"pairs", lb_pairs}, {"next", lb_next_sorted},
+  {"sort", lb_tab_sort}, {"move", lb_tab_move}, {"concat", lb_tab_concat}, {"unpack", lb_tab_unpack},
+  {"tostring", lb_tostring}, {"budget", budget}, {"charge", charge}, {"now", now}, {NULL, NULL},
+};
+
+static int traceback(lua_State *L) {
+  luaL_traceback(L, L, luaL_tolstring(L, 1, NULL), 1);
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) return fprintf(stderr, "usage: %s file.lua [words]\n", argv[0]), 64;
+  lua_State *L = luaL_newstate();
+  luaL_openlibs(L);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  identities = luaL_ref(L, LUA_REGISTRYINDEX);
+  luaL_newlib(L, functions);
+  lua_setglobal(L, "lb");
+  lua_pushcfunction(L, traceback);
+  int status = luaL_loadfile(L, argv[1]);
+  if (status == LUA_OK) {
+    for (int i = 2; i < argc; i++) lua_pushstring(L, argv[i]);
+    status = lua_pcall(L, argc - 2, 0, 1);
+  }
+  if (status != LUA_OK) fprintf(stderr, "%s\n", lua_tostring(L, -1));
+  lua_close(L);
+  return status == LUA_OK ? 0 : 1;
+}
