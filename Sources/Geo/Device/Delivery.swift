@@ -1,0 +1,76 @@
+/// One call that a manager's delegate is still to get.
+struct Delivery {
+  enum Message {
+    case location(CLLocation)
+    case failure(NSError)
+    case authorization(CLAuthorizationStatus)
+    case region(RegionReport)
+  }
+
+  let manager: CLLocationManager
+  let message: Message
+}
+
+/// What a region callback is about, for those who raise an alert inside it.
+public struct RegionReport: Sendable {
+  /// Which callback it is.
+  public let callback: CLLocationManagerCallback
+  public let region: MonitoredRegion
+  public let state: CLRegionState
+  /// The time on the device's clock.
+  public let time: TimeInterval
+  /// The same for all events of one visit, 0 outside of one.
+  public var visit: UInt64 = 0
+  /// Seconds that the visit lasted, at an exit.
+  public var visitDuration: TimeInterval = 0
+  /// Where the device was known to be.
+  public var location: CLLocation?
+  /// Why monitoring failed.
+  public var error: NSError?
+}
+
+/// The calls that wait, first come first served.
+struct DeliveryQueue {
+  private var items: [Delivery] = []
+  private var head = 0
+
+  var isEmpty: Bool { items.isEmpty }
+
+  mutating func append(_ manager: CLLocationManager, _ message: Delivery.Message) {
+    items.append(Delivery(manager: manager, message: message))
+  }
+
+  mutating func pop() -> Delivery? {
+    guard head < items.count else {
+      // Ten thousand idle devices keep no buffers; a busy one keeps a small one.
+      items.removeAll(keepingCapacity: items.capacity <= 4)
+      head = 0
+      return nil
+    }
+    head += 1
+    return items[head - 1]
+  }
+
+  /// Drops the updates of a manager that wants no more.
+  mutating func dropLocations(of manager: CLLocationManager) {
+    drop {
+      guard case .location = $0.message else { return false }
+      return $0.manager === manager
+    }
+  }
+
+  /// Drops the events of a region that is watched no more; a failure to watch it is still told.
+  mutating func dropRegion(_ identifier: String) {
+    drop {
+      guard case .region(let report) = $0.message else { return false }
+      return report.region.identifier == identifier && report.error == nil
+    }
+  }
+
+  private mutating func drop(_ isUnwanted: (Delivery) -> Bool) {
+    guard !items.isEmpty else { return }
+    items.removeSubrange(..<head)
+    head = 0
+    items.removeAll(where: isUnwanted)
+  }
+}

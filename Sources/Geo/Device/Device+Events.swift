@@ -1,0 +1,138 @@
+extension Device {
+  /// Takes an event as it arrives: puts it in order with the others, handles what is ready.
+  ///
+  /// - Parameter arrival: live, when it arrived on the host's clock.
+  public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
+    switch window.add(event, arrival: arrival) {
+    case .deliver: handle(event)
+    case .queue: handleReleased()
+    }
+  }
+
+  /// Live: handles what has waited long enough in the window at `arrival` on the host's clock.
+  public func release(at arrival: TimeInterval) {
+    window.advance(to: arrival)
+    handleReleased()
+  }
+
+  /// Handles everything that still waits in the window: the input has ended.
+  public func flush() {
+    window.flush()
+    handleReleased()
+  }
+
+  private func handleReleased() {
+    while let released = window.next() {
+      if released.rebases { rebase(to: released.event.time) }
+      handle(released.event)
+    }
+  }
+
+  /// Handles the next event in order: timers due by then, state, callbacks.
+  public func handle(_ event: DeviceEvent) {
+    if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
+    switch event.payload {
+    case .location(let fix):
+      take(fix, timestamp: event.timestamp)
+    case .signalLost:
+      lastKnown?.loseSignal()
+      fail(.locationUnknown)
+    case .error(let code):
+      fail(code: code)
+    case .setting(let setting):
+      apply(setting)
+    case .heading, .app, .hand, .clock:
+      break
+    }
+    if !queue.isEmpty { deliver() }
+    currentTimestamp = .nan
+  }
+
+  /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
+  ///
+  /// Of two due at once a region's delay comes before a timer: state first, scripts after.
+  public func advance(to time: TimeInterval) {
+    while true {
+      let due = regions.nextDeadline ?? .infinity
+      if due <= min(clock.nextDeadline, time) {
+        clock.move(to: due)
+        regionObjects.events.removeAll(keepingCapacity: true)
+        regions.advance(to: due, into: &regionObjects.events)
+        serve(nil)
+      } else if let timer = clock.popDue(at: time) {
+        do { try timer.action() } catch { onError?(error) }
+      } else {
+        break
+      }
+      deliver()
+    }
+    clock.move(to: time)
+  }
+
+  /// The clock was wrong: timers keep what they have to wait, regions their states.
+  private func rebase(to time: TimeInterval) {
+    lastKnown?.loseSignal()
+    regions.rebase()
+    guard time < clock.now else { return }
+    onNotice?(.rebased(from: clock.now, to: time))
+    clock.rebase(to: time)
+  }
+
+  private func take(_ fix: Fix, timestamp: TimeInterval) {
+    guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
+      counts.invalidFixes += 1
+      return
+    }
+    guard deliversLocations else {
+      counts.withheldFixes += 1
+      return
+    }
+    currentTimestamp = timestamp
+    // Written so that a missing accuracy (NaN) counts as an invalid one.
+    guard fix.horizontalAccuracy >= 0 else { return serveInvalid(fix, timestamp: timestamp) }
+    if lastKnown?.replace(with: fix, timestamp: timestamp) == nil {
+      lastKnown = LastKnownLocation(fix, timestamp: timestamp)
+    }
+    regionObjects.events.removeAll(keepingCapacity: true)
+    regions.take(
+      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
+      into: &regionObjects.events)
+    if listenerCount > 0 || !regionObjects.events.isEmpty { serve(fix) }
+  }
+
+  /// Queues for each manager, in creation order, its exits, enters and then its update.
+  private func serve(_ fix: Fix?) {
+    let reports = reports(of: regionObjects.events)
+    eachManager { manager in
+      if !reports.isEmpty { queue(reports, for: manager) }
+      if let fix, manager.isListening, manager.takes(fix), let location {
+        queue.append(manager, .location(location))
+      }
+    }
+    endStateRequests(reports)
+  }
+
+  /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
+  private func serveInvalid(_ fix: Fix, timestamp: TimeInterval) {
+    var fix = fix
+    fix.horizontalAccuracy = -1
+    eachManager { manager in
+      guard manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
+      queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
+    }
+  }
+
+  /// Runs the callbacks that wait, and those that they cause; does nothing inside a callback.
+  ///
+  /// The host calls it after running a script's main chunk; every other way in does so itself.
+  public func deliver() {
+    guard !isDelivering, !queue.isEmpty else { return }
+    isDelivering = true
+    while let delivery = queue.pop() {
+      do { try delivery.manager.receive(delivery.message) } catch { onError?(error) }
+    }
+    isDelivering = false
+    currentRegionEvent = nil
+    updateHolds()
+  }
+}

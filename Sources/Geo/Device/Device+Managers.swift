@@ -1,0 +1,52 @@
+/// A manager in creation order, held strongly only while it works or has a delegate.
+struct ManagerEntry {
+  /// Never dangling: a manager that dies takes itself out, or makes it nil while the list is walked.
+  unowned(unsafe) var manager: CLLocationManager?
+  var hold: CLLocationManager?
+}
+
+extension Device {
+  func add(_ manager: CLLocationManager) {
+    managers.append(ManagerEntry(manager: manager))
+  }
+
+  func remove(_ manager: CLLocationManager) {
+    guard let index = managers.firstIndex(where: { $0.manager === manager }) else { return }
+    if walks == 0 { managers.remove(at: index) } else { managers[index].manager = nil }
+  }
+
+  /// Calls `body` for each living manager in creation order.
+  ///
+  /// Asking a delegate may run a collector that ends managers, so the list keeps its places meanwhile.
+  func eachManager(_ body: (CLLocationManager) -> Void) {
+    walks += 1
+    var index = 0
+    while index < managers.count {
+      if let manager = managers[index].manager { body(manager) }
+      index += 1
+    }
+    walks -= 1
+    if walks == 0, managers.contains(where: { $0.manager == nil }) {
+      managers.removeAll { $0.manager == nil }
+    }
+  }
+
+  /// Holds the manager or lets it go, after its delegate or its services changed.
+  func updateHold(of manager: CLLocationManager) {
+    guard let index = managers.firstIndex(where: { $0.manager === manager }) else { return }
+    let isHeld = manager.isHeld
+    guard isHeld != (managers[index].hold != nil) else { return }
+    managers[index].hold = isHeld ? manager : nil
+    manager.onHoldChange?(isHeld)
+  }
+
+  /// Lets go of managers whose delegate died meanwhile.
+  func updateHolds() {
+    eachManager { updateHold(of: $0) }
+  }
+
+  func updateListenerCount() {
+    listenerCount = 0
+    eachManager { if $0.isListening { listenerCount += 1 } }
+  }
+}

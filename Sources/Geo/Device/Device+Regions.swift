@@ -1,0 +1,153 @@
+extension Device {
+  func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
+    if let error = refusalToMonitor ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
+      return monitoringFailed(region, error, manager)
+    }
+    regions.monitor(regions.regions.adding(region))
+    if manager.wants(.didStartMonitoringForRegion) {
+      queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
+    }
+  }
+
+  func startMonitoring(_ set: RegionSet, for manager: CLLocationManager) {
+    // Thousands of devices register the same set: only the first looks at each region.
+    let limit = profile.maximumRegionMonitoringDistance
+    let isChecked = regionObjects.checkedSets[set] == limit
+    let tellsStart = manager.wants(.didStartMonitoringForRegion)
+    if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), refusalToMonitor == nil,
+      profile.regionLimit == nil
+    {
+      regionObjects.checkedSets[set] = limit
+      regions.monitor(regions.regions.adding(contentsOf: set))
+      guard tellsStart else { return }
+      for region in set.regions {
+        queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
+      }
+    } else {
+      for region in set.regions { startMonitoring(region, for: manager) }
+    }
+  }
+
+  func stopMonitoring(_ identifier: String) {
+    queue.dropRegion(identifier)
+    stateRequests.removeAll { $0.identifier == identifier }
+    regions.monitor(regions.regions.removing(identifier: identifier))
+  }
+
+  func requestState(of region: CLRegion, for manager: CLLocationManager) {
+    guard let slot = regions.regions.slot(of: region.identifier) else {
+      // Not under watch: judged by the last location.
+      let isInside = lastKnown.map { region.contains($0.fix.coordinate) }
+      let state = isInside.map { $0 ? CLRegionState.inside : .outside } ?? .unknown
+      return determined(state, region.monitored(desiredAccuracy: 0), manager)
+    }
+    let state = regions.requestState(of: region.identifier)
+    if state == .unknown {
+      stateRequests.append((region.identifier, manager))
+    } else {
+      determined(CLRegionState(state), regions.regions.region(at: slot), manager)
+    }
+  }
+
+  private func determined(_ state: CLRegionState, _ region: MonitoredRegion, _ manager: CLLocationManager) {
+    guard manager.wants(.didDetermineState) else { return }
+    queue.append(manager, .region(report(.didDetermineState, region, state: state)))
+  }
+
+  /// Turns the monitor's events, in its order, into what the delegates will be told.
+  func reports(of events: [RegionEvent]) -> [RegionReport] {
+    guard !events.isEmpty else { return [] }
+    let location = location
+    return events.map { event in
+      let callback: CLLocationManagerCallback =
+        switch event.kind {
+        case .enter: .didEnterRegion
+        case .exit: .didExitRegion
+        case .determined: .didDetermineState
+        }
+      var report = report(callback, regions.regions.region(at: event.slot), state: CLRegionState(event.state))
+      report.visit = event.visit
+      report.visitDuration = event.visitDuration
+      report.location = location
+      return report
+    }
+  }
+
+  /// Queues a manager's part of the reports: crossings for everyone, states for who asked.
+  func queue(_ reports: [RegionReport], for manager: CLLocationManager) {
+    for report in reports {
+      if report.callback == .didDetermineState {
+        guard
+          stateRequests.contains(where: {
+            $0.manager === manager && $0.identifier == report.region.identifier
+          })
+        else { continue }
+      }
+      if manager.wants(report.callback) { queue.append(manager, .region(report)) }
+    }
+  }
+
+  /// Forgets the questions that have been answered.
+  func endStateRequests(_ reports: [RegionReport]) {
+    guard !stateRequests.isEmpty else { return }
+    for report in reports where report.callback == .didDetermineState {
+      stateRequests.removeAll { $0.identifier == report.region.identifier }
+    }
+  }
+
+  private func report(
+    _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, state: CLRegionState = .unknown
+  ) -> RegionReport {
+    RegionReport(callback: callback, region: region, state: state, time: clock.now, location: nil)
+  }
+
+  private func monitoringFailed(_ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager) {
+    guard manager.wants(.monitoringDidFailForRegion) else { return }
+    var report = report(.monitoringDidFailForRegion, region)
+    report.error = error
+    queue.append(manager, .region(report))
+  }
+
+  /// Why no region can be watched now, after asking the user (RG-5).
+  private var refusalToMonitor: NSError? {
+    guard profile.monitorsRegions else {
+      return CLError.regionMonitoringFailure.error("This device cannot watch regions.")
+    }
+    askForLocation()
+    return settings.refusal == nil ? nil : CLError.regionMonitoringDenied.error()
+  }
+
+  /// Why a region can never be watched on this device.
+  private func flaw(in region: MonitoredRegion) -> NSError? {
+    let limit = profile.maximumRegionMonitoringDistance
+    let sentence: String? =
+      if region.identifier.isEmpty {
+        "A region needs an identifier."
+      } else if !CLLocationCoordinate2DIsValid(region.center) {
+        "The centre of region '\(region.identifier)' is no place on the earth."
+      } else if !(region.radius >= 0) {
+        "The radius of region '\(region.identifier)' must be 0 m or more."
+      } else if region.radius > limit {
+        "The radius of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
+      } else {
+        nil
+      }
+    return sentence.map { CLError.regionMonitoringFailure.error($0) }
+  }
+
+  /// Why there is no room for a region, unless it replaces another.
+  private func roomFlaw(for region: MonitoredRegion, in set: RegionSet) -> NSError? {
+    guard let limit = profile.regionLimit, set.count >= limit, set.slot(of: region.identifier) == nil else {
+      return nil
+    }
+    return CLError.regionMonitoringFailure.error(
+      "No room for region '\(region.identifier)': this device watches \(limit) at most.")
+  }
+}
+
+extension CLRegionState {
+  /// The same numbers on both sides.
+  init(_ state: RegionState) {
+    self = CLRegionState(rawValue: state.rawValue) ?? .unknown
+  }
+}

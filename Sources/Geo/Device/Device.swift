@@ -1,0 +1,105 @@
+/// A phone: what it is made of, what its user allows, its clock, and the location managers of the app on it.
+///
+/// Feed it with ``receive(_:arrival:)`` (puts events in order first) or ``handle(_:)`` (already in order); it calls
+/// the delegates before returning. Calls that a delegate makes only queue further callbacks. One thread at a time.
+///
+/// Ownership: host → device → held managers. A manager that nobody holds and that does nothing dies.
+public final class Device {
+  public let id: DeviceID
+  public let name: String
+  public private(set) var profile: DeviceProfile
+  public internal(set) var settings: DeviceSettings
+  public let clock: VirtualClock
+  /// Puts events in order and keeps wrong dates out.
+  public internal(set) var window: ReorderWindow
+  public internal(set) var counts = Counts()
+
+  /// Told of each callback and timer that threw; the others go on.
+  public var onError: ((any Error) -> Void)?
+  /// Told of what a user would see: a question answered, a device re-based.
+  public var onNotice: ((Notice) -> Void)?
+
+  /// The region callback that is running, for those who raise an alert inside it.
+  public internal(set) var currentRegionEvent: RegionReport?
+
+  let regionObjects: RegionObjects
+  var regions: RegionMonitor
+  /// Who asked for the state of a region that is not known yet.
+  var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
+  var lastKnown: LastKnownLocation?
+  var managers: [ManagerEntry] = []
+  /// How many walks through `managers` are under way.
+  var walks = 0
+  /// How many managers want every fix: the fast path looks only at this.
+  var listenerCount = 0
+  var queue = DeliveryQueue()
+  var isDelivering = false
+  /// Follows `settings`; kept because every fix asks.
+  var deliversLocations: Bool
+  /// The timestamp of the fix being handled, NaN outside.
+  var currentTimestamp = TimeInterval.nan
+
+  /// Makes a device.
+  ///
+  /// - Parameters:
+  ///   - now: where its clock begins, in seconds since 1970; usually the time of its first event.
+  ///   - regionObjects: shared by all devices of a worker.
+  public init(
+    id: DeviceID, name: String, profile: DeviceProfile = .default,
+    order: ReorderWindow.Policy = .recorded, now: TimeInterval = 0,
+    regionObjects: RegionObjects = RegionObjects()
+  ) {
+    self.id = id
+    self.name = name
+    self.profile = profile
+    settings = profile.settings
+    deliversLocations = profile.settings.deliversLocations
+    clock = VirtualClock(now: now)
+    window = ReorderWindow(policy: order)
+    self.regionObjects = regionObjects
+    regions = RegionMonitor(deviceName: name)
+  }
+
+  deinit {
+    // Managers may outlive their device in a script's hands; see ``CLLocationManager/device``.
+    for entry in managers { entry.manager?.device = nil }
+  }
+
+  /// What was passed over.
+  public struct Counts: Sendable, Hashable {
+    /// Fixes whose coordinate is no place on the earth.
+    public internal(set) var invalidFixes = 0
+    /// Fixes that came while services were off, denied or in airplane mode.
+    public internal(set) var withheldFixes = 0
+  }
+
+  /// What a user would see on the phone.
+  public enum Notice: Sendable, Hashable {
+    /// The system asked whether to switch location services on (CL-8).
+    case askedToEnableServices(answer: Bool)
+    /// The system asked whether the app may use location.
+    case askedForAuthorization(answer: CLAuthorizationStatus)
+    /// Older fixes in a row showed that the clock had been wrong; told once.
+    case rebased(from: TimeInterval, to: TimeInterval)
+  }
+
+  /// The date on the device's clock.
+  public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
+
+  /// When the device wants to be woken by ``advance(to:)``, nil when nothing is pending.
+  public var nextDeadline: TimeInterval? {
+    let deadline = earliestDeadline
+    return deadline < .infinity ? deadline : nil
+  }
+
+  @inline(__always)
+  var earliestDeadline: TimeInterval { min(clock.nextDeadline, regions.nextDeadline ?? .infinity) }
+
+  /// How long ago the fix that is being handled was measured; 0 when a timer or a setting is the cause.
+  public var currentLateness: TimeInterval {
+    currentTimestamp.isNaN ? 0 : clock.now - currentTimestamp
+  }
+
+  /// The newest good location, nil before the first.
+  public var location: CLLocation? { lastKnown?.location() }
+}

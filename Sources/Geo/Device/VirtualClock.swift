@@ -1,0 +1,123 @@
+/// A device's clock with the timers set on it; it moves only when it is told to.
+///
+/// Owner: its ``Device``.
+///
+/// - Units: seconds since 1970-01-01 UTC.
+public final class VirtualClock {
+  public private(set) var now: TimeInterval
+  /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
+  private var timers: [DeviceTimer] = []
+  private var created: UInt64 = 0
+
+  public init(now: TimeInterval = 0) { self.now = now }
+
+  /// When the next timer is due, infinity without one.
+  public private(set) var nextDeadline: TimeInterval = .infinity
+
+  /// The number of timers that wait.
+  public var timerCount: Int { timers.count }
+
+  /// Calls `action` once, `delay` seconds from now; a negative delay or NaN counts as 0.
+  @discardableResult
+  public func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+    // Comparison first, so that NaN becomes 0.
+    add(due: now + (delay > 0 ? delay : 0), interval: nil, action)
+  }
+
+  /// Calls `action` every `interval` seconds, first after one interval; below a millisecond counts as one.
+  @discardableResult
+  public func every(_ interval: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+    let interval = interval > 0.001 ? interval : 0.001
+    return add(due: now + interval, interval: interval, action)
+  }
+
+  /// Takes the next timer that is due at `time` or before, with the clock set to its due time.
+  ///
+  /// A repeating timer is set anew before it is returned, so that it may cancel itself.
+  func popDue(at time: TimeInterval) -> DeviceTimer? {
+    guard nextDeadline <= time, let timer = timers.popLast() else { return nil }
+    now = max(now, timer.due)
+    if let interval = timer.interval {
+      timer.due += interval
+      insert(timer)
+    } else {
+      timer.clock = nil
+      updateDeadline()
+    }
+    return timer
+  }
+
+  /// Moves the clock on; it never goes back, and the caller has fired what was due before.
+  @inline(__always)
+  func move(to time: TimeInterval) {
+    if time > now { now = time }
+  }
+
+  /// Sets the clock back to `time` after a wrong date, keeping what each timer still has to wait.
+  func rebase(to time: TimeInterval) {
+    let shift = time - now
+    now = time
+    for timer in timers { timer.due += shift }
+    updateDeadline()
+  }
+
+  fileprivate func remove(_ timer: DeviceTimer) {
+    guard let index = timers.firstIndex(where: { $0 === timer }) else { return }
+    timers.remove(at: index)
+    timer.clock = nil
+    updateDeadline()
+  }
+
+  private func add(
+    due: TimeInterval, interval: TimeInterval?, _ action: @escaping () throws -> Void
+  ) -> DeviceTimer {
+    created += 1
+    let timer = DeviceTimer(due: due, order: created, interval: interval, action: action, clock: self)
+    insert(timer)
+    return timer
+  }
+
+  private func insert(_ timer: DeviceTimer) {
+    var low = 0
+    var high = timers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if timer.isDue(before: timers[middle]) { low = middle + 1 } else { high = middle }
+    }
+    timers.insert(timer, at: low)
+    updateDeadline()
+  }
+
+  private func updateDeadline() { nextDeadline = timers.last?.due ?? .infinity }
+}
+
+/// One timer on a ``VirtualClock``; the clock keeps it until it has fired or is cancelled.
+public final class DeviceTimer {
+  /// When it fires next.
+  public fileprivate(set) var due: TimeInterval
+  let interval: TimeInterval?
+  let action: () throws -> Void
+  private let order: UInt64
+  fileprivate weak var clock: VirtualClock?
+
+  fileprivate init(
+    due: TimeInterval, order: UInt64, interval: TimeInterval?,
+    action: @escaping () throws -> Void, clock: VirtualClock
+  ) {
+    self.due = due
+    self.order = order
+    self.interval = interval
+    self.action = action
+    self.clock = clock
+  }
+
+  /// Whether it will still fire.
+  public var isPending: Bool { clock != nil }
+
+  /// Stops it; a second call does nothing.
+  public func cancel() { clock?.remove(self) }
+
+  fileprivate func isDue(before other: DeviceTimer) -> Bool {
+    due != other.due ? due < other.due : order < other.order
+  }
+}

@@ -1,0 +1,33 @@
+// The class methods of Apple's interface; what they ask is the device.
+extension CLLocationManager {
+  /// Whether the user's global switch is on; it says nothing of this app's permission (CL-9).
+  public static func locationServicesEnabled(on device: Device) -> Bool {
+    device.settings.servicesEnabled
+  }
+
+  /// Whether this app may use location services; denied also while they are off.
+  public static func authorizationStatus(on device: Device) -> CLAuthorizationStatus {
+    device.settings.authorizationStatus
+  }
+
+  /// Whether the hardware can watch regions.
+  public static func regionMonitoringAvailable(on device: Device) -> Bool {
+    device.profile.monitorsRegions
+  }
+
+  /// Whether region monitoring is switched on: services on, not in airplane mode (RG-3, RG-4).
+  public static func regionMonitoringEnabled(on device: Device) -> Bool {
+    device.settings.servicesEnabled && !device.settings.airplaneMode
+  }
+
+  /// Whether regions of a class can be watched; circles can where any can.
+  public static func isMonitoringAvailable(for type: CLRegion.Type, on device: Device) -> Bool {
+    device.profile.monitorsRegions
+  }
+
+  /// Asks the user for the authorization to use location while the app is in use; the profile answers.
+  public func requestWhenInUseAuthorization() { device?.askForAuthorization(.authorizedWhenInUse) }
+
+  /// Asks the user for the authorization to use location always; the profile answers.
+  public func requestAlwaysAuthorization() { device?.askForAuthorization(.authorizedAlways) }
+}

@@ -1,0 +1,96 @@
+extension CLLocationManager {
+  /// Starts standard updates; the last known location, if any, comes first with its own timestamp.
+  ///
+  /// - Errors: `didFailWithError` with `kCLErrorDenied` when services are off or denied, with
+  ///   `kCLErrorLocationUnknown` when the hardware is off; updates begin when that changes.
+  public func startUpdatingLocation() {
+    guard let device, !isUpdatingLocation else { return }
+    isUpdatingLocation = true
+    previousLocation = nil
+    deliveredLocation = nil
+    device.updateListenerCount()
+    device.updateHold(of: self)
+    device.askForLocation()
+    if !device.deliversLocations {
+      locationFailed((device.settings.refusal ?? .locationUnknown).error())
+    } else if let last = device.location {
+      device.queue.append(self, .location(last))
+    }
+  }
+
+  /// Stops standard updates and a request; what was queued is dropped.
+  public func stopUpdatingLocation() {
+    guard let device, isListening else { return }
+    isUpdatingLocation = false
+    endRequest()
+    device.queue.dropLocations(of: self)
+    device.updateListenerCount()
+    device.updateHold(of: self)
+  }
+
+  /// Asks for one location: one `didUpdateLocations` or one `didFailWithError` follows.
+  ///
+  /// The first fix as good as `desiredAccuracy` answers it; after the profile's `locationTimeout` on the device's
+  /// clock the best one so far does, or `kCLErrorLocationUnknown`. Stopping the updates cancels it.
+  public func requestLocation() {
+    guard let device, request == nil else { return }
+    device.askForLocation()
+    if let refusal = device.settings.refusal {
+      if wants(.didFailWithError) { device.queue.append(self, .failure(refusal.error())) }
+      return
+    }
+    let timer = device.clock.after(device.profile.locationTimeout) { [weak self] in self?.requestTimedOut() }
+    request = LocationRequest(timer: timer)
+    device.updateListenerCount()
+    device.updateHold(of: self)
+  }
+
+  private func requestTimedOut() {
+    guard let device, let best = request.map({ $0.best }) else { return }
+    endRequest()
+    if let best {
+      device.queue.append(self, .location(best))
+    } else if wants(.didFailWithError) {
+      device.queue.append(self, .failure(CLError.locationUnknown.error("No location came in time.")))
+    }
+  }
+
+  /// Ends the request; the device lets go of the manager when the answer has been delivered.
+  private func endRequest() {
+    guard let ended = request else { return }
+    request = nil
+    ended.timer.cancel()
+    device?.updateListenerCount()
+  }
+
+  /// Whether distance holds updates back; NaN does not.
+  var hasDistanceFilter: Bool { distanceFilter > 0 }
+
+  /// Whether a fix becomes an update; ends a request that it answers.
+  func takes(_ fix: Fix) -> Bool {
+    guard wants(.didUpdateLocations) || wants(.didUpdateToLocation) else { return false }
+    if request != nil {
+      if desiredAccuracy <= 0 || fix.horizontalAccuracy <= desiredAccuracy {
+        endRequest()
+        return true
+      }
+      if request?.best.map({ fix.horizontalAccuracy <= $0.horizontalAccuracy }) ?? true {
+        request?.best = device?.location
+      }
+    }
+    return isUpdatingLocation && passesFilter(fix)
+  }
+
+  private func passesFilter(_ fix: Fix) -> Bool {
+    guard hasDistanceFilter, let last = deliveredLocation else { return true }
+    return fix.horizontalAccuracy < last.horizontalAccuracy
+      || Geodesic.distance(from: last.coordinate, to: fix.coordinate) >= distanceFilter
+  }
+
+  /// No location can be had: told, and the end of a request unless the service keeps trying.
+  func locationFailed(_ error: NSError) {
+    let keepsTrying = error.code == CLError.locationUnknown.rawValue
+    if request != nil, !keepsTrying { endRequest() } else if !isUpdatingLocation { return }
+    if wants(.didFailWithError) { device?.queue.append(self, .failure(error)) }
+  }
+}

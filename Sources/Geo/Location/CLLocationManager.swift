@@ -1,0 +1,72 @@
+/// An app's door to location updates and region monitoring on its device.
+///
+/// Calls return at once; callbacks are queued on the device and run after the call that caused them has ended.
+///
+/// Ownership: the device holds a manager while it runs a service or has a delegate; the delegate is held weakly.
+///
+/// - Source: spec CL-1 … CL-22, RG-1 … RG-19, F-8, F-9.
+public final class CLLocationManager {
+  /// The phone it is on, nil when that is gone.
+  ///
+  /// Never dangling: a device that dies sets it to nil in all its managers.
+  public internal(set) unowned(unsafe) var device: Device?
+
+  /// Who is told; held weakly.
+  public weak var delegate: (any CLLocationManagerDelegate)? {
+    didSet { device?.updateHold(of: self) }
+  }
+  /// The accuracy wished for: a `kCLLocationAccuracy…` or metres; a wish, not a limit.
+  public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
+  /// Metres to move before the next update; one with a better accuracy is not held back.
+  public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+  /// What the user is doing; kept, of no effect here.
+  public var activityType = CLActivityType.other
+  /// Kept, of no effect here.
+  public var pausesLocationUpdatesAutomatically = true
+  /// Kept, of no effect here.
+  public var allowsBackgroundLocationUpdates = false
+
+  /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
+  public var attachment: AnyObject?
+  /// Told when ``isHeld`` changes, so that a binding can hold its own handle just as long.
+  public var onHoldChange: ((Bool) -> Void)?
+
+  /// Whether standard updates run.
+  public internal(set) var isUpdatingLocation = false
+  /// The request for one location that runs.
+  var request: LocationRequest?
+  /// The update before the one being delivered, nil at first.
+  public internal(set) var previousLocation: CLLocation?
+  /// The last valid update that was delivered, which the filter measures from.
+  var deliveredLocation: CLLocation?
+
+  public init(device: Device) {
+    self.device = device
+    device.add(self)
+  }
+
+  deinit { device?.remove(self) }
+
+  /// Whether the device holds it: it has a delegate or runs a service.
+  public var isHeld: Bool { delegate != nil || isListening }
+
+  /// Whether every fix concerns it.
+  var isListening: Bool { isUpdatingLocation || request != nil }
+
+  /// The newest location of the device, nil before the first or while none may be had.
+  public var location: CLLocation? {
+    guard let device, device.deliversLocations else { return nil }
+    return device.location
+  }
+
+  func wants(_ callback: CLLocationManagerCallback) -> Bool {
+    delegate?.implements(callback) ?? false
+  }
+}
+
+/// One location wanted, until a deadline.
+struct LocationRequest {
+  let timer: DeviceTimer
+  /// The best so far, where none is as good as desired.
+  var best: CLLocation?
+}

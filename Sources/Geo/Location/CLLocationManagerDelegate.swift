@@ -1,0 +1,66 @@
+/// What a ``CLLocationManager`` tells its owner.
+///
+/// Every method has an empty default. One that throws is reported through ``Device/onError`` and stops no other.
+public protocol CLLocationManagerDelegate: AnyObject {
+  /// Whether the delegate wants `callback`; asked before each, so that nobody makes what nobody reads.
+  func implements(_ callback: CLLocationManagerCallback) -> Bool
+
+  /// The old form of an update; `oldLocation` is nil at first.
+  func locationManager(
+    _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation?
+  ) throws
+  /// An update, oldest location first; replaces the old form where both are implemented.
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws
+  func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) throws
+  func locationManager(
+    _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+  ) throws
+
+  func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws
+  func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws
+  /// Ours: the device has been inside for the region's `dwell`, once a visit.
+  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws
+  func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws
+  func locationManager(
+    _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
+  ) throws
+  func locationManager(
+    _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+  ) throws
+}
+
+/// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
+public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
+  case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
+  case didEnterRegion, didExitRegion, didDwellInRegion
+  case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
+}
+
+extension CLLocationManagerDelegate {
+  public func implements(_ callback: CLLocationManagerCallback) -> Bool { true }
+
+  public func locationManager(
+    _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation?
+  ) throws {}
+  /// The default hands each location to the old form, so that a delegate may implement either.
+  public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws
+  {
+    for location in locations {
+      try self.locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+    }
+  }
+  public func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+  ) throws {}
+  public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {}
+  public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {}
+  public func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {}
+  public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
+  ) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+  ) throws {}
+}

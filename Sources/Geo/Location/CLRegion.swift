@@ -1,0 +1,70 @@
+/// An area that a device can enter and leave: a circle, in the old form of the class.
+///
+/// The geometry never changes; the two switches do, until the object is handed to a callback, which gets a frozen
+/// copy shared by all who watch the same region. Recognise a region by its identifier, never by the object.
+///
+/// - Units: degrees, metres.
+/// - Source: spec RG-6, RG-7, F-8.
+public class CLRegion: CustomStringConvertible {
+  public let center: CLLocationCoordinate2D
+  public let radius: CLLocationDistance
+  /// Unique within the app.
+  public let identifier: String
+  /// Whether a setter may still be called: a frozen object is shared.
+  public internal(set) var isFrozen = false
+
+  private var onEntry = true
+  private var onExit = true
+
+  /// Nothing is checked here; a region that cannot be watched fails when it is registered.
+  public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
+    self.center = center
+    self.radius = radius
+    self.identifier = identifier
+  }
+
+  /// The first name of the initializer, `initCircularRegionWithCenter:radius:identifier:` (spec E-2).
+  public convenience init(
+    circularRegionWithCenter center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String
+  ) {
+    self.init(center: center, radius: radius, identifier: identifier)
+  }
+
+  /// Whether entering is reported; setting it on a frozen region is a programming error.
+  public var notifyOnEntry: Bool {
+    get { onEntry }
+    set {
+      precondition(!isFrozen, "a region handed to a callback cannot be changed: register a new one")
+      onEntry = newValue
+    }
+  }
+
+  /// Whether leaving is reported; setting it on a frozen region is a programming error.
+  public var notifyOnExit: Bool {
+    get { onExit }
+    set {
+      precondition(!isFrozen, "a region handed to a callback cannot be changed: register a new one")
+      onExit = newValue
+    }
+  }
+
+  /// Returns whether `coordinate` lies inside or on the edge.
+  ///
+  /// - Errors: false when a coordinate or the radius is not a number.
+  public func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
+    Geodesic.distance(from: center, to: coordinate) <= radius
+  }
+
+  /// The value that is watched, with `desiredAccuracy` as its buffer if above 0.
+  public func monitored(desiredAccuracy: CLLocationAccuracy) -> MonitoredRegion {
+    MonitoredRegion(
+      identifier: identifier, center: center, radius: radius, desiredAccuracy: desiredAccuracy,
+      notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
+  }
+
+  /// As Core Location prints it: `CLCircularRegion (identifier:'depot', center:<+35.68,+139.77>, radius:150.00m)`.
+  public var description: String {
+    let place = "<\(fixed(center.latitude, 8, signed: true)),\(fixed(center.longitude, 8, signed: true))>"
+    return "\(type(of: self)) (identifier:'\(identifier)', center:\(place), radius:\(fixed(radius, 2))m)"
+  }
+}

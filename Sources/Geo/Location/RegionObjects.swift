@@ -1,0 +1,31 @@
+/// The region objects of one worker: the same object for the same region, whichever of its devices sees it.
+///
+/// Owner: the worker, through its devices. Objects are held weakly: they live as long as somebody looks at them.
+public final class RegionObjects {
+  private struct WeakObject {
+    weak var object: CLCircularRegion?
+  }
+
+  private var objects: [MonitoredRegion: WeakObject] = [:]
+  private var purgeCount = 64
+  /// Sets whose regions have all been found fit for watching, so that the next device need not look again.
+  var checkedSets: [RegionSet: CLLocationDistance] = [:]
+  /// What the monitor appends to; here, because one device at a time needs it.
+  var events: [RegionEvent] = []
+
+  public init() {}
+
+  /// Returns the frozen object for `region`; the buffer is no part of it.
+  public func object(for region: MonitoredRegion) -> CLCircularRegion {
+    var key = region
+    key.buffer = 0
+    if let known = objects[key]?.object { return known }
+    let made = CLCircularRegion(frozen: region)
+    if objects.count >= purgeCount {
+      objects = objects.filter { $0.value.object != nil }
+      purgeCount = max(64, objects.count * 2)
+    }
+    objects[key] = WeakObject(object: made)
+    return made
+  }
+}
