@@ -1,0 +1,75 @@
+/// Finds the name that somebody probably meant.
+///
+/// Used by `geoscript check` and by run-time errors alike, so that both give the same advice.
+public enum NearestName {
+  /// Returns the candidate nearest to `name`, or nil when none is near enough to be worth a guess.
+  ///
+  /// - Shape: the fewest edits win, then the fewest edits without regard to case, then byte order; so the
+  ///   answer does not depend on the order of `candidates`. A name that differs in case only is always near.
+  /// - Parameter limit: the most edits allowed; by default 1 for up to 3 bytes, 2 for up to 6, else 3.
+  public static func find(_ name: String, among candidates: some Sequence<String>, limit: Int? = nil)
+    -> String?
+  {
+    let exact = Array(name.utf8)
+    let folded = exact.map(lowercased)
+    let limit = limit ?? defaultLimit(exact.count)
+    var best: (edits: Int, foldedEdits: Int, name: String)?
+    for candidate in candidates where candidate != name {
+      let other = Array(candidate.utf8)
+      let foldedEdits = distance(folded, other.map(lowercased), limit: limit)
+      guard foldedEdits <= limit else { continue }
+      // Differing in case only counts as one edit, however many letters it concerns.
+      let edits = foldedEdits == 0 ? 1 : distance(exact, other, limit: limit)
+      guard edits <= limit else { continue }
+      if let known = best, (known.edits, known.foldedEdits, known.name) <= (edits, foldedEdits, candidate) {
+        continue
+      }
+      best = (edits, foldedEdits, candidate)
+    }
+    return best?.name
+  }
+
+  /// Returns how many bytes must be inserted, deleted, replaced or swapped with their neighbour.
+  ///
+  /// - Shape: stops early and answers `limit + 1` once the distance is certain to exceed `limit`.
+  /// - Source: optimal string alignment, the variant of Damerau (1964) in which no part is edited twice.
+  public static func distance(_ first: String, _ second: String, limit: Int = .max - 1) -> Int {
+    distance(Array(first.utf8), Array(second.utf8), limit: limit)
+  }
+
+  /// Returns advice to append to an error, ` (did you mean 'x'?)`, or nothing.
+  public static func advice(_ name: String, among candidates: some Sequence<String>) -> String {
+    find(name, among: candidates).map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  static func defaultLimit(_ length: Int) -> Int {
+    length <= 3 ? 1 : length <= 6 ? 2 : 3
+  }
+
+  private static func distance(_ first: [UInt8], _ second: [UInt8], limit: Int) -> Int {
+    guard abs(first.count - second.count) <= limit else { return limit + 1 }
+    var beforeLast = [Int](repeating: 0, count: second.count + 1)
+    var last = Array(0...second.count)
+    var current = last
+    for i in first.indices {
+      current[0] = i + 1
+      var least = current[0]
+      for j in second.indices {
+        var edits = min(last[j + 1], current[j]) + 1
+        edits = min(edits, last[j] + (first[i] == second[j] ? 0 : 1))
+        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+          edits = min(edits, beforeLast[j - 1] + 1)
+        }
+        current[j + 1] = edits
+        least = min(least, edits)
+      }
+      guard least <= limit else { return limit + 1 }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return last[second.count]
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+}
