@@ -95,7 +95,8 @@ struct CatalogIndex: Sendable {
       signature(function.name, function.parameters, function.result)
     }
 
-    func signature(_ name: String, _ parameters: [LuaCatalog.Parameter], _ result: String? = nil) -> Signature {
+    func signature(_ name: String, _ parameters: [LuaCatalog.Parameter], _ result: String? = nil) -> Signature
+    {
       var signature = Signature(name: name, results: HostTypeReader.list(result) { names[$0] })
       for parameter in parameters {
         if parameter.name == "..." {
@@ -106,7 +107,10 @@ struct CatalogIndex: Sendable {
         let isOptional = parameter.name.hasSuffix("?")
         let type = type(parameter.type)
         signature.parameters.append(
-          (isOptional ? String(parameter.name.dropLast()) : parameter.name, isOptional ? .union([type, .nil]) : type))
+          (
+            isOptional ? String(parameter.name.dropLast()) : parameter.name,
+            isOptional ? .union([type, .nil]) : type
+          ))
       }
       return signature
     }
@@ -140,7 +144,9 @@ struct CatalogIndex: Sendable {
       let constructor = reader.signature(item.name, item.fields.map { .init($0.name, $0.type) })
       var entry = StructEntry(name: item.name, constructor: constructor)
       // Fields of a struct can always be set: it is the script's own copy.
-      for field in item.fields { entry.fields[field.name] = .property(reader.type(field.type), isReadOnly: false) }
+      for field in item.fields {
+        entry.fields[field.name] = .property(reader.type(field.type), isReadOnly: false)
+      }
       globals[item.name] = .structObject(structs.count)
       structs.append(entry)
     }

@@ -117,7 +117,9 @@ struct HostTypeReader {
       let isOptional = take("?")
       let type = take(":") ? union() : .any
       parameters.append(isOptional ? .union([type, .nil]) : type)
-      guard take(",") || (place < text.count && text[place] == UInt8(ascii: ")")) else { return .function([]) }
+      guard take(",") || (place < text.count && text[place] == UInt8(ascii: ")")) else {
+        return .function([])
+      }
     }
     if take(":") { _ = union() }
     return .function(parameters)
@@ -126,7 +128,9 @@ struct HostTypeReader {
   private mutating func word() -> String {
     _ = take("")
     let start = place
-    while place < text.count, text[place].isLuaLetter || text[place].isLuaDigit || text[place] == UInt8(ascii: ".") {
+    while place < text.count,
+      text[place].isLuaLetter || text[place].isLuaDigit || text[place] == UInt8(ascii: ".")
+    {
       place += 1
     }
     return String(decoding: text[start..<place], as: UTF8.self)

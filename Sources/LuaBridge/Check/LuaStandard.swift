@@ -4,7 +4,8 @@
 enum LuaStandard {
   static let functions: Set<String> = [
     "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print",
-    "rawequal", "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "tonumber", "tostring", "type",
+    "rawequal", "rawget", "rawlen", "rawset", "require", "select", "setmetatable", "tonumber", "tostring",
+    "type",
     "warn", "xpcall",
   ]
 
@@ -19,7 +20,8 @@ enum LuaStandard {
     ],
     "os": ["clock", "date", "difftime", "time"],
     "string": [
-      "byte", "char", "dump", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize", "rep",
+      "byte", "char", "dump", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize",
+      "rep",
       "reverse", "sub", "unpack", "upper",
     ],
     "table": ["concat", "insert", "move", "pack", "remove", "sort", "unpack"],
@@ -33,8 +35,10 @@ enum LuaStandard {
 
   /// Names from other languages and older Lua, with what to write.
   static let foreign: [String: String] = [
-    "None": "nil", "NULL": "nil", "Null": "nil", "null": "nil", "undefined": "nil", "True": "true", "TRUE": "true",
-    "YES": "true", "False": "false", "FALSE": "false", "NO": "false", "this": "self", "unpack": "table.unpack",
+    "None": "nil", "NULL": "nil", "Null": "nil", "null": "nil", "undefined": "nil", "True": "true",
+    "TRUE": "true",
+    "YES": "true", "False": "false", "FALSE": "false", "NO": "false", "this": "self",
+    "unpack": "table.unpack",
     "loadstring": "load", "printf": "print(string.format(…))", "NSLog": "geoscript.log",
   ]
 }

@@ -8,9 +8,12 @@ extension ScriptCheck {
     let certain = isOpenEnded ? arguments.count - 1 : arguments.count
     if certain > most, !signature.isVararg {
       let count = most == 1 ? "1 argument" : "\(most) arguments"
-      error("too many arguments to '\(signature.name)' (takes \(most == 0 ? "none" : count), got \(certain))", at: position)
+      error(
+        "too many arguments to '\(signature.name)' (takes \(most == 0 ? "none" : count), got \(certain))",
+        at: position)
     } else if !isOpenEnded, certain < signature.fewest {
-      let missing = signature.parameters[certain..<signature.fewest].map { "'\($0.name)'" }.joined(separator: ", ")
+      let missing = signature.parameters[certain..<signature.fewest].map { "'\($0.name)'" }.joined(
+        separator: ", ")
       error("too few arguments to '\(signature.name)' (missing \(missing))", at: position)
     }
     for (place, (argument, parameter)) in zip(arguments, signature.parameters).enumerated() {

@@ -14,7 +14,9 @@ extension ScriptCheck {
     }
     switch type(callee) {
     case .classObject(let owner):
-      guard let initializer = index.classes[owner].initializer else { return reportUncreatable(owner, at: position) }
+      guard let initializer = index.classes[owner].initializer else {
+        return reportUncreatable(owner, at: position)
+      }
       checkArguments(arguments, initializer, at: position)
     case .structObject(let owner):
       let constructor = index.structs[owner].constructor
@@ -22,7 +24,9 @@ extension ScriptCheck {
       guard constructor.parameters.allSatisfy({ $0.type == .number }) else { return }
       checkArguments(arguments, constructor, at: position)
     case .hostFunction(let name):
-      if case .function(let signature) = index.globals[name] { checkArguments(arguments, signature, at: position) }
+      if case .function(let signature) = index.globals[name] {
+        checkArguments(arguments, signature, at: position)
+      }
     case .moduleFunction(let owner, let name):
       if case .method(let signature) = index.modules[owner].members[name] {
         checkArguments(arguments, signature, at: position)
@@ -44,7 +48,8 @@ extension ScriptCheck {
     guard case .method = index.member(name, of: owner, isExact: isExact) else { return }
     if let first = arguments.first {
       switch type(first) {
-      case .instance(let other, _) where other == owner || index.classes[owner].descendants.contains(other): return
+      case .instance(let other, _) where other == owner || index.classes[owner].descendants.contains(other):
+        return
       case .scriptInstance, .any, .unseen: if text(first) == text(object) { return }
       default: break
       }
@@ -69,9 +74,13 @@ extension ScriptCheck {
     case .structure: checkRead(name, of: object, at: place)
     case .module(let owner):
       guard moduleKnows(name, owner) else { return checkRead(name, of: object, at: place) }
-      error("'\(name)' is a function of '\(text(object))': write \(text(object)).\(name)(…) with a dot", at: position)
+      error(
+        "'\(name)' is a function of '\(text(object))': write \(text(object)).\(name)(…) with a dot",
+        at: position)
     case .standard(let module):
-      guard LuaStandard.modules[module]?.contains(name) == true else { return checkRead(name, of: object, at: place) }
+      guard LuaStandard.modules[module]?.contains(name) == true else {
+        return checkRead(name, of: object, at: place)
+      }
       error("'\(name)' is a function of '\(module)': write \(module).\(name)(…) with a dot", at: position)
     case .string:
       guard let members = LuaStandard.modules["string"], !members.contains(name) else { return }
@@ -109,7 +118,9 @@ extension ScriptCheck {
     case .method: break
     case nil:
       let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
-      error("unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))", at: position)
+      error(
+        "unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))",
+        at: position)
     }
   }
 
@@ -121,7 +132,8 @@ extension ScriptCheck {
     }
   }
 
-  private mutating func checkNew(_ owner: Int, _ arguments: [LuaTree.ExpressionID], at position: LuaPosition) {
+  private mutating func checkNew(_ owner: Int, _ arguments: [LuaTree.ExpressionID], at position: LuaPosition)
+  {
     let entry = index.classes[owner]
     guard let initializer = entry.initializer else { return reportUncreatable(owner, at: position) }
     guard let first = arguments.first(where: { type($0) != .classObject(owner) }) else {
@@ -180,7 +192,8 @@ extension ScriptCheck {
   private mutating func checkMissing(
     _ given: Set<String>, _ initializer: CatalogIndex.Signature, at position: LuaPosition
   ) {
-    for parameter in initializer.parameters where !parameter.type.takesNil && !given.contains(parameter.name) {
+    for parameter in initializer.parameters where !parameter.type.takesNil && !given.contains(parameter.name)
+    {
       error("missing field '\(parameter.name)' in \(initializer.name).new", at: position)
     }
   }

@@ -28,7 +28,8 @@ extension ScriptCheck {
       !names.hasHiddenGlobals
     else { return }
     if LuaStandard.absent.contains(name) {
-      return error("'\(name)' does not exist in scripts: what touches the world goes through the host", at: position)
+      return error(
+        "'\(name)' does not exist in scripts: what touches the world goes through the host", at: position)
     }
     let nearest = LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
     let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""

@@ -13,20 +13,28 @@ extension ScriptCheck {
         !CatalogIndex.objectMembers.contains(name)
       else { return }
       let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
-      error("unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))", at: position)
+      error(
+        "unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))",
+        at: position)
     case .structure(let owner):
       let entry = index.structs[owner]
       // A struct is a table, in which a script may keep fields of its own.
       guard entry.fields[name] == nil, !names.assignedMembers.contains(name) else { return }
-      error("unknown field '\(name)' of \(entry.name)\(NearestName.advice(name, among: entry.fields.keys))", at: position)
+      error(
+        "unknown field '\(name)' of \(entry.name)\(NearestName.advice(name, among: entry.fields.keys))",
+        at: position)
     case .module(let owner):
       let entry = index.modules[owner]
       guard !moduleKnows(name, owner) else { return }
       let candidates = Array(entry.members.keys) + Array(entry.modules.keys)
-      error("unknown member '\(name)' of module '\(entry.name)'\(NearestName.advice(name, among: candidates))", at: position)
+      error(
+        "unknown member '\(name)' of module '\(entry.name)'\(NearestName.advice(name, among: candidates))",
+        at: position)
     case .standard(let module):
       guard let members = LuaStandard.modules[module], !members.contains(name) else { return }
-      error("unknown member '\(name)' of module '\(module)'\(NearestName.advice(name, among: members))", at: position)
+      error(
+        "unknown member '\(name)' of module '\(module)'\(NearestName.advice(name, among: members))",
+        at: position)
     default: break
     }
   }
@@ -37,19 +45,24 @@ extension ScriptCheck {
       || LuaStandard.modules[entry.name]?.contains(name) == true
   }
 
-  mutating func reportUnknown(_ name: String, ofInstance owner: Int, isExact: Bool, at position: LuaPosition) {
+  mutating func reportUnknown(_ name: String, ofInstance owner: Int, isExact: Bool, at position: LuaPosition)
+  {
     let entry = index.classes[owner]
     guard entry.isComplete, !CatalogIndex.objectMembers.contains(name) else { return }
-    if !isExact, inference.hasScriptSubclass.contains(owner) { return warnNearMiss(name, of: owner, at: position) }
+    if !isExact, inference.hasScriptSubclass.contains(owner) {
+      return warnNearMiss(name, of: owner, at: position)
+    }
     var candidates = Array(entry.members.keys)
     if !isExact { for below in entry.descendants { candidates += index.classes[below].members.keys } }
     if entry.classMembers[name] != nil {
       return error("'\(name)' belongs to the class: write \(entry.name):\(name)(…)", at: position)
     }
     if let property = propertySet(by: name), case .property = entry.members[property] {
-      return error("unknown member '\(name)' of \(entry.name) (assign the property: \(property) = …)", at: position)
+      return error(
+        "unknown member '\(name)' of \(entry.name) (assign the property: \(property) = …)", at: position)
     }
-    error("unknown member '\(name)' of \(entry.name)\(NearestName.advice(name, among: candidates))", at: position)
+    error(
+      "unknown member '\(name)' of \(entry.name)\(NearestName.advice(name, among: candidates))", at: position)
   }
 
   /// `distanceFilter` for `setDistanceFilter`, as Objective-C writes it.
@@ -66,7 +79,8 @@ extension ScriptCheck {
       let near = NearestName.find(name, among: entry.members.keys, limit: 1), !isVariation(name, of: near)
     else { return }
     warning(
-      "unknown member '\(name)' on an object of your subclass of \(entry.name) (did you mean '\(near)'?)", at: position)
+      "unknown member '\(name)' on an object of your subclass of \(entry.name) (did you mean '\(near)'?)",
+      at: position)
   }
 
   /// Whether a plural or a number was made of a name on purpose: `images`, `title2`.
@@ -96,7 +110,9 @@ extension ScriptCheck {
       error("cannot assign to '\(name)' of class \(entry.name)\(advice)", at: position)
     case .structure(let owner):
       let entry = index.structs[owner]
-      guard entry.fields[name] == nil, let near = NearestName.find(name, among: entry.fields.keys) else { return }
+      guard entry.fields[name] == nil, let near = NearestName.find(name, among: entry.fields.keys) else {
+        return
+      }
       warning("unknown field '\(name)' of \(entry.name) (did you mean '\(near)'?)", at: position)
     case .module(let owner):
       if case .property(_, isReadOnly: false) = index.modules[owner].members[name] { return }
@@ -115,7 +131,8 @@ extension ScriptCheck {
   }
 
   /// Checks a literal that is assigned to a property.
-  mutating func checkAssigned(_ value: LuaTree.ExpressionID, to name: String, of object: LuaTree.ExpressionID) {
+  mutating func checkAssigned(_ value: LuaTree.ExpressionID, to name: String, of object: LuaTree.ExpressionID)
+  {
     let member: CatalogIndex.Member?
     switch type(object) {
     case .instance(let owner, let isExact): member = index.member(name, of: owner, isExact: isExact)

@@ -27,7 +27,8 @@ struct ScriptCheck {
           checkRead(name, of: object, at: place)
         }
       case .call(let callee, let arguments): checkCall(callee, arguments, at: place)
-      case .methodCall(let object, let name, let arguments): checkMethodCall(object, name, arguments, at: place)
+      case .methodCall(let object, let name, let arguments):
+        checkMethodCall(object, name, arguments, at: place)
       case .table(let fields): checkDelegate(fields, table: place)
       default: break
       }
@@ -58,7 +59,8 @@ struct ScriptCheck {
 
   mutating func warning(_ message: String, at position: LuaPosition) { report(.warning, message, position) }
 
-  private mutating func report(_ severity: LuaDiagnostic.Severity, _ message: String, _ position: LuaPosition) {
+  private mutating func report(_ severity: LuaDiagnostic.Severity, _ message: String, _ position: LuaPosition)
+  {
     diagnostics.append(
       LuaDiagnostic(
         severity: severity, source: source, line: position.line, column: position.column, message: message))

@@ -79,7 +79,8 @@ struct ScriptNames {
   }
 
   /// Returns how many mentions of the environment the call explains.
-  private mutating func noteCall(_ name: String, _ arguments: [LuaTree.ExpressionID], _ tree: LuaTree) -> Int {
+  private mutating func noteCall(_ name: String, _ arguments: [LuaTree.ExpressionID], _ tree: LuaTree) -> Int
+  {
     switch name {
     case "require":
       if let first = arguments.first, case .string("CoreLocation") = tree.expressions[first] { return 0 }
@@ -88,7 +89,8 @@ struct ScriptNames {
     case "load":
       runsOtherCode = true
     case "rawset":
-      guard arguments.count > 1, isEnvironment(arguments[0], tree), case .string(let key) = tree.expressions[arguments[1]]
+      guard arguments.count > 1, isEnvironment(arguments[0], tree),
+        case .string(let key) = tree.expressions[arguments[1]]
       else { return 0 }
       globals.insert(key)
       return 1

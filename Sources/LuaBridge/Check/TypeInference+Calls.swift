@@ -39,11 +39,13 @@ extension TypeInference {
     switch type(object) {
     case .unseen: return .unseen
     case .instance(let place, let isExact):
-      guard case .method(let signature) = index.member(name, of: place, isExact: isExact), !isOpen(type(object))
+      guard case .method(let signature) = index.member(name, of: place, isExact: isExact),
+        !isOpen(type(object))
       else { break }
       return results(expression, signature, arguments)
     case .scriptInstance(let place):
-      guard !names.assignedMembers.contains(name), case .method(let signature) = index.classes[place].members[name]
+      guard !names.assignedMembers.contains(name),
+        case .method(let signature) = index.classes[place].members[name]
       else { break }
       return results(expression, signature, arguments)
     case .classObject(let place): return classCall(expression, place, name, arguments)
@@ -93,7 +95,8 @@ extension TypeInference {
   }
 
   private mutating func results(
-    _ expression: LuaTree.ExpressionID, _ signature: CatalogIndex.Signature, _ arguments: [LuaTree.ExpressionID]
+    _ expression: LuaTree.ExpressionID, _ signature: CatalogIndex.Signature,
+    _ arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
     hand(arguments, to: signature)
     furtherResults[expression] = signature.results.dropFirst().map { ScriptType($0) }
@@ -113,7 +116,9 @@ extension TypeInference {
     case "assert": return arguments.first.map { type($0) } ?? .any
     case "tostring", "type", "string.format": return .string
     case "table.insert":
-      guard let list = arguments.first, case .table(let table) = type(list), arguments.count > 1 else { return .any }
+      guard let list = arguments.first, case .table(let table) = type(list), arguments.count > 1 else {
+        return .any
+      }
       join(item: type(arguments[arguments.count - 1]), of: table)
       return .nil
     case "setmetatable", "rawset":
@@ -138,7 +143,9 @@ extension TypeInference {
 
   private mutating func hand(_ arguments: [LuaTree.ExpressionID], to signature: CatalogIndex.Signature?) {
     guard let signature else { return }
-    for (argument, parameter) in zip(arguments, signature.parameters) { hand(type(argument), to: parameter.type) }
+    for (argument, parameter) in zip(arguments, signature.parameters) {
+      hand(type(argument), to: parameter.type)
+    }
   }
 
   /// Notes what follows from giving a value to the host: a function gets parameters, a table a delegate's role.

@@ -16,6 +16,7 @@ extension TypeInference {
     case .function(let function): .function(function)
     case .table(let list): table(expression, list)
     case .unary(let sign, let operand): unary(sign, type(operand))
+    case .binary(.or, let left, let right) where isEmptyTable(right) && isSequence(type(left)): type(left)
     case .binary(let sign, let left, let right): binary(sign, type(left), type(right))
     case .parenthesis(let inner): type(inner)
     }
@@ -99,9 +100,20 @@ extension TypeInference {
     case .or: left.withoutNil.joined(with: right)
     // What `and` yields when its left side fails is nil or false, which says nothing.
     case .and: left == .unseen ? .unseen : right
-    case .concatenate: left == .unseen || right == .unseen ? .unseen : isText(left) && isText(right) ? .string : .any
-    default: left == .unseen || right == .unseen ? .unseen : left == .number && right == .number ? .number : .any
+    case .concatenate:
+      left == .unseen || right == .unseen ? .unseen : isText(left) && isText(right) ? .string : .any
+    default:
+      left == .unseen || right == .unseen ? .unseen : left == .number && right == .number ? .number : .any
     }
+  }
+
+  /// `list or {}` is how scripts say: the list, if there is one.
+  private func isEmptyTable(_ expression: LuaTree.ExpressionID) -> Bool {
+    if case .table(let list) = tree.expressions[expression] { list.isEmpty } else { false }
+  }
+
+  private func isSequence(_ type: ScriptType) -> Bool {
+    if case .array = type { true } else { false }
   }
 
   private func isText(_ type: ScriptType) -> Bool { type == .string || type == .number }
@@ -155,7 +167,9 @@ extension TypeInference {
     case .unseen: break
     case .table(let table): join(field: name, type, of: table)
     case .instance(let place, let isExact):
-      if case .property(let host, _) = index.member(name, of: place, isExact: isExact) { hand(type, to: host) }
+      if case .property(let host, _) = index.member(name, of: place, isExact: isExact) {
+        hand(type, to: host)
+      }
     case .scriptInstance(let place):
       if case .property(let host, _) = index.classes[place].members[name] { hand(type, to: host) }
     default:

@@ -93,8 +93,8 @@ extension LuaSyntaxTests {
       #expect(failure("x = 1\n# note") != nil)
     }
 
-    @Test func aMillionDotsAreNoProblem() {
-      let chain = "x = a" + String(repeating: ".b", count: 1_000_000)
+    @Test func veryLongChainsAreNoProblem() {
+      let chain = "x = a" + String(repeating: ".b", count: 200_000)
       #expect(failure(chain) == nil)
       #expect(failure("x = 1" + String(repeating: "+1", count: 100_000)) == nil)
     }
