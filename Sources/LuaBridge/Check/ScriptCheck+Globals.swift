@@ -5,7 +5,7 @@ extension ScriptCheck {
       if names.targets.contains(place) {
         checkGlobalWrite(name, at: tree.positions[place])
       } else {
-        checkGlobalRead(name, at: tree.positions[place])
+        checkGlobalRead(name, at: place)
       }
     }
   }
@@ -23,10 +23,13 @@ extension ScriptCheck {
     error("cannot assign to '\(name)', \(kind) of the host (a local of that name is allowed)", at: position)
   }
 
-  private mutating func checkGlobalRead(_ name: String, at position: LuaPosition) {
+  private mutating func checkGlobalRead(_ name: String, at place: LuaTree.ExpressionID) {
+    let position = tree.positions[place]
     guard index.globals[name] == nil, !LuaStandard.all.contains(name), !names.globals.contains(name),
       !names.hasHiddenGlobals
     else { return }
+    // `table.unpack or unpack` never reads its right side here.
+    if names.fallbacks.contains(place), LuaStandard.foreign[name] != nil { return }
     if LuaStandard.absent.contains(name) {
       return error(
         "'\(name)' does not exist in scripts: what touches the world goes through the host", at: position)

@@ -32,6 +32,9 @@ extension ScriptCheck {
         at: position)
     case .standard(let module):
       guard let members = LuaStandard.modules[module], !members.contains(name) else { return }
+      guard LuaStandard.absentMembers[module]?.contains(name) != true else {
+        return error("'\(module).\(name)' \(LuaStandard.absence)", at: position)
+      }
       error(
         "unknown member '\(name)' of module '\(module)'\(NearestName.advice(name, among: members))",
         at: position)

@@ -10,6 +10,8 @@ struct ScriptNames {
   var usedMembers: Set<String> = []
   /// Expressions that are assigned to, not read.
   var targets: Set<LuaTree.ExpressionID> = []
+  /// Right sides of `or`.
+  var fallbacks: Set<LuaTree.ExpressionID> = []
   /// Whether globals may come from where nobody sees: a computed name in `_G`, a new `_ENV`, a metatable on either.
   var hasHiddenGlobals = false
   /// Whether other code runs in the same environment: `require` of a file, `load`.
@@ -67,6 +69,8 @@ struct ScriptNames {
         if isEnvironment(object, tree) { understood += 1 }
       case .methodCall(_, let name, _):
         usedMembers.insert(name)
+      case .binary(.or, _, let right):
+        fallbacks.insert(right)
       case .table(let fields):
         for field in fields { if case .name(let name) = field.key { assignedMembers.insert(name) } }
       case .call(let callee, let arguments):

@@ -41,6 +41,7 @@ extension LuaSyntaxTests {
       "local function f(x) x = x or CLLocationManager() return x.anything end\nprint(f({ anything = 1 }))",
       "local m\nlocal function get() m = m or CLLocationManager() return m end\nget().distanceFilter = -1\nget():startUpdatingLocation()",
       "local m = CLLocationManager()\nm.delegate = setmetatable({}, { __index = function(_, k) print(k) end })\nm.delegate = nil",
+      "local unpack = table.unpack or unpack\nprint(unpack({}))",
       "goto done\ndo local x = 1 end\n::done::\nprint(select('#', ...), ...)",
       "local co = coroutine.wrap(function(...) coroutine.yield(...) end)\nprint(co(1), utf8.char(65), os.time(), table.unpack({}))",
       "MKOldAnnotationView(1, 'x').image = 'y'\nprint(CLLocation:class(), MKAnnotationView.is(3))",
