@@ -6,7 +6,7 @@ public enum NearestName {
   ///
   /// - Shape: the fewest edits win, then the fewest edits without regard to case, then byte order; so the
   ///   answer does not depend on the order of `candidates`. A name that differs in case only is always near.
-  /// - Parameter limit: the most edits allowed; by default 1 for up to 3 bytes, 2 for up to 6, else 3.
+  /// - Parameter limit: the most edits allowed; by default 0 for one byte, 1 for up to 3, 2 for up to 6, else 3.
   public static func find(_ name: String, among candidates: some Sequence<String>, limit: Int? = nil)
     -> String?
   {
@@ -43,7 +43,7 @@ public enum NearestName {
   }
 
   static func defaultLimit(_ length: Int) -> Int {
-    length <= 3 ? 1 : length <= 6 ? 2 : 3
+    length <= 1 ? 0 : length <= 3 ? 1 : length <= 6 ? 2 : 3
   }
 
   private static func distance(_ first: [UInt8], _ second: [UInt8], limit: Int) -> Int {

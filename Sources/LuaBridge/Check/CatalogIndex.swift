@@ -1,0 +1,199 @@
+/// The catalog arranged for looking things up: by name, with inherited members and types already read.
+struct CatalogIndex: Sendable {
+  struct Signature: Sendable {
+    var name: String
+    var parameters: [(name: String, type: HostType)] = []
+    var results: [HostType] = []
+    /// Whether the last parameter is `...`.
+    var isVararg = false
+
+    /// How many arguments must be there: up to the last that does not take nil.
+    var fewest: Int { (parameters.lastIndex { !$0.type.takesNil } ?? -1) + 1 }
+  }
+
+  enum Member: Sendable {
+    case property(HostType, isReadOnly: Bool)
+    case method(Signature)
+  }
+
+  struct ClassEntry: Sendable {
+    var name: String
+    var base: Int?
+    /// With those of the bases, and under every alias.
+    var members: [String: Member] = [:]
+    var classMembers: [String: Member] = [:]
+    var initializer: Signature?
+    /// All classes below this one.
+    var descendants: [Int] = []
+    /// False when a base is not in the catalog, so that members may exist that nobody knows.
+    var isComplete = true
+    var isOpen = false
+  }
+
+  struct StructEntry: Sendable {
+    var name: String
+    var fields: [String: Member] = [:]
+    var constructor: Signature
+  }
+
+  struct ModuleEntry: Sendable {
+    var name: String
+    var members: [String: Member] = [:]
+    /// Modules inside this one, by their last name.
+    var modules: [String: Int] = [:]
+  }
+
+  struct DelegateEntry: Sendable {
+    var name: String
+    /// Under every old name too.
+    var functions: [String: Signature] = [:]
+  }
+
+  enum Global: Sendable {
+    case classObject(Int), structObject(Int), function(Signature), constant(HostType), module(Int)
+  }
+
+  private(set) var classes: [ClassEntry] = []
+  private(set) var structs: [StructEntry] = []
+  private(set) var modules: [ModuleEntry] = []
+  private(set) var delegates: [DelegateEntry] = []
+  private(set) var globals: [String: Global] = [:]
+  /// Delegates that have a function of that name.
+  private(set) var delegatesByFunction: [String: [Int]] = [:]
+
+  /// What every object answers.
+  static let objectMembers: Set<String> = [
+    "class", "copy", "description", "didChangeValueForKey", "hash", "init", "is", "isEqual", "isKindOfClass",
+    "isMemberOfClass", "new", "performSelector", "respondsToSelector", "subclass", "super", "superclass",
+    "willChangeValueForKey",
+  ]
+
+  init(_ catalog: LuaCatalog) {
+    var names: [String: HostType] = [:]
+    for (place, item) in catalog.delegates.enumerated() { names[item.name] = .delegate(place) }
+    for (place, item) in catalog.structs.enumerated() { names[item.name] = .structure(place) }
+    for (place, item) in catalog.classes.enumerated() {
+      for name in [item.name] + item.globalAliases { names[name] = .instance(place) }
+    }
+    let reader = SignatureReader(names: names)
+    for item in catalog.constants { globals[item.name] = .constant(reader.type(item.type)) }
+    for item in catalog.functions { globals[item.name] = .function(reader.signature(item)) }
+    addModules(catalog.modules, reader)
+    addStructs(catalog.structs, reader)
+    addClasses(catalog.classes, reader)
+    addDelegates(catalog.delegates, reader)
+  }
+
+  private struct SignatureReader {
+    let names: [String: HostType]
+
+    func type(_ text: String) -> HostType {
+      HostTypeReader.one(text) { names[$0] }
+    }
+
+    func signature(_ function: LuaCatalog.Function) -> Signature {
+      signature(function.name, function.parameters, function.result)
+    }
+
+    func signature(_ name: String, _ parameters: [LuaCatalog.Parameter], _ result: String? = nil) -> Signature
+    {
+      var signature = Signature(name: name, results: HostTypeReader.list(result) { names[$0] })
+      for parameter in parameters {
+        if parameter.name == "..." {
+          signature.isVararg = true
+          break
+        }
+        // `name?` is LuaLS's other way to say that nil will do.
+        let isOptional = parameter.name.hasSuffix("?")
+        let type = type(parameter.type)
+        signature.parameters.append(
+          (
+            isOptional ? String(parameter.name.dropLast()) : parameter.name,
+            isOptional ? .union([type, .nil]) : type
+          ))
+      }
+      return signature
+    }
+
+    func member(_ property: LuaCatalog.Property) -> Member {
+      .property(type(property.type), isReadOnly: property.isReadOnly)
+    }
+  }
+
+  private mutating func addModules(_ items: [LuaCatalog.Module], _ reader: SignatureReader) {
+    for item in items {
+      var entry = ModuleEntry(name: item.name)
+      for property in item.properties { entry.members[property.name] = reader.member(property) }
+      for function in item.functions { entry.members[function.name] = .method(reader.signature(function)) }
+      modules.append(entry)
+    }
+    for (place, item) in items.enumerated() {
+      let parts = item.name.split(separator: ".").map(String.init)
+      guard parts.count > 1 else {
+        globals[item.name] = .module(place)
+        continue
+      }
+      let parent = parts.dropLast().joined(separator: ".")
+      guard let owner = items.firstIndex(where: { $0.name == parent }) else { continue }
+      modules[owner].modules[parts[parts.count - 1]] = place
+    }
+  }
+
+  private mutating func addStructs(_ items: [LuaCatalog.Struct], _ reader: SignatureReader) {
+    for item in items {
+      let constructor = reader.signature(item.name, item.fields.map { .init($0.name, $0.type) })
+      var entry = StructEntry(name: item.name, constructor: constructor)
+      // Fields of a struct can always be set: it is the script's own copy.
+      for field in item.fields {
+        entry.fields[field.name] = .property(reader.type(field.type), isReadOnly: false)
+      }
+      globals[item.name] = .structObject(structs.count)
+      structs.append(entry)
+    }
+  }
+
+  private mutating func addClasses(_ items: [LuaCatalog.Class], _ reader: SignatureReader) {
+    for (place, item) in items.enumerated() {
+      var entry = ClassEntry(name: item.name)
+      if let base = item.base {
+        if let known = classes.firstIndex(where: { $0.name == base }) {
+          entry = classes[known]
+          entry.name = item.name
+          entry.base = known
+          entry.descendants = []
+        } else {
+          entry.isComplete = false
+        }
+      }
+      entry.isOpen = item.isOpen
+      entry.initializer = item.initializer.map { reader.signature(item.name, $0) }
+      for property in item.properties { entry.members[property.name] = reader.member(property) }
+      for method in item.methods { entry.members[method.name] = .method(reader.signature(method)) }
+      for method in item.classMethods { entry.classMembers[method.name] = .method(reader.signature(method)) }
+      for (alias, name) in item.aliases.sorted(by: { $0.key < $1.key }) {
+        if let member = entry.members[name] { entry.members[alias] = member }
+        if let member = entry.classMembers[name] { entry.classMembers[alias] = member }
+      }
+      classes.append(entry)
+      for name in [item.name] + item.globalAliases { globals[name] = .classObject(place) }
+      var above = entry.base
+      while let known = above {
+        classes[known].descendants.append(place)
+        above = classes[known].base
+      }
+    }
+  }
+
+  private mutating func addDelegates(_ items: [LuaCatalog.Delegate], _ reader: SignatureReader) {
+    for (place, item) in items.enumerated() {
+      var entry = DelegateEntry(name: item.name)
+      for function in item.functions {
+        for name in [function.function.name] + function.aliases {
+          entry.functions[name] = reader.signature(function.function)
+          delegatesByFunction[name, default: []].append(place)
+        }
+      }
+      delegates.append(entry)
+    }
+  }
+}

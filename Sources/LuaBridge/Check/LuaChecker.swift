@@ -1,0 +1,33 @@
+/// Says what is wrong with a script before it runs: syntax, names, members, arguments.
+///
+/// - Shape: knows only what the catalog says. Where a value's type is not certain it is silent; an error is certain,
+///   a warning probable.
+public struct LuaChecker: Sendable {
+  let index: CatalogIndex
+
+  public init(catalog: LuaCatalog) {
+    index = CatalogIndex(catalog)
+  }
+
+  /// Returns everything found, in the order of the script.
+  ///
+  /// - Shape: a text that is not Lua gives exactly one error, the first, worded like luac's.
+  /// - Parameter name: what the script is called in the messages, such as `lunch.lua`.
+  public func check(_ source: String, name: String) -> [LuaDiagnostic] {
+    let tree: LuaTree
+    do {
+      tree = try LuaParser.parse(source)
+    } catch {
+      return [
+        LuaDiagnostic(
+          severity: .error, source: name, line: error.position.line, column: error.position.column,
+          message: error.message)
+      ]
+    }
+    var check = ScriptCheck(tree, index, source: name)
+    check.run()
+    var seen: Set<LuaDiagnostic> = []
+    return check.diagnostics.filter { seen.insert($0).inserted }
+      .sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
+  }
+}

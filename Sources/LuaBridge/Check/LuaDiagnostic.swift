@@ -1,0 +1,32 @@
+/// What `geoscript check` has to say about one place of a script.
+///
+/// - Shape: `description` is the line to print, `lunch.lua:7: unknown member …`; a warning says so after the place.
+public struct LuaDiagnostic: Sendable, Hashable, CustomStringConvertible {
+  public enum Severity: Sendable, Hashable {
+    /// The script cannot work as written.
+    case error
+    /// The script may be meant so, but probably is not.
+    case warning
+  }
+
+  public var severity: Severity
+  /// The script's name as given to the checker.
+  public var source: String
+  /// Counted from 1.
+  public var line: Int
+  /// Counted from 1, in bytes.
+  public var column: Int
+  public var message: String
+
+  public init(severity: Severity, source: String, line: Int, column: Int, message: String) {
+    self.severity = severity
+    self.source = source
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  public var description: String {
+    "\(source):\(line): \(severity == .warning ? "warning: " : "")\(message)"
+  }
+}

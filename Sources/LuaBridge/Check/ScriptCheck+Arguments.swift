@@ -1,0 +1,82 @@
+extension ScriptCheck {
+  mutating func checkArguments(
+    _ arguments: [LuaTree.ExpressionID], _ signature: CatalogIndex.Signature, at position: LuaPosition
+  ) {
+    let most = signature.parameters.count
+    let isOpenEnded = arguments.last.map(yieldsSeveral) ?? false
+    // A call or `...` in last place may also yield nothing.
+    let certain = isOpenEnded ? arguments.count - 1 : arguments.count
+    if certain > most, !signature.isVararg {
+      let count = most == 1 ? "1 argument" : "\(most) arguments"
+      error(
+        "too many arguments to '\(signature.name)' (takes \(most == 0 ? "none" : count), got \(certain))",
+        at: position)
+    } else if !isOpenEnded, certain < signature.fewest {
+      let missing = signature.parameters[certain..<signature.fewest].map { "'\($0.name)'" }.joined(
+        separator: ", ")
+      error("too few arguments to '\(signature.name)' (missing \(missing))", at: position)
+    }
+    for (place, (argument, parameter)) in zip(arguments, signature.parameters).enumerated() {
+      guard let problem = mismatch(argument, parameter.type) else { continue }
+      error("bad argument #\(place + 1) to '\(signature.name)' (\(problem))", at: tree.positions[argument])
+    }
+  }
+
+  private func yieldsSeveral(_ expression: LuaTree.ExpressionID) -> Bool {
+    switch tree.expressions[expression] {
+    case .call, .methodCall, .vararg: true
+    default: false
+    }
+  }
+
+  /// Returns what is wrong with a literal for a host type, `number expected, got string`, nil if nothing is for certain.
+  func mismatch(_ expression: LuaTree.ExpressionID, _ host: HostType) -> String? {
+    guard let literal = literalKind(expression), !accepts(host, literal) else { return nil }
+    return "\(describe(host)) expected, got \(literal)"
+  }
+
+  /// The Lua type of what is written out, nil for all that must be computed.
+  private func literalKind(_ expression: LuaTree.ExpressionID) -> String? {
+    switch tree.expressions[expression] {
+    case .number: "number"
+    case .unary(.minus, let operand): type(operand) == .number ? literalKind(operand) : nil
+    case .string: "string"
+    case .boolean: "boolean"
+    case .function: "function"
+    case .table: "table"
+    default: nil
+    }
+  }
+
+  private func accepts(_ host: HostType, _ literal: String) -> Bool {
+    switch host {
+    case .any, .nil: true
+    case .number: literal == "number"
+    // Lua writes a number as a string where one is wanted.
+    case .string: literal == "string" || literal == "number"
+    case .boolean: literal == "boolean"
+    // A table may be callable.
+    case .function: literal == "function" || literal == "table"
+    case .table, .structure, .delegate, .array: literal == "table"
+    // The host may read a text or a number as one of its objects, such as a colour or a date.
+    case .instance: literal != "boolean" && literal != "function"
+    case .union(let types): types.contains { $0 != .nil && accepts($0, literal) }
+    }
+  }
+
+  private func describe(_ host: HostType) -> String {
+    switch host {
+    case .any, .nil: "value"
+    case .number: "number"
+    case .string: "string"
+    case .boolean: "boolean"
+    case .table: "table"
+    case .function: "function"
+    case .instance(let place): index.classes[place].name
+    case .structure(let place): index.structs[place].name
+    case .delegate: "table of functions"
+    case .array: "sequence"
+    case .union(let types): types.filter { $0 != .nil }.map(describe).joined(separator: " or ")
+    }
+  }
+}

@@ -1,0 +1,200 @@
+extension ScriptCheck {
+  mutating func checkCall(
+    _ callee: LuaTree.ExpressionID, _ arguments: [LuaTree.ExpressionID], at place: LuaTree.ExpressionID
+  ) {
+    let position = tree.positions[place]
+    if case .member(let object, let name) = tree.expressions[callee] {
+      switch type(object) {
+      case .instance(let owner, let isExact):
+        return checkDotCall(name, of: object, owner, isExact: isExact, arguments, at: position)
+      case .classObject(let owner):
+        return checkClassCall(owner, name, arguments, at: position)
+      default: break
+      }
+    }
+    switch type(callee) {
+    case .classObject(let owner):
+      guard let initializer = index.classes[owner].initializer else {
+        return reportUncreatable(owner, at: position)
+      }
+      checkArguments(arguments, initializer, at: position)
+    case .structObject(let owner):
+      let constructor = index.structs[owner].constructor
+      // A struct of structs may also take all its numbers in a row, as `CGRect` does.
+      guard constructor.parameters.allSatisfy({ $0.type == .number }) else { return }
+      checkArguments(arguments, constructor, at: position)
+    case .hostFunction(let name):
+      if case .function(let signature) = index.globals[name] {
+        checkArguments(arguments, signature, at: position)
+      }
+    case .moduleFunction(let owner, let name):
+      if case .method(let signature) = index.modules[owner].members[name] {
+        checkArguments(arguments, signature, at: position)
+      }
+    default: break
+    }
+  }
+
+  private mutating func reportUncreatable(_ owner: Int, at position: LuaPosition) {
+    guard index.classes[owner].isComplete else { return }
+    error("\(index.classes[owner].name) cannot be made by a script", at: position)
+  }
+
+  /// `manager.start()` for `manager:start()`, unless the object is handed over by hand.
+  private mutating func checkDotCall(
+    _ name: String, of object: LuaTree.ExpressionID, _ owner: Int, isExact: Bool,
+    _ arguments: [LuaTree.ExpressionID], at position: LuaPosition
+  ) {
+    guard case .method = index.member(name, of: owner, isExact: isExact) else { return }
+    if let first = arguments.first {
+      switch type(first) {
+      case .instance(let other, _) where other == owner || index.classes[owner].descendants.contains(other):
+        return
+      case .scriptInstance, .any, .unseen: if text(first) == text(object) { return }
+      default: break
+      }
+    }
+    error("'\(name)' is a method: write \(text(object)):\(name)(…) with a colon", at: position)
+  }
+
+  mutating func checkMethodCall(
+    _ object: LuaTree.ExpressionID, _ name: String, _ arguments: [LuaTree.ExpressionID],
+    at place: LuaTree.ExpressionID
+  ) {
+    let position = tree.positions[place]
+    switch type(object) {
+    case .instance(let owner, let isExact):
+      switch index.member(name, of: owner, isExact: isExact) {
+      case .method(let signature): checkArguments(arguments, signature, at: position)
+      case .property(let host, _): checkCalledProperty(name, host, of: object, at: position)
+      case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
+      }
+    case .scriptInstance(let owner): warnNearMiss(name, of: owner, at: position)
+    case .classObject(let owner): checkClassCall(owner, name, arguments, at: position)
+    case .structure: checkRead(name, of: object, at: place)
+    case .module(let owner):
+      guard moduleKnows(name, owner) else { return checkRead(name, of: object, at: place) }
+      error(
+        "'\(name)' is a function of '\(text(object))': write \(text(object)).\(name)(…) with a dot",
+        at: position)
+    case .standard(let module):
+      guard LuaStandard.modules[module]?.contains(name) == true else {
+        return checkRead(name, of: object, at: place)
+      }
+      error("'\(name)' is a function of '\(module)': write \(module).\(name)(…) with a dot", at: position)
+    case .string:
+      guard let members = LuaStandard.modules["string"], !members.contains(name) else { return }
+      error("unknown method '\(name)' of a string\(NearestName.advice(name, among: members))", at: position)
+    default: break
+    }
+  }
+
+  private mutating func checkCalledProperty(
+    _ name: String, _ host: HostType, of object: LuaTree.ExpressionID, at position: LuaPosition
+  ) {
+    switch ScriptType(host) {
+    case .number, .string, .boolean, .instance, .structure:
+      error("'\(name)' is a property: write \(text(object)).\(name)", at: position)
+    default: break
+    }
+  }
+
+  private mutating func checkClassCall(
+    _ owner: Int, _ name: String, _ arguments: [LuaTree.ExpressionID], at position: LuaPosition
+  ) {
+    let entry = index.classes[owner]
+    if name == "new" { return checkNew(owner, arguments, at: position) }
+    if case .method(let signature) = entry.classMembers[name] {
+      // A first argument that is the class itself is dropped by the bridge.
+      let isDropped = arguments.first.map { type($0) == .classObject(owner) } ?? false
+      return checkArguments(isDropped ? Array(arguments.dropFirst()) : arguments, signature, at: position)
+    }
+    guard entry.isComplete, !CatalogIndex.objectMembers.contains(name) else { return }
+    switch entry.members[name] {
+    case .method where arguments.isEmpty || !isObject(arguments[0]):
+      error("'\(name)' is a method of objects: make one first, \(entry.name).new{ … }", at: position)
+    case .property:
+      error("'\(name)' is a property of objects: make one first, \(entry.name).new{ … }", at: position)
+    case .method: break
+    case nil:
+      let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
+      error(
+        "unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))",
+        at: position)
+    }
+  }
+
+  /// Whether an argument may be the object for a method taken from its class.
+  private func isObject(_ argument: LuaTree.ExpressionID) -> Bool {
+    switch type(argument) {
+    case .number, .string, .boolean, .nil, .structure, .array, .classObject: false
+    default: true
+    }
+  }
+
+  private mutating func checkNew(_ owner: Int, _ arguments: [LuaTree.ExpressionID], at position: LuaPosition)
+  {
+    let entry = index.classes[owner]
+    guard let initializer = entry.initializer else { return reportUncreatable(owner, at: position) }
+    guard let first = arguments.first(where: { type($0) != .classObject(owner) }) else {
+      return checkMissing([], initializer, at: position)
+    }
+    switch tree.expressions[first] {
+    case .table(let fields): checkFields(fields, owner, initializer, at: position)
+    case .number, .string, .boolean, .function:
+      error("'new' takes a table of fields; arguments in order go to \(entry.name)(…)", at: position)
+    default: break
+    }
+  }
+
+  private mutating func checkFields(
+    _ fields: [LuaTree.Field], _ owner: Int, _ initializer: CatalogIndex.Signature, at position: LuaPosition
+  ) {
+    let entry = index.classes[owner]
+    var given: Set<String> = []
+    for field in fields {
+      guard case .name(let name) = field.key else { return }
+      given.insert(name)
+    }
+    for field in fields {
+      guard case .name(let name) = field.key else { continue }
+      let isParameter = initializer.parameters.contains { $0.name == name }
+      if !isParameter {
+        switch entry.members[name] {
+        case .property(_, isReadOnly: false): break
+        case .property:
+          error("cannot assign to read-only property '\(name)' of \(entry.name)", at: field.position)
+          continue
+        case .method:
+          error("cannot assign to '\(name)', a method of \(entry.name)", at: field.position)
+          continue
+        case nil:
+          guard entry.isComplete else { continue }
+          let candidates = initializer.parameters.map(\.name) + settableProperties(of: entry)
+          let advice = NearestName.advice(name, among: candidates)
+          error("unknown field '\(name)' in \(entry.name).new\(advice)", at: field.position)
+          // What is misspelt is not missing as well.
+          if let near = NearestName.find(name, among: candidates) { given.insert(near) }
+          continue
+        }
+      }
+      if let host = index.fieldType(name, of: owner), let problem = mismatch(field.value, host) {
+        error("bad value for '\(name)' (\(problem))", at: tree.positions[field.value])
+      }
+    }
+    checkMissing(given, initializer, at: position)
+  }
+
+  private func settableProperties(of entry: CatalogIndex.ClassEntry) -> [String] {
+    entry.members.compactMap { if case .property(_, isReadOnly: false) = $0.value { $0.key } else { nil } }
+  }
+
+  private mutating func checkMissing(
+    _ given: Set<String>, _ initializer: CatalogIndex.Signature, at position: LuaPosition
+  ) {
+    for parameter in initializer.parameters where !parameter.type.takesNil && !given.contains(parameter.name)
+    {
+      error("missing field '\(parameter.name)' in \(initializer.name).new", at: position)
+    }
+  }
+}

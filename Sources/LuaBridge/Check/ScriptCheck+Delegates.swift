@@ -1,0 +1,40 @@
+extension ScriptCheck {
+  /// Shorter names are near to too many words.
+  private static let shortestName = 5
+  private static let mostEdits = 2
+
+  mutating func checkDelegate(_ fields: [LuaTree.Field], table: LuaTree.ExpressionID) {
+    for field in fields {
+      guard case .name(let name) = field.key, case .function = type(field.value) else { continue }
+      checkDelegateFunction(name, of: .table(table), at: field.position)
+    }
+  }
+
+  /// Warns of a function that the host would call if it were spelt a little differently.
+  mutating func checkDelegateFunction(_ name: String, of object: ScriptType, at position: LuaPosition) {
+    // A function that the script calls itself is its own.
+    guard name.utf8.count >= Self.shortestName, index.delegatesByFunction[name] == nil,
+      !names.usedMembers.contains(name)
+    else { return }
+    let candidates: [String]
+    switch object {
+    case .table(let table):
+      let serving = inference.tableDelegates[table] ?? []
+      candidates =
+        serving.isEmpty
+        ? Array(index.delegatesByFunction.keys) : serving.flatMap { index.delegates[$0].functions.keys }
+    case .scriptClass(let base):
+      guard index.classes[base].members[name] == nil else { return }
+      candidates = Array(index.delegatesByFunction.keys) + methods(of: base)
+    case .any, .unseen:
+      candidates = Array(index.delegatesByFunction.keys)
+    default: return
+    }
+    guard let near = NearestName.find(name, among: candidates, limit: Self.mostEdits) else { return }
+    warning("the host never calls '\(name)' (did you mean '\(near)'?)", at: position)
+  }
+
+  private func methods(of owner: Int) -> [String] {
+    index.classes[owner].members.compactMap { if case .method = $0.value { $0.key } else { nil } }
+  }
+}

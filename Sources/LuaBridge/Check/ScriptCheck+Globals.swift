@@ -1,0 +1,49 @@
+extension ScriptCheck {
+  mutating func checkGlobals() {
+    for (place, expression) in tree.expressions.enumerated() {
+      guard case .global(let name) = expression else { continue }
+      if names.targets.contains(place) {
+        checkGlobalWrite(name, at: tree.positions[place])
+      } else {
+        checkGlobalRead(name, at: place)
+      }
+    }
+  }
+
+  private mutating func checkGlobalWrite(_ name: String, at position: LuaPosition) {
+    let kind: String
+    switch index.globals[name] {
+    case .classObject: kind = "a class"
+    case .structObject: kind = "a struct"
+    case .function: kind = "a function"
+    case .constant: kind = "a constant"
+    case .module: kind = "a module"
+    case nil: return
+    }
+    error("cannot assign to '\(name)', \(kind) of the host (a local of that name is allowed)", at: position)
+  }
+
+  private mutating func checkGlobalRead(_ name: String, at place: LuaTree.ExpressionID) {
+    let position = tree.positions[place]
+    guard index.globals[name] == nil, !LuaStandard.all.contains(name), !names.globals.contains(name),
+      !names.hasHiddenGlobals
+    else { return }
+    // `table.unpack or unpack` never reads its right side here.
+    if names.fallbacks.contains(place), LuaStandard.foreign[name] != nil { return }
+    if LuaStandard.absent.contains(name) {
+      return error(
+        "'\(name)' does not exist in scripts: what touches the world goes through the host", at: position)
+    }
+    let nearest = LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
+    let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
+    guard names.runsOtherCode else { return error("unknown global '\(name)'\(advice)", at: position) }
+    // Another file may define it, so only a likely slip is worth a word.
+    if nearest != nil { warning("unknown global '\(name)'\(advice)", at: position) }
+  }
+
+  /// All names that could stand there, locals included, for a misspelt local is read as a global.
+  private var globalCandidates: [String] {
+    Array(index.globals.keys) + Array(LuaStandard.all) + Array(names.globals) + tree.variables.map(\.name)
+      + ["true", "false", "nil"]
+  }
+}

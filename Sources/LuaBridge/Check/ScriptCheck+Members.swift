@@ -1,0 +1,149 @@
+extension ScriptCheck {
+  mutating func checkRead(_ name: String, of object: LuaTree.ExpressionID, at place: LuaTree.ExpressionID) {
+    let position = tree.positions[place]
+    switch type(object) {
+    case .instance(let owner, let isExact):
+      guard index.member(name, of: owner, isExact: isExact) == nil else { return }
+      reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
+    case .scriptInstance(let owner):
+      warnNearMiss(name, of: owner, at: position)
+    case .classObject(let owner):
+      let entry = index.classes[owner]
+      guard entry.isComplete, entry.classMembers[name] == nil, entry.members[name] == nil,
+        !CatalogIndex.objectMembers.contains(name)
+      else { return }
+      let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
+      error(
+        "unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))",
+        at: position)
+    case .structure(let owner):
+      let entry = index.structs[owner]
+      // A struct is a table, in which a script may keep fields of its own.
+      guard entry.fields[name] == nil, !names.assignedMembers.contains(name) else { return }
+      error(
+        "unknown field '\(name)' of \(entry.name)\(NearestName.advice(name, among: entry.fields.keys))",
+        at: position)
+    case .module(let owner):
+      let entry = index.modules[owner]
+      guard !moduleKnows(name, owner) else { return }
+      let candidates = Array(entry.members.keys) + Array(entry.modules.keys)
+      error(
+        "unknown member '\(name)' of module '\(entry.name)'\(NearestName.advice(name, among: candidates))",
+        at: position)
+    case .standard(let module):
+      guard let members = LuaStandard.modules[module], !members.contains(name) else { return }
+      guard LuaStandard.absentMembers[module]?.contains(name) != true else {
+        return error("'\(module).\(name)' \(LuaStandard.absence)", at: position)
+      }
+      error(
+        "unknown member '\(name)' of module '\(module)'\(NearestName.advice(name, among: members))",
+        at: position)
+    default: break
+    }
+  }
+
+  func moduleKnows(_ name: String, _ owner: Int) -> Bool {
+    let entry = index.modules[owner]
+    return entry.members[name] != nil || entry.modules[name] != nil
+      || LuaStandard.modules[entry.name]?.contains(name) == true
+  }
+
+  mutating func reportUnknown(_ name: String, ofInstance owner: Int, isExact: Bool, at position: LuaPosition)
+  {
+    let entry = index.classes[owner]
+    guard entry.isComplete, !CatalogIndex.objectMembers.contains(name) else { return }
+    if !isExact, inference.hasScriptSubclass.contains(owner) {
+      return warnNearMiss(name, of: owner, at: position)
+    }
+    var candidates = Array(entry.members.keys)
+    if !isExact { for below in entry.descendants { candidates += index.classes[below].members.keys } }
+    if entry.classMembers[name] != nil {
+      return error("'\(name)' belongs to the class: write \(entry.name):\(name)(…)", at: position)
+    }
+    if let property = propertySet(by: name), case .property = entry.members[property] {
+      return error(
+        "unknown member '\(name)' of \(entry.name) (assign the property: \(property) = …)", at: position)
+    }
+    error(
+      "unknown member '\(name)' of \(entry.name)\(NearestName.advice(name, among: candidates))", at: position)
+  }
+
+  /// `distanceFilter` for `setDistanceFilter`, as Objective-C writes it.
+  private func propertySet(by name: String) -> String? {
+    guard name.hasPrefix("set"), let first = name.dropFirst(3).first else { return nil }
+    return first.lowercased() + name.dropFirst(4)
+  }
+
+  /// Objects of a script's own class take any field; only one edit away from the host's is suspicious.
+  mutating func warnNearMiss(_ name: String, of owner: Int, at position: LuaPosition) {
+    let entry = index.classes[owner]
+    guard name.utf8.count >= 4, entry.members[name] == nil, !CatalogIndex.objectMembers.contains(name),
+      !names.definesFunction(name),
+      let near = NearestName.find(name, among: entry.members.keys, limit: 1), !isVariation(name, of: near)
+    else { return }
+    warning(
+      "unknown member '\(name)' on an object of your subclass of \(entry.name) (did you mean '\(near)'?)",
+      at: position)
+  }
+
+  /// Whether a plural or a number was made of a name on purpose: `images`, `title2`.
+  private func isVariation(_ name: String, of near: String) -> Bool {
+    guard let last = name.last, name.dropLast() == near else { return false }
+    return last == "s" || last.isNumber
+  }
+
+  mutating func checkWrite(_ name: String, of object: LuaTree.ExpressionID, at place: LuaTree.ExpressionID) {
+    let position = tree.positions[place]
+    switch type(object) {
+    case .instance(let owner, let isExact):
+      switch index.member(name, of: owner, isExact: isExact) {
+      case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
+      case .method:
+        guard isExact || !inference.hasScriptSubclass.contains(owner) else { return }
+        error("cannot assign to '\(name)', a method of \(index.classes[owner].name)", at: position)
+      case .property(_, let isReadOnly):
+        guard isReadOnly, isExact || !isWritableBelow(name, owner) else { return }
+        error("cannot assign to read-only property '\(name)' of \(index.classes[owner].name)", at: position)
+      }
+    case .scriptInstance(let owner):
+      warnNearMiss(name, of: owner, at: position)
+    case .classObject(let owner):
+      let entry = index.classes[owner]
+      let advice = entry.isOpen ? "; make a class of your own with \(entry.name):subclass(\"…\")" : ""
+      error("cannot assign to '\(name)' of class \(entry.name)\(advice)", at: position)
+    case .structure(let owner):
+      let entry = index.structs[owner]
+      guard entry.fields[name] == nil, let near = NearestName.find(name, among: entry.fields.keys) else {
+        return
+      }
+      warning("unknown field '\(name)' of \(entry.name) (did you mean '\(near)'?)", at: position)
+    case .module(let owner):
+      if case .property(_, isReadOnly: false) = index.modules[owner].members[name] { return }
+      error("cannot assign to '\(name)' of module '\(index.modules[owner].name)'", at: position)
+    case .standard(let module) where LuaStandard.modules[module] != nil:
+      error("cannot assign to '\(name)' of module '\(module)': libraries are read-only", at: position)
+    default: break
+    }
+  }
+
+  private func isWritableBelow(_ name: String, _ owner: Int) -> Bool {
+    if inference.hasScriptSubclass.contains(owner) { return true }
+    return index.classes[owner].descendants.contains {
+      if case .property(_, isReadOnly: false) = index.classes[$0].members[name] { true } else { false }
+    }
+  }
+
+  /// Checks a literal that is assigned to a property.
+  mutating func checkAssigned(_ value: LuaTree.ExpressionID, to name: String, of object: LuaTree.ExpressionID)
+  {
+    let member: CatalogIndex.Member?
+    switch type(object) {
+    case .instance(let owner, let isExact): member = index.member(name, of: owner, isExact: isExact)
+    case .scriptInstance(let owner): member = index.classes[owner].members[name]
+    case .structure(let owner): member = index.structs[owner].fields[name]
+    default: return
+    }
+    guard case .property(let host, _) = member, let problem = mismatch(value, host) else { return }
+    error("bad value for '\(name)' (\(problem))", at: tree.positions[value])
+  }
+}

@@ -1,0 +1,83 @@
+/// One script under judgement.
+struct ScriptCheck {
+  let tree: LuaTree
+  let index: CatalogIndex
+  let names: ScriptNames
+  let inference: TypeInference
+  let source: String
+  var diagnostics: [LuaDiagnostic] = []
+
+  init(_ tree: LuaTree, _ index: CatalogIndex, source: String) {
+    self.tree = tree
+    self.index = index
+    self.source = source
+    names = ScriptNames(tree)
+    inference = TypeInference(tree, index, names)
+  }
+
+  mutating func run() {
+    checkGlobals()
+    guard inference.isSettled else { return }
+    for (place, expression) in tree.expressions.enumerated() {
+      switch expression {
+      case .member(let object, let name):
+        if names.targets.contains(place) {
+          checkWrite(name, of: object, at: place)
+        } else {
+          checkRead(name, of: object, at: place)
+        }
+      case .call(let callee, let arguments): checkCall(callee, arguments, at: place)
+      case .methodCall(let object, let name, let arguments):
+        checkMethodCall(object, name, arguments, at: place)
+      case .table(let fields): checkDelegate(fields, table: place)
+      default: break
+      }
+    }
+    for statement in tree.statements { checkStatement(statement) }
+  }
+
+  private mutating func checkStatement(_ statement: LuaTree.Statement) {
+    switch statement {
+    case .assign(let targets, let values):
+      for (target, value) in zip(targets, values) {
+        guard case .member(let object, let name) = tree.expressions[target] else { continue }
+        checkAssigned(value, to: name, of: object)
+        if case .function = type(value) {
+          checkDelegateFunction(name, of: type(object), at: tree.positions[target])
+        }
+      }
+    case .define(let target, _, _):
+      guard case .member(let object, let name) = tree.expressions[target] else { return }
+      checkDelegateFunction(name, of: type(object), at: tree.positions[target])
+    default: break
+    }
+  }
+
+  func type(_ expression: LuaTree.ExpressionID) -> ScriptType { inference.type(expression) }
+
+  mutating func error(_ message: String, at position: LuaPosition) { report(.error, message, position) }
+
+  mutating func warning(_ message: String, at position: LuaPosition) { report(.warning, message, position) }
+
+  private mutating func report(_ severity: LuaDiagnostic.Severity, _ message: String, _ position: LuaPosition)
+  {
+    diagnostics.append(
+      LuaDiagnostic(
+        severity: severity, source: source, line: position.line, column: position.column, message: message))
+  }
+
+  /// How the script writes an expression, as far as that is short: `manager`, `self.manager`, else a stand-in.
+  func text(_ expression: LuaTree.ExpressionID) -> String {
+    switch tree.expressions[expression] {
+    case .local(let variable): tree.variables[variable].name
+    case .global(let name): name
+    case .member(let object, let name):
+      switch tree.expressions[object] {
+      case .local(let variable): "\(tree.variables[variable].name).\(name)"
+      case .global(let owner): "\(owner).\(name)"
+      default: "….\(name)"
+      }
+    default: "…"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What is known about a value of the script without running it.
+indirect enum ScriptType: Hashable {
+  /// Nothing has been seen yet.
+  case unseen
+  /// Anything, or differing things; nothing is said about it.
+  case any
+  case `nil`
+  case number
+  case string
+  case boolean
+  /// An object of a host class; unless `isExact`, it may belong to a subclass.
+  case instance(Int, isExact: Bool)
+  case classObject(Int)
+  /// A class made by `subclass`, and one of its objects; the number is the host class above.
+  case scriptClass(Int)
+  case scriptInstance(Int)
+  case structure(Int)
+  case structObject(Int)
+  case array(ScriptType)
+  /// A table, known by the expression that makes it.
+  case table(LuaTree.ExpressionID)
+  case function(LuaTree.FunctionID)
+  /// A global function of the host.
+  case hostFunction(String)
+  case module(Int)
+  case moduleFunction(Int, String)
+  /// A function or a module of Lua itself.
+  case standard(String)
+
+  /// Returns what a value is that is this in one place and `other` in another.
+  func joined(with other: ScriptType) -> ScriptType {
+    switch (self, other) {
+    case (_, .unseen): self
+    case (.unseen, _): other
+    case (.nil, _): other
+    case (_, .nil): self
+    case (.instance(let a, let first), .instance(let b, let second)) where a == b:
+      .instance(a, isExact: first && second)
+    default: self == other ? self : .any
+    }
+  }
+
+  /// What is left after `or` has looked at it: never nil.
+  var withoutNil: ScriptType { self == .nil ? .unseen : self }
+
+  init(_ host: HostType) {
+    switch host {
+    case .nil: self = .nil
+    case .number: self = .number
+    case .string: self = .string
+    case .boolean: self = .boolean
+    case .instance(let place): self = .instance(place, isExact: false)
+    case .structure(let place): self = .structure(place)
+    case .array(let element): self = .array(ScriptType(element))
+    case .union(let types):
+      self = types.reduce(.nil) { $0.joined(with: ScriptType($1)) }
+    case .any, .table, .function, .delegate: self = .any
+    }
+  }
+}

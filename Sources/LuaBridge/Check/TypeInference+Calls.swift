@@ -1,0 +1,217 @@
+extension TypeInference {
+  mutating func call(
+    _ expression: LuaTree.ExpressionID, _ callee: LuaTree.ExpressionID, _ arguments: [LuaTree.ExpressionID]
+  ) -> ScriptType {
+    if case .member(let object, let name) = tree.expressions[callee] {
+      switch type(object) {
+      case .classObject, .scriptClass, .instance, .array:
+        return methodCall(expression, object, name, arguments)
+      default: break
+      }
+    }
+    switch type(callee) {
+    case .unseen: return .unseen
+    case .classObject(let place):
+      hand(arguments, to: index.classes[place].initializer)
+      return .instance(place, isExact: true)
+    case .scriptClass(let base):
+      escape(arguments)
+      return .scriptInstance(base)
+    case .structObject(let place): return .structure(place)
+    case .hostFunction(let name):
+      guard case .function(let signature) = index.globals[name] else { return .any }
+      return results(expression, signature, arguments)
+    case .moduleFunction(let place, let name):
+      guard case .method(let signature) = index.modules[place].members[name] else { return .any }
+      return results(expression, signature, arguments)
+    case .function(let function): return results(expression, of: function, arguments)
+    case .standard(let name): return standardCall(name, arguments)
+    default:
+      escape(arguments)
+      return .any
+    }
+  }
+
+  mutating func methodCall(
+    _ expression: LuaTree.ExpressionID, _ object: LuaTree.ExpressionID, _ name: String,
+    _ arguments: [LuaTree.ExpressionID]
+  ) -> ScriptType {
+    switch type(object) {
+    case .unseen: return .unseen
+    case .instance(let place, let isExact):
+      guard case .method(let signature) = index.member(name, of: place, isExact: isExact),
+        !isOpen(type(object))
+      else { break }
+      return results(expression, signature, arguments)
+    case .scriptInstance(let place):
+      guard !names.assignedMembers.contains(name),
+        case .method(let signature) = index.classes[place].members[name]
+      else { break }
+      return results(expression, signature, arguments)
+    case .classObject(let place): return classCall(expression, place, name, arguments)
+    case .scriptClass(let base):
+      escape(arguments)
+      return name == "new" ? .scriptInstance(base) : name == "subclass" ? .scriptClass(base) : .any
+    case .module, .standard:
+      return .any
+    case .table(let table):
+      escape(arguments)
+      let method = field(name, of: table)
+      guard case .function(let function) = method else { return method == .unseen ? .unseen : .any }
+      return results(expression, of: function, [])
+    case .array(let element):
+      return name == "anyObject" || name == "objectAtIndex" ? element : .any
+    default: break
+    }
+    escape(arguments)
+    return .any
+  }
+
+  private mutating func classCall(
+    _ expression: LuaTree.ExpressionID, _ place: Int, _ name: String, _ arguments: [LuaTree.ExpressionID]
+  ) -> ScriptType {
+    switch name {
+    case "new":
+      for argument in arguments {
+        guard case .table(let list) = tree.expressions[argument] else { continue }
+        for field in list {
+          guard case .name(let key) = field.key, let host = index.fieldType(key, of: place) else { continue }
+          hand(type(field.value), to: host)
+        }
+      }
+      return .instance(place, isExact: true)
+    case "subclass":
+      var above: Int? = place
+      while let known = above {
+        if hasScriptSubclass.insert(known).inserted { changed = true }
+        above = index.classes[known].base
+      }
+      return .scriptClass(place)
+    case "is": return .boolean
+    default:
+      guard case .method(let signature) = index.classes[place].classMembers[name] else { return .any }
+      return results(expression, signature, arguments)
+    }
+  }
+
+  private mutating func results(
+    _ expression: LuaTree.ExpressionID, _ signature: CatalogIndex.Signature,
+    _ arguments: [LuaTree.ExpressionID]
+  ) -> ScriptType {
+    hand(arguments, to: signature)
+    furtherResults[expression] = signature.results.dropFirst().map { ScriptType($0) }
+    return signature.results.first.map { ScriptType($0) } ?? .nil
+  }
+
+  private mutating func results(
+    _ expression: LuaTree.ExpressionID, of function: LuaTree.FunctionID, _ arguments: [LuaTree.ExpressionID]
+  ) -> ScriptType {
+    escape(arguments)
+    if results[function].count > 1 { furtherResults[expression] = Array(results[function].dropFirst()) }
+    return results[function][0]
+  }
+
+  private mutating func standardCall(_ name: String, _ arguments: [LuaTree.ExpressionID]) -> ScriptType {
+    switch name {
+    case "assert": return arguments.first.map { type($0) } ?? .any
+    case "tostring", "type", "string.format": return .string
+    case "table.insert":
+      guard let list = arguments.first, case .table(let table) = type(list), arguments.count > 1 else {
+        return .any
+      }
+      join(item: type(arguments[arguments.count - 1]), of: table)
+      return .nil
+    case "setmetatable", "rawset":
+      if let subject = arguments.first, case .table(let table) = type(subject) {
+        if dynamicTables.insert(table).inserted { changed = true }
+      }
+      escape(arguments)
+      return .any
+    case "table.move", "pcall", "xpcall":
+      escape(arguments)
+      return .any
+    default: return .any
+    }
+  }
+
+  /// Notes that somebody else may now put anything into these tables' sequences.
+  private mutating func escape(_ arguments: [LuaTree.ExpressionID]) {
+    for argument in arguments {
+      if case .table(let table) = type(argument) { join(item: .any, of: table) }
+    }
+  }
+
+  private mutating func hand(_ arguments: [LuaTree.ExpressionID], to signature: CatalogIndex.Signature?) {
+    guard let signature else { return }
+    for (argument, parameter) in zip(arguments, signature.parameters) {
+      hand(type(argument), to: parameter.type)
+    }
+  }
+
+  /// Notes what follows from giving a value to the host: a function gets parameters, a table a delegate's role.
+  mutating func hand(_ type: ScriptType, to host: HostType) {
+    switch (type, host) {
+    case (_, .union(let types)): for one in types { hand(type, to: one) }
+    case (.function(let function), .function(let parameters)):
+      note(role: parameters.map { ScriptType($0) }, of: function)
+    case (.table(let table), .delegate(let delegate)):
+      if tableDelegates[table, default: []].insert(delegate).inserted { changed = true }
+      for (name, field) in fields[table] ?? [:] {
+        if case .function(let function) = field { noteDelegateFunction(name, function, of: type) }
+      }
+    default: break
+    }
+  }
+
+  /// Types the parameters of a function by its name, if the host calls functions of that name.
+  mutating func noteDelegateFunction(_ name: String, _ function: LuaTree.FunctionID, of object: ScriptType) {
+    guard let known = index.delegatesByFunction[name] else { return }
+    var serving: Set<Int> = []
+    if case .table(let table) = object { serving = tableDelegates[table] ?? [] }
+    let certain = known.filter(serving.contains)
+    let own = explicitParameters(of: function)
+    for delegate in certain.isEmpty ? known : certain {
+      guard let signature = index.delegates[delegate].functions[name] else { continue }
+      // A function that only bears the name by chance rarely has the same number of parameters.
+      guard !certain.isEmpty || own == signature.parameters.count else { continue }
+      note(role: signature.parameters.map { ScriptType($0.type) }, of: function)
+    }
+  }
+
+  private func explicitParameters(of function: LuaTree.FunctionID) -> Int {
+    tree.functions[function].parameters.count - (takesSelf(function) ? 1 : 0)
+  }
+
+  private func takesSelf(_ function: LuaTree.FunctionID) -> Bool {
+    tree.functions[function].parameters.first.map { tree.variables[$0].name == "self" } ?? false
+  }
+
+  mutating func note(role parameters: [ScriptType], of function: LuaTree.FunctionID) {
+    let given = (takesSelf(function) ? [.unseen] : []) + parameters
+    var role = roles[function] ?? []
+    for (place, type) in given.enumerated() {
+      if place == role.count { role.append(.unseen) }
+      join(&role[place], type)
+    }
+    roles[function] = role
+    for (variable, type) in zip(tree.functions[function].parameters, role) { join(variable: variable, type) }
+  }
+}
+
+extension CatalogIndex {
+  /// Returns the member of a class, or, where the object may belong to a subclass, that of one below it.
+  func member(_ name: String, of place: Int, isExact: Bool) -> Member? {
+    if let own = classes[place].members[name] { return own }
+    guard !isExact else { return nil }
+    return classes[place].descendants.lazy.compactMap { self.classes[$0].members[name] }.first
+  }
+
+  /// Returns the type of a field of `Class.new{ … }`.
+  func fieldType(_ name: String, of place: Int) -> HostType? {
+    if let parameter = classes[place].initializer?.parameters.first(where: { $0.name == name }) {
+      return parameter.type
+    }
+    if case .property(let type, _) = classes[place].members[name] { return type }
+    return nil
+  }
+}

@@ -1,0 +1,96 @@
+extension LuaParser {
+  /// What the parser noticed on the way that may explain an error later.
+  struct Clues {
+    /// The first `else` that is followed by `if` on the same line.
+    var elseIf: LuaPosition?
+    /// The first block whose `end` is indented less than the block itself.
+    var crooked: LuaToken?
+    /// Whether the statement before was `return`.
+    var hasReturned = false
+  }
+
+  mutating func noteElseIf() {
+    guard clues.elseIf == nil, token.kind == .if, token.position.line == previous.position.line else {
+      return
+    }
+    clues.elseIf = previous.position
+  }
+
+  /// Remembers a block whose `end` probably belongs to another one.
+  mutating func noteIndentation(of opener: LuaToken) {
+    guard clues.crooked == nil, opener.position.line != token.position.line else { return }
+    let own = indentation(of: token)
+    // Only an `end` that begins its line says something.
+    guard own == token.position.column - 1, own < indentation(of: opener) else { return }
+    clues.crooked = opener
+  }
+
+  private func indentation(of token: LuaToken) -> Int {
+    let start = token.range.lowerBound - (token.position.column - 1)
+    return lexer.bytes[start..<token.range.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 }.count
+  }
+
+  /// Returns what would be right, where a habit from another language or a lost `end` is recognised.
+  func advice(expecting expected: LuaToken.Kind?) -> String? {
+    let next = byte(at: token.range.upperBound)
+    let isAdjacent = previous.range.upperBound == token.range.lowerBound
+    switch token.kind {
+    case .stray where byte(at: token.range.lowerBound) == UInt8(ascii: "!"):
+      return next == UInt8(ascii: "=") ? "'not equal' is '~=' in Lua" : "'!' is 'not' in Lua"
+    case .stray where byte(at: token.range.lowerBound) == UInt8(ascii: "?"):
+      return "Lua has no '?:'; write 'a and b or c'"
+    case .bitAnd where previous.kind == .bitAnd && isAdjacent:
+      return "'&&' is 'and' in Lua"
+    case .bitOr where previous.kind == .bitOr && isAdjacent:
+      return "'||' is 'or' in Lua"
+    case .assign where expected == .then || expected == .do:
+      return "'=' assigns, '==' compares"
+    case .openBrace, .closeBrace:
+      return expected == nil || expected == .then || expected == .do || expected == .end
+        || expected == .endOfFile
+        ? "Lua's blocks end with 'end', not with braces" : nil
+    case .floorDivide:
+      return "comments begin with '--' in Lua"
+    case .divide where next == UInt8(ascii: "*"):
+      return "comments begin with '--' in Lua"
+    case .plus where next == UInt8(ascii: "+"):
+      return "Lua has no '++'; write '\(target) = \(target) + 1'"
+    case .plus, .minus, .times, .divide, .modulo, .power, .concatenate, .bitAnd, .bitOr:
+      guard next == UInt8(ascii: "=") else { return nil }
+      let sign = token.kind.spelling
+      return "Lua has no '\(sign)='; write '\(target) = \(target) \(sign) …'"
+    case .end where expected == .endOfFile:
+      return "one 'end' too many"
+    default:
+      return previous.kind == .name && token.kind == .name ? foreignWord(previous.text) : missingEnd(expected)
+    }
+  }
+
+  private var target: String {
+    previous.kind == .name ? previous.text : "x"
+  }
+
+  private func missingEnd(_ expected: LuaToken.Kind?) -> String? {
+    if clues.hasReturned { return "'return' must be the last statement of its block" }
+    guard expected == .end else { return nil }
+    if let place = clues.elseIf {
+      return "'else if' at line \(place.line) opens a second 'if' with an 'end' of its own; write 'elseif'"
+    }
+    return clues.crooked.map {
+      "perhaps the \($0.kind.description) at line \($0.position.line) is not closed"
+    }
+  }
+
+  private func foreignWord(_ word: String) -> String? {
+    switch word {
+    case "var", "let", "const", "auto", "int", "float", "double": "variables begin with 'local' in Lua"
+    case "func", "fn", "fun", "def": "functions begin with 'function' in Lua"
+    case "elif", "elsif": "write 'elseif'"
+    default: nil
+    }
+  }
+
+  private func byte(at place: Int) -> UInt8? {
+    place < lexer.bytes.count ? lexer.bytes[place] : nil
+  }
+}

@@ -1,0 +1,248 @@
+import LuaBridge
+import Testing
+
+extension LuaSyntaxTests {
+  @Suite struct Check {
+    static let checker = LuaChecker(catalog: ExampleCatalog.catalog)
+
+    private func found(_ source: String) -> [String] {
+      Self.checker.check(source, name: "a").map(\.description)
+    }
+
+    @Test func aMessageHasPlaceAndAdvice() {
+      let source = "local m = CLLocationManager.new{}\n\nm.distanceFitler = 5"
+      let all = Self.checker.check(source, name: "lunch.lua")
+      #expect(all.count == 1)
+      #expect(
+        all[0].description
+          == "lunch.lua:3: unknown member 'distanceFitler' of CLLocationManager (did you mean 'distanceFilter'?)"
+      )
+      #expect((all[0].severity, all[0].line, all[0].column) == (.error, 3, 3))
+    }
+
+    @Test func badSyntaxIsOneError() {
+      #expect(found("x = = 1\ny = nosuch") == ["a:1: unexpected symbol near '='"])
+    }
+
+    @Test(arguments: [
+      ("CLLocationManger.new{}", "unknown global 'CLLocationManger' (did you mean 'CLLocationManager'?)"),
+      ("local manager\nprint(manger)", "unknown global 'manger' (did you mean 'manager'?)"),
+      ("return nosuchthing", "unknown global 'nosuchthing'"),
+      ("return null", "unknown global 'null' (did you mean 'nil'?)"),
+      ("return x == True", "unknown global 'x'|unknown global 'True' (did you mean 'true'?)"),
+      ("io.write('x')", "'io' does not exist in scripts: what touches the world goes through the host"),
+      (
+        "CLLocation = 3",
+        "cannot assign to 'CLLocation', a class of the host (a local of that name is allowed)"
+      ),
+      (
+        "function CLLocationCoordinate2DMake() end",
+        "cannot assign to 'CLLocationCoordinate2DMake', a function of the host (a local of that name is allowed)"
+      ),
+      (
+        "kCLErrorDenied = 2",
+        "cannot assign to 'kCLErrorDenied', a constant of the host (a local of that name is allowed)"
+      ),
+      (
+        "geoscript = {}",
+        "cannot assign to 'geoscript', a module of the host (a local of that name is allowed)"
+      ),
+      ("require 'helper'\nprint(theirs, pritn)", "warning: unknown global 'pritn' (did you mean 'print'?)"),
+    ])
+    func globals(source: String, messages: String) { expect(source, messages) }
+
+    @Test(arguments: [
+      (
+        "local m = CLLocationManager()\nm:startUpdatingLocaton()",
+        "unknown member 'startUpdatingLocaton' of CLLocationManager (did you mean 'startUpdatingLocation'?)"
+      ),
+      (
+        "local m = CLLocationManager()\nprint(m.location.altitud)",
+        "unknown member 'altitud' of CLLocation (did you mean 'altitude'?)"
+      ),
+      (
+        "local m = CLLocationManager()\nprint(m.location.coordinate.lattitude)",
+        "unknown field 'lattitude' of CLLocationCoordinate2D (did you mean 'latitude'?)"
+      ),
+      (
+        "print(CLLocationCoordinate2DMake(1, 2).longitud)",
+        "unknown field 'longitud' of CLLocationCoordinate2D (did you mean 'longitude'?)"
+      ),
+      ("print(CLLocationCoordinate2D(1, 2).lat)", "unknown field 'lat' of CLLocationCoordinate2D"),
+      (
+        "local c = CLLocation(1, 2).coordinate\nc.longitud = 3",
+        "warning: unknown field 'longitud' of CLLocationCoordinate2D (did you mean 'longitude'?)"
+      ),
+      (
+        "local m = CLLocationManager()\nfor _, r in ipairs(m.monitoredRegions) do print(r.identifer) end",
+        "unknown member 'identifer' of CLRegion (did you mean 'identifier'?)"
+      ),
+      (
+        "local m = CLLocationManager()\nprint(m.monitoredRegions[1].identifer)",
+        "unknown member 'identifer' of CLRegion (did you mean 'identifier'?)"
+      ),
+      (
+        "print(CLLocationManager:headingAvailible())",
+        "unknown member 'headingAvailible' of class CLLocationManager (did you mean 'headingAvailable'?)"
+      ),
+      (
+        "CLLocationManager:startUpdatingLocation()",
+        "'startUpdatingLocation' is a method of objects: make one first, CLLocationManager.new{ … }"
+      ),
+      (
+        "local m = CLLocationManager()\nm:headingAvailable()",
+        "'headingAvailable' belongs to the class: write CLLocationManager:headingAvailable(…)"
+      ),
+      ("geoscript.alret{}", "unknown member 'alret' of module 'geoscript' (did you mean 'alert'?)"),
+      (
+        "geoscript.json.encod(1)",
+        "unknown member 'encod' of module 'geoscript.json' (did you mean 'encode'?)"
+      ),
+      (
+        "print(geoscript.now():timeIntervalSinceNwo())",
+        "unknown member 'timeIntervalSinceNwo' of NSDate (did you mean 'timeIntervalSinceNow'?)"
+      ),
+      ("print(string.fromat('x'))", "unknown member 'fromat' of module 'string' (did you mean 'format'?)"),
+      ("print(('x'):uper())", "unknown method 'uper' of a string (did you mean 'upper'?)"),
+      (
+        "local m = CLLocationManager()\nm:setDistanceFilter(5)",
+        "unknown member 'setDistanceFilter' of CLLocationManager (assign the property: distanceFilter = …)"
+      ),
+      (
+        "local app = {}\nfunction app:start()\n  self.manager = self.manager or CLLocationManager.new{}\n  self.manager.distnaceFilter = 5\nend",
+        "unknown member 'distnaceFilter' of CLLocationManager (did you mean 'distanceFilter'?)"
+      ),
+      (
+        "local function make() return CLLocationManager.new{} end\nmake().dellegate = {}",
+        "unknown member 'dellegate' of CLLocationManager (did you mean 'delegate'?)"
+      ),
+      (
+        "local V = MKAnnotationView:subclass('V')\nfunction V:drawRect(r) self.imgae = 1 end",
+        "warning: unknown member 'imgae' on an object of your subclass of MKAnnotationView (did you mean 'image'?)"
+      ),
+      (
+        "local V = MKAnnotationView:subclass('V')\nfunction V:drawRct(r) end",
+        "warning: the host never calls 'drawRct' (did you mean 'drawRect'?)"
+      ),
+      (
+        "CLGeocoder.new{}:geocodeAddressString('x', function(places, err)\n  for _, p in ipairs(places or {}) do print(p.nmae, err.coed) end\nend)",
+        "unknown member 'nmae' of CLPlacemark (did you mean 'name'?)|unknown member 'coed' of NSError (did you mean 'code'?)"
+      ),
+    ])
+    func members(source: String, messages: String) { expect(source, messages) }
+
+    @Test(arguments: [
+      (
+        "local m = CLLocationManager()\nm.location = nil",
+        "cannot assign to read-only property 'location' of CLLocationManager"
+      ),
+      (
+        "local m = CLLocationManager()\nm.startUpdatingLocation()",
+        "'startUpdatingLocation' is a method: write m:startUpdatingLocation(…) with a colon"
+      ),
+      (
+        "local m, r = CLLocationManager(), f\nm.startMonitoringForRegion(r)",
+        "unknown global 'f'|'startMonitoringForRegion' is a method: write m:startMonitoringForRegion(…) with a colon"
+      ),
+      ("geoscript:alert{}", "'alert' is a function of 'geoscript': write geoscript.alert(…) with a dot"),
+      ("print(math:abs(1))", "'abs' is a function of 'math': write math.abs(…) with a dot"),
+      (
+        "local m = CLLocationManager()\nprint(m:distanceFilter())",
+        "'distanceFilter' is a property: write m.distanceFilter"
+      ),
+      ("string.trim = print", "cannot assign to 'trim' of module 'string': libraries are read-only"),
+      ("function CLLocation:near() end", "cannot assign to 'near' of class CLLocation"),
+      (
+        "function MKAnnotationView:near() end",
+        "cannot assign to 'near' of class MKAnnotationView; make a class of your own with MKAnnotationView:subclass(\"…\")"
+      ),
+    ])
+    func dotsColonsAndReadOnly(source: String, messages: String) { expect(source, messages) }
+
+    @Test(arguments: [
+      (
+        "CLCircularRegion.new{ center = c, raduis = 5, identifier = 'x' }",
+        "unknown global 'c'|unknown field 'raduis' in CLCircularRegion.new (did you mean 'radius'?)"
+      ),
+      (
+        "CLCircularRegion.new{ radius = 5, identifier = 'x' }",
+        "missing field 'center' in CLCircularRegion.new"
+      ),
+      (
+        "CLLocationManager.new{ location = 1 }",
+        "cannot assign to read-only property 'location' of CLLocationManager"
+      ),
+      (
+        "CLLocationManager.new{ distanceFilter = '500' }",
+        "bad value for 'distanceFilter' (number expected, got string)"
+      ),
+      (
+        "CLLocationManager.new(5)",
+        "'new' takes a table of fields; arguments in order go to CLLocationManager(…)"
+      ),
+      ("CLHeading()", "CLHeading cannot be made by a script"),
+      ("CLLocation(1)", "too few arguments to 'CLLocation' (missing 'longitude')"),
+      ("CLLocation(1, 2, 3)", "too many arguments to 'CLLocation' (takes 2 arguments, got 3)"),
+      (
+        "CLLocationCoordinate2DMake('1', 2)",
+        "bad argument #1 to 'CLLocationCoordinate2DMake' (number expected, got string)"
+      ),
+      (
+        "local m = CLLocationManager()\nm:startMonitoringForRegion(true, 'x')",
+        "bad argument #1 to 'startMonitoringForRegion' (CLRegion expected, got boolean)|bad argument #2 to 'startMonitoringForRegion' (number expected, got string)"
+      ),
+      (
+        "local m = CLLocationManager()\nm:startUpdatingLocation(1)",
+        "too many arguments to 'startUpdatingLocation' (takes none, got 1)"
+      ),
+      (
+        "local m = CLLocationManager()\nm:startMonitoringForRegion()",
+        "too few arguments to 'startMonitoringForRegion' (missing 'region')"
+      ),
+      ("geoscript.after(5)", "too few arguments to 'after' (missing 'fn')"),
+      ("geoscript.after(5, 'x')", "bad argument #2 to 'after' (function expected, got string)"),
+      (
+        "local m = CLLocationManager()\nm.desiredAccuracy = true",
+        "bad value for 'desiredAccuracy' (number expected, got boolean)"
+      ),
+    ])
+    func arguments(source: String, messages: String) { expect(source, messages) }
+
+    @Test(arguments: [
+      (
+        "local app = {}\nfunction app:didEnterRegoin(manager, region) end",
+        "warning: the host never calls 'didEnterRegoin' (did you mean 'didEnterRegion'?)"
+      ),
+      (
+        "local m = CLLocationManager.new{ delegate = { didUpdateHeadin = function(m, h) end } }",
+        "warning: the host never calls 'didUpdateHeadin' (did you mean 'didUpdateHeading'?)"
+      ),
+      (
+        "local d = {}\nd.viewForOverlays = function(map, o) end",
+        "warning: the host never calls 'viewForOverlays' (did you mean 'viewForOverlay'?)"
+      ),
+      (
+        "local app = {}\nfunction app:didEnterRegion(manager, region) print(region.identifer) end",
+        "unknown member 'identifer' of CLRegion (did you mean 'identifier'?)"
+      ),
+      (
+        "local m = CLLocationManager()\nm.delegate = { didUpdateToLocation = function(manager, new) print(new.cordinate) end }",
+        "unknown member 'cordinate' of CLLocation (did you mean 'coordinate'?)"
+      ),
+      (
+        "local d = {}\nlocal function entered(manager) manager.delegat = nil end\nd.didExitRegion = entered\nCLLocationManager().delegate = d",
+        "unknown member 'delegat' of CLLocationManager (did you mean 'delegate'?)"
+      ),
+      (
+        "local app = {}\nfunction app:didUpdateLocations(manager, locations)\n  print(locations[#locations].timestmp)\nend",
+        "unknown member 'timestmp' of CLLocation (did you mean 'timestamp'?)"
+      ),
+    ])
+    func delegates(source: String, messages: String) { expect(source, messages) }
+
+    private func expect(_ source: String, _ messages: String) {
+      let found = found(source).map { String($0.drop { $0 != " " }.dropFirst()) }
+      #expect(found == messages.split(separator: "|").map(String.init), "\(source)")
+    }
+  }
+}

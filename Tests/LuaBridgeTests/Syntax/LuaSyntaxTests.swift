@@ -1,0 +1,4 @@
+import Testing
+
+/// Everything about scripts that needs no virtual machine: reading, checking, documenting.
+@Suite struct LuaSyntaxTests {}
