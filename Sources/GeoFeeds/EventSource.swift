@@ -2,7 +2,8 @@ public import Geo
 
 /// Bytes in, device events out, in batches.
 ///
-/// A source belongs to one thread; it holds its file open until it goes away.
+/// A source belongs to one thread; it holds its file open until it goes away. The same bytes and
+/// options give the same events, so the number of events delivered is a position to return to.
 public protocol EventSource: AnyObject {
   /// What this source is called in messages: a path, `-` or a URL.
   var name: String { get }

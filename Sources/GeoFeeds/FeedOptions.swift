@@ -44,11 +44,13 @@ public struct FeedOptions: Sendable {
   /// Whether `time` lies in the years 1 to 9999, which ISO 8601 can write.
   static func isTime(_ time: TimeInterval) -> Bool { time >= -62_135_596_800 && time < 253_402_300_800 }
 
-  /// Metres of error for a dilution of precision of 1.
+  /// The accuracy that a dilution of precision stands for: 5 m for each 1; NaN for NaN.
   ///
-  /// - Source: a dilution times the error of one range; the figure of ``horizontalAccuracy`` stands
+  /// - Source: a dilution multiplies the error of one range; the figure of ``horizontalAccuracy`` stands
   ///   for that error, since the dilution under open sky is about 1.
-  static let rangeError: CLLocationAccuracy = 5
+  static func accuracy(dilution: Double) -> CLLocationAccuracy {
+    min(dilution * 5, .greatestFiniteMagnitude)
+  }
 
   var hasWindow: Bool { start != nil || end != nil }
 

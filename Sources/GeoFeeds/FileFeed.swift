@@ -11,7 +11,7 @@ public enum FileFeed {
   ///
   /// - Parameter device: The device of what names none; the base name of the path if nil.
   /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
-  ///   known by its first bytes. Standard input is NDJSON, unless its first bytes say otherwise is not asked.
+  ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, directory: DeviceDirectory, options: FeedOptions = FeedOptions()

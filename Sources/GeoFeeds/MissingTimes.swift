@@ -38,6 +38,7 @@ struct MissingTimes {
         time = previous.time + Self.distance(previous.coordinate, coordinate) / pace
       }
     }
+    guard FeedOptions.isTime(time) else { return nil }
     note(time, coordinate, device)
     return time
   }

@@ -143,6 +143,8 @@ import Testing
       #"{"time":1,"type":"error","code":"kCLErrorSleepy"}"#,
       "code \"kCLErrorSleepy\" is unknown (expected a name such as kCLErrorDenied)"
     ),
+    // Found by fuzzing: what begins like null and is not.
+    (#"{"time":1,"latitude":1,"longitude":2,"speed":nil}"#, "speed nil cannot be read (expected a number)"),
     ("[1,2]", "[1,2] is no JSON object (expected one object a line)"),
     ("7", "7 is no JSON object (expected one object a line)"),
   ]

@@ -9,12 +9,11 @@ import Glibc
 final class ByteStream {
   /// The path, or `-` for standard input.
   let name: String
-  /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered.
-  private(set) var fault: String?
-
   private let descriptor: Int32
   private var gunzip: Gunzip?
+  private var fault: String?
   private var hasBegun = false
+  private var isOver = false
   /// Bytes read but not yet delivered: the first of the input, kept for ``peek()``.
   private var head: [UInt8] = []
   private var headStart = 0
@@ -61,17 +60,23 @@ final class ByteStream {
     return Array(head[headStart...])
   }
 
+  /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered. Said once.
+  func takeFault() -> String? {
+    defer { fault = nil }
+    return fault
+  }
+
   private func begin() throws(GeoError) {
     guard !hasBegun else { return }
     hasBegun = true
     var first = [UInt8](repeating: 0, count: 1 << 16)
     var count = 0
-    // A pipe may give one byte; the mark of gzip needs two.
+    // A pipe may give one byte; the mark of gzip needs two, that of an encoding four.
     repeat {
       let more = try readRaw(into: &first, from: count)
       count += more
       if more == 0 { break }
-    } while count < 2
+    } while count < 4
     first.removeLast(first.count - count)
     guard first.starts(with: [0x1f, 0x8b]) else {
       head = first
@@ -79,17 +84,26 @@ final class ByteStream {
     }
     gunzip = Gunzip(first)
     var unpacked = [UInt8](repeating: 0, count: 1 << 16)
-    count = try unpacked.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in try readOn(into: bytes) }
+    count = 0
+    repeat {
+      let more = try unpacked.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
+        try readOn(into: .init(rebasing: bytes[count...]))
+      }
+      count += more
+      if more == 0 { break }
+    } while count < 4
     unpacked.removeLast(unpacked.count - count)
     head = unpacked
   }
 
   private func readOn(into buffer: UnsafeMutableRawBufferPointer) throws(GeoError) -> Int {
     guard let gunzip else { return try readRaw(into: buffer) }
-    while fault == nil {
+    while !isOver {
       switch gunzip.unpack(into: buffer) {
       case .bytes(let count): return count
-      case .fault(let message): fault = message
+      case .fault(let message):
+        fault = message
+        isOver = true
       case .needsInput:
         let count = try gunzip.input.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
           try readRaw(into: bytes)

@@ -60,13 +60,15 @@ struct CSVFixReader {
     }
     var fix = Fix(coordinate: place, horizontalAccuracy: try number(.horizontalAccuracy, row, bytes, header))
     if fix.horizontalAccuracy.isNaN {
-      fix.horizontalAccuracy = try number(.horizontalDilution, row, bytes, header) * FeedOptions.rangeError
+      fix.horizontalAccuracy = FeedOptions.accuracy(
+        dilution: try number(.horizontalDilution, row, bytes, header))
     }
     if fix.horizontalAccuracy.isNaN { fix.horizontalAccuracy = options.horizontalAccuracy }
     fix.altitude = try number(.altitude, row, bytes, header)
     fix.verticalAccuracy = try number(.verticalAccuracy, row, bytes, header)
     if fix.verticalAccuracy.isNaN {
-      fix.verticalAccuracy = try number(.verticalDilution, row, bytes, header) * FeedOptions.rangeError
+      fix.verticalAccuracy = FeedOptions.accuracy(
+        dilution: try number(.verticalDilution, row, bytes, header))
     }
     fix.speed = try number(.speed, row, bytes, header)
     fix.course = try number(.course, row, bytes, header)

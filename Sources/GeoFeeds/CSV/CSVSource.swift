@@ -43,10 +43,11 @@ public final class CSVSource: EventSource {
       lineNumber += 1
       return true
     case .end:
-      if let fault = stream.fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
-      if header == nil, stream.fault == nil || lineNumber == 1 {
-        throw GeoError(.data, stream.fault ?? "is empty (expected a header line and rows)", at: name)
+      let fault = stream.takeFault()
+      guard header != nil else {
+        throw GeoError(.data, fault ?? "is empty (expected a header line and rows)", at: name)
       }
+      if let fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       if reader.deliveredCount == 0, reader.untimedCount > 0 {
         throw GeoError(.data, "none of its rows has a time: \(MissingTimes.help)", at: name)
       }

@@ -31,10 +31,10 @@ struct GPXPoint {
   /// The fix that the point stands for: an accuracy as given, else from its dilution, else the default.
   func fix(_ options: FeedOptions) -> Fix {
     var horizontal = horizontalAccuracy
-    if horizontal.isNaN { horizontal = horizontalDilution * FeedOptions.rangeError }
+    if horizontal.isNaN { horizontal = FeedOptions.accuracy(dilution: horizontalDilution) }
     if horizontal.isNaN { horizontal = options.horizontalAccuracy }
     var vertical = verticalAccuracy
-    if vertical.isNaN { vertical = verticalDilution * FeedOptions.rangeError }
+    if vertical.isNaN { vertical = FeedOptions.accuracy(dilution: verticalDilution) }
     return Fix(
       coordinate: coordinate, horizontalAccuracy: horizontal, altitude: elevation, verticalAccuracy: vertical,
       speed: speed, course: course)

@@ -34,6 +34,8 @@ public final class GPXSource: EventSource {
   private var trackNames: [Int: String] = [:]
   private var currentTrack = 0
   private var previousTime = TimeInterval.nan
+  /// Whether a `<trkseg>` began since the last point that was delivered.
+  private var isAfterGap = false
   private var deliveredCount = 0
   private var untimedCount = 0
 
@@ -88,7 +90,7 @@ public final class GPXSource: EventSource {
     deliverPoints(into: &batch)
     for point in held { deliver(point, into: &batch) }
     held = []
-    let fault = stream.fault.map { (line: 0, message: $0) } ?? parser.fault
+    let fault = stream.takeFault().map { (line: 0, message: $0) } ?? parser.fault
     if deliveredCount == 0 {
       if untimedCount > 0 {
         throw GeoError(.data, "none of its points has a time: \(MissingTimes.help)", at: name)
@@ -156,6 +158,7 @@ extension GPXSource {
   private func deliver(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
     if point.track != currentTrack { begin(point.track) }
     let device = self.device ?? begin(point.track)
+    if point.isAfterGap { isAfterGap = true }
     var time = point.time
     if time.isNaN {
       guard let filled = times.time(point.coordinate, device) else {
@@ -167,13 +170,14 @@ extension GPXSource {
     } else if times.isActive {
       times.note(time, point.coordinate, device)
     }
-    if point.isAfterGap, !previousTime.isNaN {
+    if isAfterGap, !previousTime.isNaN {
       batch.append(
         DeviceEvent(time: previousTime, timestamp: previousTime, device: device, payload: .signalLost))
     }
     batch.append(
       DeviceEvent(time: time, timestamp: time, device: device, payload: .location(point.fix(options))))
     previousTime = time
+    isAfterGap = false
     deliveredCount += 1
   }
 
@@ -182,6 +186,7 @@ extension GPXSource {
   private func begin(_ track: Int) -> DeviceID {
     currentTrack = track
     previousTime = .nan
+    isAfterGap = false
     if let device, options.deviceBy == .file { return device }
     var name = fileName
     if options.deviceBy == .track, track > 0 {

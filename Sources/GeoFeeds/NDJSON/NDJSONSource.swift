@@ -56,7 +56,7 @@ public final class NDJSONSource: EventSource {
       lineNumber += 1
       return true
     case .end:
-      if let fault = stream.fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
+      if let fault = stream.takeFault() { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       return false
     }
   }
