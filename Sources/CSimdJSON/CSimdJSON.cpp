@@ -1,1 +1,313 @@
 #include "CSimdJSON.h"
+
+#include <cmath>
+// No exception may leave this face: without them simdjson has no call that throws.
+#define SIMDJSON_EXCEPTIONS 0
+#include <simdjson.h>
+
+#include "DeviceNames.hpp"
+
+using namespace simdjson;
+
+static const char *const names[GEO_LOG_FIELDS] = {
+    "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
+    "magneticHeading", "trueHeading", "headingAccuracy", "x", "y", "z", "time", "timestamp", "code",
+    "status", "enabled", "up", "on", "state", "type", "device"};
+
+const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? names[field] : ""; }
+
+namespace {
+
+/// What the fields of one line say, whatever its type will turn out to be.
+struct Line {
+  // Bits by field. Only what `given` names has a value below; `bad` could not be read.
+  uint32_t given = 0, bad = 0;
+  double number[GEO_LOG_FIELDS];
+  // The text of a string, or for a bad field the value as it was written.
+  geo_text text[GEO_LOG_FIELDS];
+};
+
+constexpr uint32_t bit(int field) { return 1u << field; }
+
+// Fields whose value may be a string; all others are numbers, but for the switches.
+constexpr uint32_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_CODE) |
+                             bit(GEO_LOG_STATUS) | bit(GEO_LOG_STATE) | bit(GEO_LOG_TYPE) |
+                             bit(GEO_LOG_DEVICE);
+constexpr uint32_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON);
+
+/// Returns the field called by the quoted key at `key`, or -1; the quote ends every comparison.
+int field_of(const char *key) {
+#define IS(field, name) \
+  if (memcmp(key, name "\"", sizeof(name)) == 0) return field
+  switch (key[0]) {
+  case 'a': IS(GEO_LOG_ALTITUDE, "altitude"); break;
+  case 'c': IS(GEO_LOG_COURSE, "course"); IS(GEO_LOG_CODE, "code"); break;
+  case 'd': IS(GEO_LOG_DEVICE, "device"); break;
+  case 'e': IS(GEO_LOG_ENABLED, "enabled"); break;
+  case 'h':
+    IS(GEO_LOG_HORIZONTAL_ACCURACY, "horizontalAccuracy");
+    IS(GEO_LOG_HEADING_ACCURACY, "headingAccuracy");
+    break;
+  case 'l': IS(GEO_LOG_LATITUDE, "latitude"); IS(GEO_LOG_LONGITUDE, "longitude"); break;
+  case 'm': IS(GEO_LOG_MAGNETIC_HEADING, "magneticHeading"); break;
+  case 'o': IS(GEO_LOG_ON, "on"); break;
+  case 's':
+    IS(GEO_LOG_SPEED, "speed");
+    IS(GEO_LOG_STATUS, "status");
+    IS(GEO_LOG_STATE, "state");
+    break;
+  case 't':
+    IS(GEO_LOG_TYPE, "type");
+    IS(GEO_LOG_TIME, "time");
+    IS(GEO_LOG_TIMESTAMP, "timestamp");
+    IS(GEO_LOG_TRUE_HEADING, "trueHeading");
+    break;
+  case 'u': IS(GEO_LOG_UP, "up"); break;
+  case 'v': IS(GEO_LOG_VERTICAL_ACCURACY, "verticalAccuracy"); break;
+  case 'x': IS(GEO_LOG_X, "x"); break;
+  case 'y': IS(GEO_LOG_Y, "y"); break;
+  case 'z': IS(GEO_LOG_Z, "z"); break;
+  }
+#undef IS
+  return -1;
+}
+
+geo_text trimmed(std::string_view text) {
+  while (!text.empty() && uint8_t(text.back()) <= ' ') text.remove_suffix(1);
+  return {text.data(), text.size()};
+}
+
+} // namespace
+
+struct geo_log {
+  ondemand::parser parser;
+  DeviceNames devices;
+  // Strings that were written with escapes, in their true form; emptied at each call.
+  std::deque<std::string> unescaped;
+
+  geo_text keep(std::string_view text) {
+    unescaped.emplace_back(text);
+    return {unescaped.back().data(), unescaped.back().size()};
+  }
+
+  error_code field_of_next(ondemand::field &field, int &which);
+  void take(ondemand::value value, int which, Line &line);
+  error_code scan(const char *bytes, size_t length, Line &line, bool &is_object);
+  bool read(const char *bytes, size_t length, geo_log_record &record);
+};
+
+/// Finds which field a key names, also where the key is written with escapes.
+error_code geo_log::field_of_next(ondemand::field &field, int &which) {
+  const char *key = field.key().raw();
+  which = field_of(key);
+  if (which >= 0) return SUCCESS;
+  while (*key != '"' && *key != '\\') key++;
+  if (*key == '"') return SUCCESS;
+  std::string_view plain;
+  SIMDJSON_TRY(field.unescaped_key().get(plain));
+  std::string quoted(plain);
+  quoted += '"';
+  // field_of compares up to its longest name.
+  quoted.append(32, '\0');
+  which = field_of(quoted.data());
+  return SUCCESS;
+}
+
+/// Puts one value into the line; null is as if the key were not there.
+void geo_log::take(ondemand::value value, int which, Line &line) {
+  const uint32_t mask = bit(which);
+  std::string_view token = value.raw_json_token();
+  line.given &= ~mask;
+  line.bad &= ~mask;
+  line.text[which] = {nullptr, 0};
+  bool is_null = false;
+  if (token[0] == 'n' && value.is_null().get(is_null) == SUCCESS && is_null) return;
+  if (token[0] == '"' && (strings & mask) != 0) {
+    const char *start = token.data() + 1, *end = start;
+    while (*end != '"' && *end != '\\') end++;
+    if (*end == '"') {
+      line.text[which] = {start, size_t(end - start)};
+      line.given |= mask;
+      return;
+    }
+    std::string_view plain;
+    if (value.get_string().get(plain) == SUCCESS) {
+      line.text[which] = keep(plain);
+      line.given |= mask;
+      return;
+    }
+  } else if ((switches & mask) != 0) {
+    bool on;
+    if (value.get_bool().get(on) == SUCCESS) {
+      line.number[which] = on;
+      line.given |= mask;
+      return;
+    }
+  } else if (value.get_double().get(line.number[which]) == SUCCESS) {
+    // A device may be numbered: its name is the number as written.
+    if (which == GEO_LOG_DEVICE) line.text[which] = trimmed(token);
+    line.given |= mask;
+    if (which != GEO_LOG_TYPE && which != GEO_LOG_STATE) return;
+  }
+  line.given |= mask;
+  line.bad |= mask;
+  line.text[which] = trimmed(token);
+}
+
+/// Collects the known fields of the object in `bytes`.
+error_code geo_log::scan(const char *bytes, size_t length, Line &line, bool &is_object) {
+  ondemand::document document;
+  SIMDJSON_TRY(parser.iterate(bytes, length, length + SIMDJSON_PADDING).get(document));
+  ondemand::json_type type;
+  SIMDJSON_TRY(document.type().get(type));
+  if (type != ondemand::json_type::object) {
+    is_object = false;
+    return SUCCESS;
+  }
+  ondemand::object object;
+  SIMDJSON_TRY(document.get_object().get(object));
+  for (auto next : object) {
+    ondemand::field field;
+    SIMDJSON_TRY(std::move(next).get(field));
+    int which;
+    SIMDJSON_TRY(field_of_next(field, which));
+    if (which >= 0) take(field.value(), which, line);
+  }
+  // Only the end may follow the object.
+  const char *rest;
+  return document.current_location().get(rest) == OUT_OF_BOUNDS ? SUCCESS : TRAILING_CONTENT;
+}
+
+static bool fault(geo_log_record &record, uint8_t what, uint8_t field, geo_text text) {
+  record.kind = GEO_LOG_FAULT;
+  record.fault = what;
+  record.field = field;
+  record.text = text;
+  return true;
+}
+
+static bool is(geo_text text, const char *name) {
+  return strlen(name) == text.length && memcmp(text.bytes, name, text.length) == 0;
+}
+
+/// Returns the kind that a type names, or GEO_LOG_FAULT.
+static uint8_t kind_of(geo_text type) {
+  static const struct { const char *name; uint8_t kind; } kinds[] = {
+      {"location", GEO_LOG_LOCATION}, {"heading", GEO_LOG_HEADING}, {"clock", GEO_LOG_CLOCK},
+      {"error", GEO_LOG_ERROR}, {"authorization", GEO_LOG_AUTHORIZATION},
+      {"services", GEO_LOG_SERVICES}, {"network", GEO_LOG_NETWORK}, {"airplane", GEO_LOG_AIRPLANE},
+      {"profile", GEO_LOG_HAND}, {"app", GEO_LOG_APP}, {"tap", GEO_LOG_HAND},
+      {"doubleTap", GEO_LOG_HAND}, {"longPress", GEO_LOG_HAND}, {"touch", GEO_LOG_HAND},
+      {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
+      {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}};
+  for (const auto &each : kinds)
+    if (is(type, each.name)) return each.kind;
+  return GEO_LOG_FAULT;
+}
+
+/// Fills `record` from one line; returns false where the line is blank.
+bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
+  Line line;
+  bool is_object = true;
+  error_code error = scan(bytes, length, line, is_object);
+  if (error == EMPTY) return false;
+  if (error != SUCCESS) {
+    const char *words = error_message(error);
+    return fault(record, GEO_LOG_NOT_JSON, 0, {words, strlen(words)});
+  }
+  if (!is_object) return fault(record, GEO_LOG_NOT_OBJECT, 0, {bytes, length});
+
+  auto has = [&](int field) { return (line.given & bit(field)) != 0; };
+  auto value = [&](int field) { return has(field) ? line.number[field] : NAN; };
+  auto bad = [&](uint32_t mask) {
+    if ((line.bad & mask) == 0) return false;
+    uint8_t field = uint8_t(__builtin_ctz(line.bad & mask));
+    return fault(record, GEO_LOG_BAD_VALUE, field, line.text[field]);
+  };
+  auto missing = [&](uint8_t field) { return fault(record, GEO_LOG_MISSING, field, {nullptr, 0}); };
+  // A field that is a number or a name: the one is NaN or the other empty.
+  auto take_either = [&](int field, double &number, geo_text &text) {
+    text = has(field) ? line.text[field] : geo_text{nullptr, 0};
+    number = has(field) && text.bytes == nullptr ? line.number[field] : NAN;
+  };
+
+  if (bad(bit(GEO_LOG_TYPE) | bit(GEO_LOG_DEVICE) | bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP)))
+    return true;
+  if (has(GEO_LOG_TYPE)) {
+    record.kind = kind_of(line.text[GEO_LOG_TYPE]);
+    if (record.kind == GEO_LOG_FAULT)
+      return fault(record, GEO_LOG_UNKNOWN_TYPE, GEO_LOG_TYPE, line.text[GEO_LOG_TYPE]);
+  } else if (has(GEO_LOG_LATITUDE)) {
+    record.kind = GEO_LOG_LOCATION;
+  } else {
+    return fault(record, GEO_LOG_NO_TYPE, GEO_LOG_TYPE, {nullptr, 0});
+  }
+  geo_text device = has(GEO_LOG_DEVICE) ? line.text[GEO_LOG_DEVICE] : geo_text{nullptr, 0};
+  take_either(GEO_LOG_TIME, record.time, record.time_text);
+  take_either(GEO_LOG_TIMESTAMP, record.timestamp, record.timestamp_text);
+  record.text = {nullptr, 0};
+
+  int first = 0, last = -1;
+  uint8_t single = 0;
+  switch (record.kind) {
+  case GEO_LOG_LOCATION:
+    first = GEO_LOG_LATITUDE, last = GEO_LOG_COURSE;
+    break;
+  case GEO_LOG_HEADING:
+    first = GEO_LOG_MAGNETIC_HEADING, last = GEO_LOG_Z;
+    break;
+  case GEO_LOG_ERROR: single = GEO_LOG_CODE; break;
+  case GEO_LOG_AUTHORIZATION: single = GEO_LOG_STATUS; break;
+  case GEO_LOG_SERVICES: single = GEO_LOG_ENABLED; break;
+  case GEO_LOG_NETWORK: single = GEO_LOG_UP; break;
+  case GEO_LOG_AIRPLANE: single = GEO_LOG_ON; break;
+  case GEO_LOG_APP: single = GEO_LOG_STATE; break;
+  case GEO_LOG_HAND:
+    record.text = line.text[GEO_LOG_TYPE];
+    record.json = trimmed({bytes, length});
+    break;
+  }
+  if (last >= 0) {
+    if (bad(((2u << (last - first)) - 1) << first)) return true;
+    for (int field = first; field <= last; field++) record.values[field - first] = value(field);
+    if (!has(first)) return missing(uint8_t(first));
+    if (record.kind == GEO_LOG_LOCATION && !has(GEO_LOG_LONGITUDE))
+      return missing(GEO_LOG_LONGITUDE);
+  }
+  if (single != 0) {
+    if (bad(bit(single))) return true;
+    if (!has(single)) return missing(single);
+    take_either(single, record.values[0], record.text);
+  }
+  record.device = device.length == 0 ? 0 : devices.number(device.bytes, device.length);
+  return true;
+}
+
+geo_log *geo_log_new(void) { return new geo_log; }
+void geo_log_free(geo_log *log) { delete log; }
+
+size_t geo_log_read(geo_log *log, const char *bytes, size_t length, geo_log_record *records,
+                    size_t capacity, size_t *count, size_t *lines) {
+  const char *at = bytes, *const end = bytes + length;
+  *count = *lines = 0;
+  log->unescaped.clear();
+  while (at < end && *count < capacity) {
+    const char *newline = static_cast<const char *>(memchr(at, '\n', size_t(end - at)));
+    const char *stop = newline != nullptr ? newline : end;
+    geo_log_record &record = records[*count];
+    if (stop > at && log->read(at, size_t(stop - at), record)) {
+      record.line = *lines;
+      *count += 1;
+    }
+    *lines += 1;
+    at = newline != nullptr ? newline + 1 : end;
+  }
+  return size_t(at - bytes);
+}
+
+uint32_t geo_log_device_count(const geo_log *log) { return log->devices.count(); }
+
+geo_text geo_log_device_name(const geo_log *log, uint32_t device) {
+  const std::string &name = log->devices.name(device);
+  return {name.data(), name.size()};
+}

@@ -1,42 +1,28 @@
 public import Geo
 
 /// Bytes in, device events out, in batches.
+///
+/// A source belongs to one thread; it holds its file open until it goes away. The same bytes and
+/// options give the same events, so the number of events delivered is a position to return to.
 public protocol EventSource: AnyObject {
   /// What this source is called in messages: a path, `-` or a URL.
   var name: String { get }
 
   /// Appends the next events to `batch` and returns false at the end of the input.
   ///
-  /// A record that cannot be used is counted in ``skips`` and passed over.
+  /// A call may append nothing and return true. A record that cannot be used is counted in
+  /// ``skips`` and passed over. Memory does not grow with the input.
   ///
   /// - Errors: ``GeoError`` when the input as a whole cannot be read; what was delivered before stands.
   func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool
 
   /// What was passed over so far, by kind.
   var skips: SkipCounts { get }
+
+  /// What was guessed or left out, a sentence each, such as which column of a table is the time.
+  var notes: [String] { get }
 }
 
-/// Counts of records that were passed over, by kind, with the first place of each.
-public struct SkipCounts: Sendable {
-  public struct Entry: Sendable {
-    public var count: Int
-    /// The first record of this kind, as a message with its place.
-    public var first: String
-  }
-
-  /// In order of first appearance.
-  public private(set) var kinds: [(kind: String, entry: Entry)] = []
-
-  public init() {}
-
-  public var total: Int { kinds.reduce(0) { $0 + $1.entry.count } }
-
-  /// Counts one record; `message` is asked for only for the first of its kind.
-  public mutating func count(_ kind: String, _ message: @autoclosure () -> String) {
-    if let index = kinds.firstIndex(where: { $0.kind == kind }) {
-      kinds[index].entry.count += 1
-    } else {
-      kinds.append((kind, Entry(count: 1, first: message())))
-    }
-  }
+extension EventSource {
+  public var notes: [String] { [] }
 }

@@ -1,0 +1,91 @@
+import CZlib
+
+/// Unpacks gzip, one buffer at a time; members that follow each other are one stream.
+final class Gunzip {
+  enum Step {
+    case bytes(Int)
+    /// Fill ``input`` and call ``refilled(with:)``.
+    case needsInput
+    case end
+    case fault(String)
+  }
+
+  /// Packed bytes; the first ``available`` from ``position`` are still to be unpacked.
+  var input: [UInt8]
+  private var position = 0
+  private var available: Int
+  private var isInputOver = false
+  /// Whether the last member is whole, so that the input may end here.
+  private var isBetweenMembers = false
+  private var unpacked: UInt64 = 0
+  // zlib keeps a pointer back to its stream, which therefore may not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// Starts with the first bytes of the input.
+  init(_ first: [UInt8]) {
+    input = first
+    available = first.count
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 + 16: the largest window, gzip only. It fails only without memory; inflate then says so.
+    _ = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  func refilled(with count: Int) {
+    position = 0
+    available = count
+    isInputOver = count == 0
+  }
+
+  func unpack(into buffer: UnsafeMutableRawBufferPointer) -> Step {
+    while true {
+      if isBetweenMembers {
+        // Padding of zeros may follow, as tape blocks have.
+        while available > 0, input[position] == 0 { take(1) }
+        if available == 0 { return isInputOver ? .end : .needsInput }
+        guard input[position] == 0x1f else { return .fault("bytes that are not gzip follow the gzip") }
+        isBetweenMembers = false
+        inflateReset(stream)
+      }
+      if available == 0 {
+        guard isInputOver else { return .needsInput }
+        return .fault("the gzip ends in its middle, after \(unpacked) bytes unpacked")
+      }
+      let (code, count) = inflateOnce(into: buffer)
+      unpacked += UInt64(count)
+      switch code {
+      case Z_STREAM_END: isBetweenMembers = true
+      case Z_OK, Z_BUF_ERROR: break
+      default:
+        // What was unpacked before the broken byte is good; the fault comes with the next call.
+        if count == 0 { return .fault("the gzip is broken after \(unpacked) bytes unpacked") }
+      }
+      if count > 0 { return .bytes(count) }
+    }
+  }
+
+  private func take(_ count: Int) {
+    position += count
+    available -= count
+  }
+
+  private func inflateOnce(into buffer: UnsafeMutableRawBufferPointer) -> (code: Int32, count: Int) {
+    input.withUnsafeMutableBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return (Z_BUF_ERROR, 0) }
+      stream.pointee.next_in = base + position
+      stream.pointee.avail_in = UInt32(available)
+      stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      stream.pointee.avail_out = UInt32(buffer.count)
+      let code = inflate(stream, Z_NO_FLUSH)
+      let taken = available - Int(stream.pointee.avail_in)
+      position += taken
+      available -= taken
+      return (code, buffer.count - Int(stream.pointee.avail_out))
+    }
+  }
+}

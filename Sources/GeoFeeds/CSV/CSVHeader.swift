@@ -1,0 +1,85 @@
+import Geo
+
+/// Which column of a table is what, guessed from its header.
+struct CSVHeader {
+  /// The index of each kind of column, with the factor that makes our unit of its numbers.
+  private(set) var places: [(index: Int, factor: Double)?]
+  private let titles: [String]
+  let separator: UInt8
+
+  subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
+
+  /// - Errors: ``GeoError`` (`data`) when no column is a latitude or a longitude.
+  init(_ titles: [String], separator: UInt8, at place: String) throws(GeoError) {
+    self.titles = titles
+    self.separator = separator
+    places = Array(repeating: nil, count: CSVColumn.allCases.count)
+    for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
+    settleTime()
+    // gpsbabel numbers its rows in `No` and names each point: those names are no devices.
+    if let device = self[.device], titles.contains(where: { Self.plain($0) == "no" }),
+      Self.plain(titles[device.index]) == "name"
+    {
+      places[CSVColumn.device.rawValue] = nil
+    }
+    for column in [CSVColumn.latitude, .longitude] where self[column] == nil {
+      throw GeoError(.data, Self.missing(column, titles), at: place)
+    }
+  }
+
+  /// A sentence that says what was taken for what.
+  var note: String {
+    let guesses = CSVColumn.allCases.compactMap { column -> String? in
+      guard let place = self[column] else { return nil }
+      let scale = place.factor == 1 ? "" : " × \(place.factor)"
+      return "\(column.title) = \"\(titles[place.index])\"\(scale)"
+    }
+    return "columns by \(CSVSeparator.name(separator)): \(guesses.joined(separator: ", "))"
+  }
+
+  /// `timestamp` alone is the time; `date` alone is one that has its hour in it.
+  private mutating func settleTime() {
+    for other in [CSVColumn.timestamp, .date] where self[.time] == nil {
+      places[CSVColumn.time.rawValue] = self[other]
+      places[other.rawValue] = nil
+    }
+    // A column that has date and hour needs no date beside it.
+    if let time = self[.time], Self.plain(titles[time.index]).contains("date") {
+      places[CSVColumn.date.rawValue] = nil
+    }
+  }
+
+  private static func find(_ column: CSVColumn, _ titles: [String]) -> (index: Int, factor: Double)? {
+    let parts = titles.map { split($0, column) }
+    for name in column.names {
+      if let index = parts.firstIndex(where: { $0.name == name }) { return (index, parts[index].factor) }
+    }
+    return nil
+  }
+
+  /// Takes a unit off a title: `Speed (km/h)`, `speed_kmh`, `speed[mph]`, `altitude ft`.
+  private static func split(_ title: String, _ column: CSVColumn) -> (name: String, factor: Double) {
+    let lower = title.lowercased()
+    let words = lower.split { "_ ([{.-".contains($0) }
+    guard words.count > 1, let last = words.last else { return (plain(lower), 1) }
+    let unit = last.filter { !")]} ".contains($0) }
+    for known in CSVColumn.units where known.columns.contains(column) && known.names.contains(unit) {
+      let rest = lower[..<last.startIndex]
+      return (plain(String(rest)), known.factor)
+    }
+    return (plain(lower), 1)
+  }
+
+  private static func plain(_ title: String) -> String {
+    String(title.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+
+  private static func missing(_ column: CSVColumn, _ titles: [String]) -> String {
+    let found = titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    let accepted = [CSVColumn.latitude, .longitude, .time].map { column in
+      "\(column.title): \(column.names.joined(separator: " "))"
+    }
+    return "no column of the header is a \(column.title); found \(found)"
+      + " (expected a header line with \(accepted.joined(separator: "; ")); see the manual for the others)"
+  }
+}

@@ -1,0 +1,124 @@
+public import Geo
+
+/// A table with a header line, one fix a line: CSV as loggers, gpsbabel and pandas write it.
+///
+/// - Shapes: separated by comma, semicolon, tab or bar; quotes after RFC 4180; a decimal comma where the
+///   separator is another. The columns are guessed from their titles, see ``notes``.
+/// - Units: degrees, metres, metres per second, unless the title names another (`speed_kmh`, `ele (ft)`).
+/// - Errors: ``GeoError`` (`data`) for a header without a place; lines that cannot be used are counted.
+public final class CSVSource: EventSource {
+  public let name: String
+  public internal(set) var skips = SkipCounts()
+  public private(set) var notes: [String] = []
+
+  private let stream: ByteStream
+  private let lines: LineBuffer
+  private let options: FeedOptions
+  private let directory: DeviceDirectory
+  private let fileDevice: String
+  private var header: CSVHeader?
+  private var row = CSVRow()
+  private var reader: CSVFixReader
+  private var lineNumber = 1
+
+  init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
+    name = stream.name
+    self.stream = stream
+    lines = LineBuffer(stream)
+    self.options = options
+    self.directory = directory
+    fileDevice = device
+    reader = CSVFixReader(device: device, directory: directory, options: options)
+  }
+
+  public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    switch try lines.next() {
+    case .lines(let bytes, let isLast):
+      let first = batch.count
+      lines.take(try read(bytes.bindMemory(to: UInt8.self), isLast, into: &batch))
+      options.trim(&batch, from: first)
+      return true
+    case .overlong:
+      skips.count("line too long", "\(name):\(lineNumber): line is longer than \(LineBuffer.limit) bytes")
+      lineNumber += 1
+      return true
+    case .end:
+      let fault = stream.takeFault()
+      guard header != nil else {
+        throw GeoError(.data, fault ?? "is empty (expected a header line and rows)", at: name)
+      }
+      if let fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
+      if reader.deliveredCount == 0, reader.untimedCount > 0 {
+        throw GeoError(.data, "none of its rows has a time: \(MissingTimes.help)", at: name)
+      }
+      return false
+    }
+  }
+
+  /// Reads records and returns the bytes used; what follows is an open quote that may go on.
+  private func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ isLast: Bool, into batch: inout [DeviceEvent]
+  ) throws(GeoError) -> Int {
+    var at = 0
+    while at < bytes.count {
+      guard let header else {
+        at = try readHeader(bytes, from: at)
+        continue
+      }
+      switch row.split(bytes, from: at, by: header.separator) {
+      case .whole(let next):
+        readRow(bytes, header, into: &batch)
+        lineNumber += Self.newlines(bytes, at, next)
+        at = next
+      case .open where !isLast: return at
+      case .open, .broken:
+        skips.count("quotes", "\(name):\(lineNumber): a quoted field does not end (expected a closing quote)")
+        at = Self.nextLine(bytes, at)
+        lineNumber += 1
+      }
+    }
+    return at
+  }
+
+  private func readHeader(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(GeoError) -> Int {
+    let end = Self.nextLine(bytes, start)
+    let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    lineNumber += 1
+    // Blank lines and comments may stand before the header.
+    guard let first = line.first(where: { $0 > 0x20 }), first != UInt8(ascii: "#") else { return end }
+    guard let separator = CSVSeparator.guess(line), case .whole = row.split(line, from: 0, by: separator)
+    else {
+      let text = String(decoding: line.prefix(60), as: UTF8.self)
+      throw GeoError(
+        .data, "\"\(text)\" is no header (expected titles separated by comma, semicolon, tab or bar)",
+        at: "\(name):\(lineNumber - 1)")
+    }
+    let titles = row.fields.indices.map { row.text($0, line) }
+    let header = try CSVHeader(titles, separator: separator, at: "\(name):\(lineNumber - 1)")
+    notes.append("\(name): \(header.note)")
+    self.header = header
+    return end
+  }
+
+  private func readRow(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader, into batch: inout [DeviceEvent]
+  ) {
+    if row.fields.count == 1, row.fields[0].count == 0 { return }
+    switch reader.read(row, bytes, header) {
+    case .success(let event): batch.append(event)
+    case .failure(let fault): skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
+    }
+  }
+
+  private static func nextLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var at = start
+    while at < bytes.count, bytes[at] != 10 { at += 1 }
+    return min(at + 1, bytes.count)
+  }
+
+  private static func newlines(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+    var count = 0
+    for index in start..<end where bytes[index] == 10 { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,69 @@
+public import Geo
+
+/// What a user may say about how a feed is to be read.
+///
+/// - Units: seconds since 1970, seconds, metres per second, metres.
+public struct FeedOptions: Sendable {
+  /// What makes a device of the points of a file.
+  public enum DeviceBy: String, Sendable, CaseIterable {
+    /// The file is one device, named by its base name.
+    case file
+    /// Each `<trk>` of a GPX is a device, named by its `<name>`.
+    case track
+  }
+
+  /// Events before this time are dropped.
+  public var start: TimeInterval?
+  /// Events after this time are dropped.
+  public var end: TimeInterval?
+  /// Seconds from one point to the next where points have no time.
+  public var interval: TimeInterval?
+  /// The speed from one point to the next where points have no time; ``interval`` goes first.
+  public var pace: CLLocationSpeed?
+  public var deviceBy = DeviceBy.file
+  /// The accuracy of a fix whose source does not say one.
+  ///
+  /// - Source: phones under open sky reach 4.9 m: van Diggelen and Enge, "The World's first GPS MOOC
+  ///   and Worldwide Laboratory using Smartphones", ION GNSS+ 2015.
+  public var horizontalAccuracy: CLLocationAccuracy = 5
+
+  public init() {}
+
+  /// Returns the instant that `text` names: ISO 8601 or seconds since 1970.
+  ///
+  /// - Errors: ``GeoError`` (`usage`) when it is neither.
+  public static func time(_ text: String) throws(GeoError) -> TimeInterval {
+    var copy = text
+    let time = copy.withUTF8 { bytes in ISO8601.parse(bytes) ?? Decimal.parse(bytes) }
+    guard let time, isTime(time) else {
+      throw GeoError(.usage, "\"\(text)\" is not a time (expected ISO 8601 or seconds since 1970)")
+    }
+    return time
+  }
+
+  /// Whether `time` lies in the years 1 to 9999, which ISO 8601 can write.
+  static func isTime(_ time: TimeInterval) -> Bool { time >= -62_135_596_800 && time < 253_402_300_800 }
+
+  /// The accuracy that a dilution of precision stands for: 5 m for each 1; NaN for NaN.
+  ///
+  /// - Source: a dilution multiplies the error of one range; the figure of ``horizontalAccuracy`` stands
+  ///   for that error, since the dilution under open sky is about 1.
+  static func accuracy(dilution: Double) -> CLLocationAccuracy {
+    min(dilution * 5, .greatestFiniteMagnitude)
+  }
+
+  var hasWindow: Bool { start != nil || end != nil }
+
+  /// Drops the events from `first` on whose time is outside `start`…`end`.
+  func trim(_ batch: inout [DeviceEvent], from first: Int) {
+    guard hasWindow else { return }
+    let start = start ?? -.infinity
+    let end = end ?? .infinity
+    var kept = first
+    for index in first..<batch.count where batch[index].time >= start && batch[index].time <= end {
+      if kept != index { batch[kept] = batch[index] }
+      kept += 1
+    }
+    batch.removeLast(batch.count - kept)
+  }
+}

@@ -1,0 +1,201 @@
+public import Geo
+
+/// A GPX 1.0 or 1.1 file: tracks, else routes, else waypoints, as fixes.
+///
+/// - Shapes: each `<trkseg>` but the first of its `<trk>` begins with ``DeviceEvent/Payload/signalLost`` at
+///   the time of the point before. Routes without times count only where there is no track, waypoints
+///   only where there is neither: then they are the way, as in the files made for a simulator.
+/// - Units: accuracy is the dilution (`hdop`, `vdop`) times 5 m, see ``FeedOptions/horizontalAccuracy``.
+/// - Errors: points that cannot be used are counted; XML that breaks ends the file, counted too.
+///   ``GeoError`` (`data`) for what is no GPX, and where no point has a time and no option gives one.
+public final class GPXSource: EventSource {
+  public let name: String
+  public private(set) var skips = SkipCounts()
+  public private(set) var notes: [String] = []
+
+  /// The most points held until it is known whether the file has something better.
+  private static let heldLimit = 100_000
+  /// Bytes parsed at once.
+  private static let chunk = 1 << 16
+
+  private let stream: ByteStream
+  private let options: FeedOptions
+  private let directory: DeviceDirectory
+  private let fileName: String
+  private var buffer = [UInt8](repeating: 0, count: chunk)
+  private var parser: GPXParser?
+  private var isOver = false
+
+  private var times: MissingTimes
+  private var held: [GPXPoint] = []
+  /// The kind of point that is the way, as far as is known.
+  private var best = GPXPoint.Kind.waypoint
+  private var device: DeviceID?
+  private var trackNames: [Int: String] = [:]
+  private var currentTrack = 0
+  private var previousTime = TimeInterval.nan
+  /// Whether a `<trkseg>` began since the last point that was delivered.
+  private var isAfterGap = false
+  private var deliveredCount = 0
+  private var untimedCount = 0
+
+  init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
+    name = stream.name
+    self.stream = stream
+    self.options = options
+    self.directory = directory
+    fileName = device
+    times = MissingTimes(options)
+  }
+
+  public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    guard !isOver else { return false }
+    let first = batch.count
+    let isGoingOn = try parseOn()
+    deliverPoints(into: &batch)
+    if !isGoingOn {
+      isOver = true
+      try finish(into: &batch)
+    }
+    options.trim(&batch, from: first)
+    return isGoingOn
+  }
+
+  private func parseOn() throws(GeoError) -> Bool {
+    let stream = stream
+    let count = try buffer.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
+      // The first bytes tell the encoding, so a pipe that gives one at a time is waited for.
+      var count = 0
+      repeat {
+        let more = try stream.read(into: .init(rebasing: bytes[count...]))
+        count += more
+        if more == 0 { break }
+      } while count < 4
+      return count
+    }
+    guard count > 0 else {
+      parser?.finish()
+      return false
+    }
+    return buffer.withUnsafeBytes { bytes in
+      if let parser { return parser.parse(.init(rebasing: bytes[..<count])) }
+      let mark = min(4, count)
+      parser = GPXParser(.init(rebasing: bytes[..<mark]))
+      return parser?.parse(.init(rebasing: bytes[mark..<count])) ?? false
+    }
+  }
+
+  private func finish(into batch: inout [DeviceEvent]) throws(GeoError) {
+    guard let parser else { throw GeoError(.data, "is empty (expected a GPX)", at: name) }
+    deliverPoints(into: &batch)
+    for point in held { deliver(point, into: &batch) }
+    held = []
+    let fault = stream.takeFault().map { (line: 0, message: $0) } ?? parser.fault
+    if deliveredCount == 0 {
+      if untimedCount > 0 {
+        throw GeoError(.data, "none of its points has a time: \(MissingTimes.help)", at: name)
+      }
+      if let fault { throw GeoError(.data, fault.message, at: place(fault.line)) }
+    } else if let fault {
+      skips.count(
+        "input cut short",
+        "\(place(fault.line)): \(fault.message); the \(deliveredCount) points before are used")
+    }
+  }
+
+  private func place(_ line: Int) -> String { line > 0 ? "\(name):\(line)" : name }
+}
+
+extension GPXSource {
+  /// Takes what the parser has finished.
+  private func deliverPoints(into batch: inout [DeviceEvent]) {
+    guard let state = parser?.state else { return }
+    for fault in state.pointee.faults {
+      skips.count(fault.kind, "\(name):\(fault.line): \(fault.message)")
+    }
+    state.pointee.faults.removeAll()
+    if options.start == nil, !state.pointee.fileTime.isNaN { times.base = state.pointee.fileTime }
+    if options.deviceBy == .track {
+      for (track, text) in state.pointee.trackNames { trackNames[track] = text }
+    }
+    state.pointee.trackNames.removeAll()
+    batch.reserveCapacity(batch.count + state.pointee.points.count)
+    for point in state.pointee.points { place(point, into: &batch) }
+    state.pointee.points.removeAll(keepingCapacity: true)
+  }
+
+  /// Delivers a point at once where it is surely part of the way, else holds it.
+  private func place(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
+    if point.kind == .track {
+      if best != .track { improve(to: .track) }
+      return deliver(point, into: &batch)
+    }
+    if point.kind == .route, !point.time.isNaN || held.count == Self.heldLimit {
+      if best == .waypoint { improve(to: .route) }
+      return deliver(point, into: &batch)
+    }
+    guard point.kind >= best else { return }
+    if point.kind > best { improve(to: point.kind) }
+    if held.count < Self.heldLimit {
+      held.append(point)
+    } else {
+      // So many, and the better kinds come later in no file we know of: they are the way.
+      for point in held { deliver(point, into: &batch) }
+      held.removeAll(keepingCapacity: true)
+      deliver(point, into: &batch)
+    }
+  }
+
+  private func improve(to kind: GPXPoint.Kind) {
+    if !held.isEmpty {
+      notes.append(
+        "\(name): \(held.count) waypoints or route points are not used, since there is a better way")
+    }
+    held.removeAll()
+    best = kind
+  }
+
+  private func deliver(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
+    if point.track != currentTrack { begin(point.track) }
+    let device = self.device ?? begin(point.track)
+    if point.isAfterGap { isAfterGap = true }
+    var time = point.time
+    if time.isNaN {
+      guard let filled = times.time(point.coordinate, device) else {
+        untimedCount += 1
+        skips.count("no time", "\(name):\(point.line): point has no time (\(MissingTimes.help))")
+        return
+      }
+      time = filled
+    } else if times.isActive {
+      times.note(time, point.coordinate, device)
+    }
+    if isAfterGap, !previousTime.isNaN {
+      batch.append(
+        DeviceEvent(time: previousTime, timestamp: previousTime, device: device, payload: .signalLost))
+    }
+    batch.append(
+      DeviceEvent(time: time, timestamp: time, device: device, payload: .location(point.fix(options))))
+    previousTime = time
+    isAfterGap = false
+    deliveredCount += 1
+  }
+
+  /// Turns to another `<trk>`, which may be another device; 0 stands for points outside of one.
+  @discardableResult
+  private func begin(_ track: Int) -> DeviceID {
+    currentTrack = track
+    previousTime = .nan
+    isAfterGap = false
+    if let device, options.deviceBy == .file { return device }
+    var name = fileName
+    if options.deviceBy == .track, track > 0 {
+      name = trackNames[track] ?? (track == 1 ? fileName : "\(fileName)-\(track)")
+    }
+    // Tracks come in order: the names of those without a point are dropped with this one's.
+    trackNames = trackNames.filter { $0.key > track }
+    let id = directory.id(of: name)
+    device = id
+    return id
+  }
+}

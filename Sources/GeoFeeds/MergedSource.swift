@@ -1,0 +1,126 @@
+public import Geo
+
+/// Several sources as one, in order of `time`.
+///
+/// - Shapes: events of one source stay in their order, also where its times go back; of events with the
+///   same time those of the earlier source in the list come first.
+/// - Memory: one batch of each source.
+public final class MergedSource: EventSource {
+  /// The most events that one call of ``read(into:)`` appends.
+  private static let batchSize = 4096
+
+  /// A source with the events that were read from it and not yet delivered.
+  private struct Input {
+    let source: any EventSource
+    var events: [DeviceEvent] = []
+    var next = 0
+    var isOver = false
+    /// What ended this source; thrown when its last events are delivered.
+    var failure: GeoError?
+  }
+
+  private struct Head {
+    var time: TimeInterval
+    var input: Int
+
+    static func < (a: Head, b: Head) -> Bool { (a.time, a.input) < (b.time, b.input) }
+  }
+
+  public let name: String
+  private var inputs: [Input]
+  /// A binary heap with the next event of each source that has one; the first is the earliest.
+  private var heap: [Head] = []
+  private var hasBegun = false
+
+  public init(_ sources: [any EventSource]) {
+    name = sources.map(\.name).joined(separator: " ")
+    inputs = sources.map { Input(source: $0) }
+  }
+
+  public var skips: SkipCounts {
+    inputs.reduce(into: SkipCounts()) { $0.add($1.source.skips) }
+  }
+
+  public var notes: [String] { inputs.flatMap(\.source.notes) }
+
+  public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    if !hasBegun {
+      hasBegun = true
+      var failure: GeoError?
+      for index in inputs.indices {
+        do { try enter(index) } catch { failure = failure ?? error }
+      }
+      if let failure { throw failure }
+    }
+    let full = batch.count + Self.batchSize
+    while batch.count < full, let head = heap.first {
+      // As long as this source stays the earliest, the heap need not be asked.
+      let rival = second ?? Head(time: .infinity, input: .max)
+      var index = inputs[head.input].next
+      let limit = inputs[head.input].events.count
+      repeat {
+        batch.append(inputs[head.input].events[index])
+        index += 1
+      } while index < limit && batch.count < full
+        && Head(time: inputs[head.input].events[index].time, input: head.input) < rival
+      inputs[head.input].next = index
+      removeFirst()
+      try enter(head.input)
+    }
+    return !heap.isEmpty
+  }
+
+  /// Puts the next event of a source into the heap, reading on where it has none left.
+  private func enter(_ index: Int) throws(GeoError) {
+    if inputs[index].next == inputs[index].events.count {
+      inputs[index].events.removeAll(keepingCapacity: true)
+      inputs[index].next = 0
+      while !inputs[index].isOver, inputs[index].events.isEmpty {
+        do {
+          inputs[index].isOver = try !inputs[index].source.read(into: &inputs[index].events)
+        } catch {
+          inputs[index].isOver = true
+          inputs[index].failure = error
+        }
+      }
+    }
+    if inputs[index].events.isEmpty, let failure = inputs[index].failure {
+      // The other sources can still be read: a next call goes on without this one.
+      inputs[index].failure = nil
+      throw failure
+    }
+    guard inputs[index].next < inputs[index].events.count else { return }
+    push(Head(time: inputs[index].events[inputs[index].next].time, input: index))
+  }
+}
+
+extension MergedSource {
+  private var second: Head? {
+    guard heap.count > 2 else { return heap.count == 2 ? heap[1] : nil }
+    return heap[1] < heap[2] ? heap[1] : heap[2]
+  }
+
+  private func push(_ head: Head) {
+    heap.append(head)
+    var child = heap.count - 1
+    while child > 0, heap[child] < heap[(child - 1) / 2] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private func removeFirst() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[child] < heap[least] {
+        least = child
+      }
+      if least == parent { return }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CSimdJSON
+import Geo
+
+/// The words for what is wrong with a line of the event log.
+enum NDJSONFault {
+  static let noTime = "has no time (expected seconds since 1970 or ISO 8601; or \(MissingTimes.help))"
+
+  static func notADate(_ field: String, _ text: geo_text) -> String {
+    "\(field) \"\(excerpt(text))\" is not a date (expected ISO 8601 or seconds since 1970)"
+  }
+
+  static func farTime(_ field: String, _ time: TimeInterval) -> String {
+    let hint = time > 1e11 ? "; this looks like milliseconds" : ""
+    return "\(field) \(time) is not in the years 1 to 9999 (expected seconds since 1970\(hint))"
+  }
+
+  /// The kind under which a faulty line is counted.
+  static func kind(_ record: geo_log_record) -> String {
+    switch Int(record.fault) {
+    case GEO_LOG_NOT_JSON, GEO_LOG_NOT_OBJECT: "not JSON"
+    case GEO_LOG_NO_TYPE: "no type"
+    case GEO_LOG_UNKNOWN_TYPE: "unknown type"
+    case GEO_LOG_MISSING: "no \(field(record))"
+    default: field(record)
+    }
+  }
+
+  static func message(_ record: geo_log_record) -> String {
+    switch Int(record.fault) {
+    case GEO_LOG_NOT_JSON:
+      return "is not JSON: \(String(record.text)) (expected one object a line)"
+    case GEO_LOG_NOT_OBJECT:
+      return "\(excerpt(record.text)) is no JSON object (expected one object a line)"
+    case GEO_LOG_NO_TYPE: return "has neither a type nor a latitude (expected \(types))"
+    case GEO_LOG_UNKNOWN_TYPE:
+      return "type \"\(excerpt(record.text))\" is unknown (expected \(types))"
+    case GEO_LOG_MISSING: return "has no \(field(record)) (expected \(expected(record)))"
+    default:
+      return "\(field(record)) \(excerpt(record.text)) cannot be read (expected \(expected(record)))"
+    }
+  }
+
+  private static let types =
+    "location, heading, error, authorization, services, network, airplane, profile, tap, doubleTap, "
+    + "longPress, touch, drag, pan, zoom, rotate, tapControl, app or clock"
+
+  private static func field(_ record: geo_log_record) -> String {
+    geo_log_field_name(record.field).map { String(cString: $0) } ?? ""
+  }
+
+  private static func expected(_ record: geo_log_record) -> String {
+    switch Int(record.field) {
+    case GEO_LOG_LATITUDE: "a number of degrees, −90…90"
+    case GEO_LOG_LONGITUDE: "a number of degrees, −180…180"
+    case GEO_LOG_TIME, GEO_LOG_TIMESTAMP: "seconds since 1970 or ISO 8601"
+    case GEO_LOG_CODE: "the name or number of a CLError"
+    case GEO_LOG_STATUS: "the name or number of an authorization status"
+    case GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON: "true or false"
+    case GEO_LOG_STATE: "foreground, background, suspended or terminated"
+    case GEO_LOG_TYPE, GEO_LOG_DEVICE: "a text"
+    default: "a number"
+    }
+  }
+
+  /// At most 60 bytes of what the line says, whatever it holds.
+  private static func excerpt(_ text: geo_text) -> String {
+    let limit = 60
+    let start = String(decoding: text.buffer.prefix(limit), as: UTF8.self)
+    return text.length > limit ? start + "…" : start
+  }
+}

@@ -1,0 +1,87 @@
+import CSimdJSON
+import Geo
+
+/// Payloads from the records of the event log.
+enum NDJSONPayload {
+  struct Fault: Error {
+    var kind: String
+    var message: String
+  }
+
+  static func make(
+    _ record: geo_log_record, _ options: FeedOptions
+  ) -> Result<DeviceEvent.Payload, Fault> {
+    let values = record.values
+    switch Int(record.kind) {
+    case GEO_LOG_LOCATION:
+      let place = CLLocationCoordinate2D(latitude: values.0, longitude: values.1)
+      guard CLLocationCoordinate2DIsValid(place) else { return .failure(outOfRange(place)) }
+      return .success(
+        .location(
+          Fix(
+            coordinate: place, horizontalAccuracy: values.2.isNaN ? options.horizontalAccuracy : values.2,
+            altitude: values.3, verticalAccuracy: values.4, speed: values.5, course: values.6)))
+    case GEO_LOG_HEADING:
+      return .success(
+        .heading(
+          HeadingReading(
+            magneticHeading: values.0, trueHeading: values.1, headingAccuracy: values.2, x: values.3,
+            y: values.4, z: values.5)))
+    case GEO_LOG_ERROR:
+      return constant(record, "code", CLError.self, "kCLErrorDenied").map { .error(code: $0) }
+    case GEO_LOG_AUTHORIZATION:
+      return constant(record, "status", CLAuthorizationStatus.self, "authorizedAlways")
+        .map { .setting(.authorization($0)) }
+    case GEO_LOG_SERVICES: return .success(.setting(.services(enabled: values.0 != 0)))
+    case GEO_LOG_NETWORK: return .success(.setting(.network(up: values.0 != 0)))
+    case GEO_LOG_AIRPLANE: return .success(.setting(.airplane(on: values.0 != 0)))
+    case GEO_LOG_HAND:
+      return .success(.hand(Hand(type: String(record.text), json: String(record.json))))
+    case GEO_LOG_APP:
+      let state = String(record.text)
+      guard let known = AppState(rawValue: state) else {
+        let names = AppState.allCases.map(\.rawValue).joined(separator: ", ")
+        return .failure(Fault(kind: "state", message: "state \"\(state)\" is unknown (expected \(names))"))
+      }
+      return .success(.app(known))
+    default: return .success(.clock)
+    }
+  }
+
+  /// The value of a constant given by name or number; numbers without a name are let through.
+  private static func constant<Group: ConstantGroup>(
+    _ record: geo_log_record, _ field: String, _ group: Group.Type, _ example: String
+  ) -> Result<Int, Fault> {
+    if record.text.bytes != nil {
+      let name = String(record.text)
+      if let known = Group(constantName: name) { return .success(known.rawValue) }
+      return .failure(
+        Fault(kind: field, message: "\(field) \"\(name)\" is unknown (expected a name such as \(example))"))
+    }
+    guard let number = Int(exactly: record.values.0) else {
+      return .failure(
+        Fault(kind: field, message: "\(field) \(record.values.0) is not a whole number"))
+    }
+    return .success(number)
+  }
+
+  static func outOfRange(_ place: CLLocationCoordinate2D) -> Fault {
+    let isLatitude = !(abs(place.latitude) <= 90)
+    return Fault(
+      kind: "coordinate out of range",
+      message: isLatitude
+        ? "latitude \(place.latitude) is out of range (expected −90…90)"
+        : "longitude \(place.longitude) is out of range (expected −180…180)")
+  }
+}
+
+extension geo_text {
+  var buffer: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: length)
+  }
+}
+
+extension String {
+  init(_ text: geo_text) { self.init(decoding: text.buffer, as: UTF8.self) }
+}

@@ -1,0 +1,149 @@
+import CSimdJSON
+public import Geo
+
+/// The canonical event log, one JSON object a line, from a file or standard input.
+///
+/// - Shapes: the table of types in the manual; `time` seconds since 1970 or ISO 8601. Unknown fields
+///   are passed over; of a field given twice the last counts; blank lines and CRLF are fine.
+/// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
+public final class NDJSONSource: EventSource {
+  public let name: String
+  public internal(set) var skips = SkipCounts()
+
+  private let stream: ByteStream
+  private let lines: LineBuffer
+  private let options: FeedOptions
+  private let directory: DeviceDirectory
+  private let defaultName: String
+  private var times: MissingTimes
+  private var timestamps = DateReader()
+  private var dates = DateReader()
+  private var lineNumber = 1
+
+  // The face's own numbers of devices; index 0 is the default device, numbered when first needed.
+  private var devices: [DeviceID?] = [nil]
+  private let log: OpaquePointer
+  private let records: UnsafeMutableBufferPointer<geo_log_record>
+
+  init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
+    name = stream.name
+    self.stream = stream
+    lines = LineBuffer(stream)
+    self.options = options
+    self.directory = directory
+    defaultName = device
+    times = MissingTimes(options)
+    log = geo_log_new()
+    records = .allocate(capacity: 512)
+    records.initialize(repeating: geo_log_record())
+  }
+
+  deinit {
+    geo_log_free(log)
+    records.deallocate()
+  }
+
+  public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    switch try lines.next() {
+    case .lines(let bytes, _):
+      let first = batch.count
+      read(bytes, into: &batch)
+      options.trim(&batch, from: first)
+      lines.take(bytes.count)
+      return true
+    case .overlong:
+      skips.count("line too long", "\(name):\(lineNumber): line is longer than \(LineBuffer.limit) bytes")
+      lineNumber += 1
+      return true
+    case .end:
+      if let fault = stream.takeFault() { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
+      return false
+    }
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer, into batch: inout [DeviceEvent]) {
+    guard var at = bytes.baseAddress else { return }
+    let end = at + bytes.count
+    while at < end {
+      var count = 0
+      var passed = 0
+      at += geo_log_read(log, at, end - at, records.baseAddress, records.count, &count, &passed)
+      noteNewDevices()
+      batch.reserveCapacity(batch.count + count)
+      for index in 0..<count { deliver(&records[index], into: &batch) }
+      lineNumber += passed
+    }
+  }
+
+  private func noteNewDevices() {
+    while devices.count <= geo_log_device_count(log) {
+      devices.append(directory.id(of: String(geo_log_device_name(log, UInt32(devices.count)))))
+    }
+  }
+
+  private func device(_ number: UInt32) -> DeviceID {
+    if let known = devices[Int(number)] { return known }
+    let id = directory.id(of: defaultName)
+    devices[0] = id
+    return id
+  }
+
+  private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
+    guard record.kind != UInt8(GEO_LOG_FAULT) else { return count(record) }
+    let device = device(record.device)
+    guard readTimes(&record, device) else { return }
+    guard let payload = payload(record) else { return }
+    if times.isActive, case .location(let fix) = payload { times.note(record.time, fix.coordinate, device) }
+    batch.append(
+      DeviceEvent(time: record.time, timestamp: record.timestamp, device: device, payload: payload))
+  }
+
+  /// Makes `time` and `timestamp` numbers, from text or from each other.
+  private func readTimes(_ record: inout geo_log_record, _ device: DeviceID) -> Bool {
+    if record.time_text.bytes != nil {
+      guard let time = dates.parse(record.time_text.buffer) else {
+        return reject(record, "time", NDJSONFault.notADate("time", record.time_text))
+      }
+      record.time = time
+    }
+    if record.timestamp_text.bytes != nil {
+      guard let time = timestamps.parse(record.timestamp_text.buffer) else {
+        return reject(record, "timestamp", NDJSONFault.notADate("timestamp", record.timestamp_text))
+      }
+      record.timestamp = time
+    }
+    if record.time.isNaN { record.time = record.timestamp }
+    if record.time.isNaN, record.kind == UInt8(GEO_LOG_LOCATION) {
+      let coordinate = CLLocationCoordinate2D(latitude: record.values.0, longitude: record.values.1)
+      if CLLocationCoordinate2DIsValid(coordinate) { record.time = times.time(coordinate, device) ?? .nan }
+    }
+    if record.time.isNaN { return reject(record, "no time", NDJSONFault.noTime) }
+    if record.timestamp.isNaN { record.timestamp = record.time }
+    guard FeedOptions.isTime(record.time), FeedOptions.isTime(record.timestamp) else {
+      let isTime = FeedOptions.isTime(record.time)
+      let fault = NDJSONFault.farTime(
+        isTime ? "timestamp" : "time", isTime ? record.timestamp : record.time)
+      return reject(record, "time", fault)
+    }
+    return true
+  }
+
+  private func payload(_ record: geo_log_record) -> DeviceEvent.Payload? {
+    switch NDJSONPayload.make(record, options) {
+    case .success(let payload): return payload
+    case .failure(let fault):
+      _ = reject(record, fault.kind, fault.message)
+      return nil
+    }
+  }
+
+  private func reject(_ record: geo_log_record, _ kind: String, _ message: @autoclosure () -> String) -> Bool
+  {
+    skips.count(kind, "\(name):\(lineNumber + record.line): \(message())")
+    return false
+  }
+
+  private func count(_ record: geo_log_record) {
+    _ = reject(record, NDJSONFault.kind(record), NDJSONFault.message(record))
+  }
+}

@@ -1,0 +1,74 @@
+import Geo
+import GeoFeeds
+import Glibc
+
+/// Figures of the feeds from files: CPU time per pass and per record, and memory over long logs.
+enum FeedRows {
+  static func run(_ arguments: BenchArguments) {
+    // Memory first, while the process has not grown yet.
+    memory(arguments)
+    parse("gpx", arguments.data + "/track.gpx", arguments)
+    parse("ndjson", arguments.data + "/fixes.ndjson", arguments)
+    parse("csv", arguments.data + "/fixes.csv", arguments)
+  }
+
+  private static func parse(_ name: String, _ path: String, _ arguments: BenchArguments) {
+    guard access(path, R_OK) == 0 else { return }
+    var count = 0
+    let seconds = arguments.median { count = read(path) }
+    arguments.row("feeds.\(name).cpu", seconds, "s")
+    arguments.row("feeds.\(name).each", seconds / Double(max(1, count)) * 1e9, "ns")
+    arguments.row("feeds.\(name).count", Double(count), "events")
+  }
+
+  /// Reads a file to its end and returns the number of events.
+  @discardableResult
+  private static func read(_ path: String) -> Int {
+    do {
+      let source = try FileFeed.open(path, directory: DeviceDirectory())
+      var batch: [DeviceEvent] = []
+      var count = 0
+      while try source.read(into: &batch) {
+        count += batch.count
+        batch.removeAll(keepingCapacity: true)
+      }
+      return count + batch.count
+    } catch {
+      BenchArguments.fail("\(error)", code: 66)
+    }
+  }
+
+  /// Memory after a log of 10 MB and after one of 1 GB, both repeated chunks through a pipe.
+  private static func memory(_ arguments: BenchArguments) {
+    let path = arguments.data + "/fixes.ndjson"
+    guard access(path, R_OK) == 0 else { return }
+    let small = memoryOver(path, bytes: 10_000_000)
+    let large = memoryOver(path, bytes: 1_000_000_000)
+    arguments.row("feeds.memory.10MB", Double(small) / 1024, "MiB")
+    arguments.row("feeds.memory.1GB", Double(large) / 1024, "MiB")
+    arguments.row("feeds.memory.growth", Double(large - small) / 1024, "MiB")
+  }
+
+  /// KiB of resident memory at its highest while `bytes` of a log are read from a pipe.
+  private static func memoryOver(_ path: String, bytes: Int) -> Int {
+    var ends: [CInt] = [0, 0]
+    guard pipe(&ends) == 0 else { return 0 }
+    let command = "while cat '\(path)'; do :; done 2>/dev/null | head -c \(bytes) >&\(ends[1])"
+    var child = pid_t()
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
+    defer { for word in words { free(word) } }
+    guard posix_spawn(&child, "/bin/sh", nil, nil, words, environ) == 0 else { return 0 }
+    close(ends[1])
+    read("/proc/self/fd/\(ends[0])")
+    close(ends[0])
+    waitpid(child, nil, 0)
+    return peak()
+  }
+
+  /// The highest resident memory of this process so far, in KiB.
+  private static func peak() -> Int {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return usage.ru_maxrss
+  }
+}

@@ -1,2 +1,0 @@
-@testable import GeoFeeds
-import Testing

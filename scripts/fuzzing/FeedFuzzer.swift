@@ -1,0 +1,59 @@
+import CSimdJSON
+import Glibc
+
+// Compiled by scripts/fuzz as one module with Geo and GeoFeeds, so that nothing need be public.
+
+/// A file without a name that every input is written to.
+private let descriptor = tmpfile().map { fileno($0) } ?? -1
+private let parser = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "gpx"
+
+/// Reads one input to its end and checks what every reader promises.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, count, 0) == count else { return 0 }
+  // The last byte also chooses the options, so that all of them are met.
+  var options = FeedOptions()
+  let choice = count > 0 ? bytes[count - 1] : 0
+  if choice & 1 != 0 { options.deviceBy = .track }
+  if choice & 2 != 0 { options.interval = 1 }
+  if choice & 4 != 0 { options.pace = 2 }
+  if choice & 8 != 0 { options.start = 1_700_000_000 }
+  let directory = DeviceDirectory()
+  guard let source = try? open(descriptor, directory, options) else { return 0 }
+  var batch: [DeviceEvent] = []
+  var rounds = 0
+  do throws(GeoError) {
+    while try source.read(into: &batch) {
+      for event in batch { check(event, directory) }
+      batch.removeAll(keepingCapacity: true)
+      rounds += 1
+      precondition(rounds < 100_000, "the reader does not come to its end")
+    }
+    for event in batch { check(event, directory) }
+  } catch {
+    precondition(!error.description.isEmpty)
+  }
+  for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+  return 0
+}
+
+private func open(
+  _ descriptor: CInt, _ directory: DeviceDirectory, _ options: FeedOptions
+) throws -> any EventSource {
+  let path = "/proc/self/fd/\(descriptor)"
+  let stream = try ByteStream(path: path)
+  switch parser {
+  case "gpx": return GPXSource(stream, device: "d", directory: directory, options: options)
+  case "ndjson": return NDJSONSource(stream, device: "d", directory: directory, options: options)
+  case "csv": return CSVSource(stream, device: "d", directory: directory, options: options)
+  default: return try FileFeed.open(path, directory: directory, options: options)
+  }
+}
+
+private func check(_ event: DeviceEvent, _ directory: DeviceDirectory) {
+  precondition(event.time.isFinite && event.timestamp.isFinite)
+  precondition(Int(event.device.index) < directory.count)
+  guard case .location(let fix) = event.payload else { return }
+  precondition(CLLocationCoordinate2DIsValid(fix.coordinate))
+  precondition(!fix.horizontalAccuracy.isNaN && fix.horizontalAccuracy.isFinite)
+}
