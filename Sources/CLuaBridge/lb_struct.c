@@ -219,6 +219,14 @@ void lb_newsequence(lua_State *L, int32_t count) {
   lua_setmetatable(L, -2);
 }
 
+bool lb_issequence(lua_State *L, int32_t index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->sequence_meta);
+  bool same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same;
+}
+
 void lb_open_objects(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"count", sequence_count}, {"anyObject", sequence_any}, {"objectAtIndex", sequence_at}, {NULL, NULL}};

@@ -234,6 +234,8 @@ void lb_struct_publish(lb_vm *vm, int32_t kind, int32_t member);
 
 /// Pushes an empty sequence that also answers `:count()`, `:objectAtIndex(i)` and `:anyObject()`.
 void lb_newsequence(lua_State *L, int32_t count);
+/// Whether the table at `index` was made by `lb_newsequence`.
+bool lb_issequence(lua_State *L, int32_t index);
 /// Pops a table and pushes a proxy that reads from it and refuses writes.
 /// `what` names it in messages: `module 'geoscript'`.
 void lb_readonly(lua_State *L, const char *what);

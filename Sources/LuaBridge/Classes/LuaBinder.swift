@@ -7,7 +7,8 @@ public final class LuaBinder<T: LuaObject> {
   /// Internal kinds of members, for the generated overloads.
   @usableFromInline enum Kind { case method, classMethod, initializer, scriptedInitializer }
 
-  let machine: LuaMachine
+  /// The machine that is being furnished; closures capture it unowned.
+  public let machine: LuaMachine
   @usableFromInline let pointer: OpaquePointer
   let record: LuaClassRecord
 

@@ -4,7 +4,8 @@ import CLuaBridge
 public final class LuaScope {
   @usableFromInline enum Kind { case function }
 
-  let machine: LuaMachine
+  /// The machine that is being furnished; closures capture it unowned.
+  public let machine: LuaMachine
   /// nil for the globals.
   let module: String?
   var functions: [LuaCatalog.Function] = []
@@ -58,6 +59,13 @@ public final class LuaScope {
     functions.append(function)
   }
 
+  /// A module inside this one.
+  public func module(_ name: String, _ summary: String, _ declare: (LuaScope) -> Void) {
+    machine.pushModule(qualified(name), summary, declare)
+    define(name)
+    properties.append(LuaCatalog.Property(name, type: qualified(name), summary: summary))
+  }
+
   /// A value that is asked for at each reading; modules only.
   public func property(
     _ name: String, type: String, _ unit: LuaUnit, _ summary: String,
@@ -102,11 +110,15 @@ extension LuaMachine {
 
   /// Declares a module: a read-only table of functions and values.
   public func module(_ name: String, _ summary: String, _ declare: (LuaScope) -> Void) {
+    pushModule(name, summary, declare)
+    lb_setglobal(pointer, name)
+  }
+
+  fileprivate func pushModule(_ name: String, _ summary: String, _ declare: (LuaScope) -> Void) {
     let scope = LuaScope(machine: self, module: name)
     declare(scope)
     scope.table?.push(stack)
     lb_readonly(stack, "module '\(name)'")
-    lb_setglobal(pointer, name)
     catalog.modules.append(
       LuaCatalog.Module(
         name: name, summary: summary, functions: scope.functions, properties: scope.properties))
@@ -128,7 +140,7 @@ extension LuaMachine {
       for (number, field) in description.fields.enumerated() {
         lb_pushvalue(stack, Int32(number) + 1)
         do {
-          try field.read(&value, stack)
+          try field.read(&value, stack, false)
         } catch let mismatch as LuaMismatch {
           throw LuaArgumentError(number: Int32(number) + 1, message: mismatch.message)
         }

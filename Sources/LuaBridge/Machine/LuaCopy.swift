@@ -118,6 +118,14 @@ public final class LuaCopy {
   }
 }
 
+extension LuaMachine {
+  /// Pushes the globals of the copy that runs.
+  public func pushGlobals(_ stack: LuaStack) throws {
+    guard let running else { throw LuaMessage("no script runs") }
+    lb_push_globals(stack, running.pointer)
+  }
+}
+
 /// A compiled script or module, shared by all copies of a machine.
 public final class LuaChunk {
   let reference: LuaReference

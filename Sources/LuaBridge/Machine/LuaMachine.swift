@@ -21,7 +21,10 @@ public final class LuaMachine {
   public var onRequire: (String, LuaStack) throws -> Void = { name, _ in
     throw LuaMessage("module '\(name)' not found")
   }
+  // The caller of LuaCopy.enter holds the copy for as long as it runs.
   unowned(unsafe) var running: LuaCopy?
+  /// The copy that runs, nil while the host itself does.
+  public var runningCopy: LuaCopy? { running }
 
   /// Makes a machine that may use `memoryLimit` bytes.
   public init(memoryLimit: Int = 1 << 30) {
@@ -144,8 +147,8 @@ extension LuaMachine {
       "\(place(stack))\(member.name): \(mismatch.message)".push(stack)
     case let message as LuaMessage:
       "\(place(stack))\(message)".push(stack)
-    case let object as any LuaObject:
-      object.push(stack)
+    case let value as any LuaValue:
+      value.push(stack)
     default:
       LuaHostError(error, place: place(stack)).push(stack)
     }

@@ -14,7 +14,8 @@ public struct LuaStructFields<Value>: Sendable {
   public struct Field: Sendable {
     public let record: LuaCatalog.Property
     @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
-    @usableFromInline let read: @Sendable (inout Value, LuaStack) throws -> Void
+    /// Reads the value on top; the flag lets NaN pass.
+    @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
   }
 
   public let name: String
@@ -26,9 +27,9 @@ public struct LuaStructFields<Value>: Sendable {
     self.summary = summary
   }
 
-  /// Returns the description with a number field more; `acceptsNaN` for what a function is there to judge.
+  /// Returns the description with a number field more.
   public func number(
-    _ name: String, _ unit: LuaUnit, _ summary: String, acceptsNaN: Bool = false,
+    _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
   ) -> Self {
     adding(
@@ -36,7 +37,7 @@ public struct LuaStructFields<Value>: Sendable {
         record: LuaCatalog.Property(
           name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
         push: { value, stack in lb_pushnumber(stack, get(value)) },
-        read: { value, stack in
+        read: { value, stack, acceptsNaN in
           var number = 0.0
           guard lb_tonumber(stack, -1, &number) else {
             throw LuaMismatch("field '\(name)' must be a number, got \(LuaMismatch.name(stack, -1))")
@@ -55,9 +56,9 @@ public struct LuaStructFields<Value>: Sendable {
       Field(
         record: LuaCatalog.Property(name, type: Inner.luaType, isReadOnly: false, summary: summary),
         push: { value, stack in get(value).push(stack) },
-        read: { value, stack in
+        read: { value, stack, acceptsNaN in
           do {
-            set(&value, try Inner.read(stack, -1))
+            set(&value, try Inner.read(stack, -1, acceptsNaN: acceptsNaN))
           } catch let mismatch as LuaMismatch {
             throw LuaMismatch("field '\(name)': \(mismatch.message)")
           }
@@ -76,11 +77,17 @@ extension LuaStruct {
 
   @inlinable
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> Self {
-    try read(stack, index, fields: luaStruct)
+    try read(stack, index, acceptsNaN: false)
+  }
+
+  /// Reads without judging NaN, for a function that is there to judge.
+  public static func readUnchecked(_ stack: LuaStack, _ index: Int32) throws -> Self {
+    try read(stack, index, acceptsNaN: true)
   }
 
   @inlinable
-  static func read(_ stack: LuaStack, _ index: Int32, fields description: LuaStructFields<Self>) throws -> Self {
+  static func read(_ stack: LuaStack, _ index: Int32, acceptsNaN: Bool) throws -> Self {
+    let description = luaStruct
     guard lb_type(stack, index) == LB_TABLE else {
       throw LuaMismatch(expected: description.name, stack, index)
     }
@@ -91,7 +98,7 @@ extension LuaStruct {
       _ = lb_getstructfield(stack, index, kind, Int32(number))
       defer { lb_pop(stack, 1) }
       do {
-        try field.read(&value, stack)
+        try field.read(&value, stack, acceptsNaN)
       } catch let mismatch as LuaMismatch {
         throw LuaMismatch("\(description.name) expected, \(mismatch.message)")
       }

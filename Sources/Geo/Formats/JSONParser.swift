@@ -1,0 +1,192 @@
+/// Reads one JSON text.
+///
+/// - Source: RFC 8259; names that come twice keep their last value.
+public struct JSONParser {
+  private var bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+  /// Deeper nesting is refused, so that no input can use up the stack.
+  public static let maximumDepth = 200
+
+  private init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Returns the value of `text`.
+  ///
+  /// - Errors: ``GeoError`` with the byte at which it stopped being JSON.
+  public static func parse(_ text: String) throws(GeoError) -> JSONValue {
+    var parser = JSONParser(text)
+    let value = try parser.value()
+    parser.skipSpace()
+    guard parser.index == parser.bytes.count else { throw parser.fault("the end of the text") }
+    return value
+  }
+
+  private func fault(_ expected: String) -> GeoError {
+    let found =
+      index < bytes.count
+      ? "'\(String(decoding: bytes[index...].prefix(1), as: UTF8.self))'" : "the end of the text"
+    return GeoError(.data, "JSON: expected \(expected) at byte \(index + 1), found \(found)")
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard index < bytes.count, bytes[index] == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func take(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] { return false }
+    index += count
+    return true
+  }
+
+  private mutating func value() throws(GeoError) -> JSONValue {
+    skipSpace()
+    guard index < bytes.count else { throw fault("a value") }
+    switch bytes[index] {
+    case UInt8(ascii: "{"): return try nested { (parser) throws(GeoError) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { (parser) throws(GeoError) in try parser.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t") where take("true"): return .bool(true)
+    case UInt8(ascii: "f") where take("false"): return .bool(false)
+    case UInt8(ascii: "n") where take("null"): return .null
+    default: return try number()
+    }
+  }
+
+  private mutating func nested(
+    _ read: (inout JSONParser) throws(GeoError) -> JSONValue
+  ) throws(GeoError) -> JSONValue {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= JSONParser.maximumDepth else {
+      throw GeoError(.data, "JSON: more than \(JSONParser.maximumDepth) levels of nesting")
+    }
+    index += 1
+    return try read(&self)
+  }
+
+  private mutating func array() throws(GeoError) -> JSONValue {
+    var elements: [JSONValue] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return .array(elements) }
+    repeat {
+      elements.append(try value())
+      skipSpace()
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "]")) else { throw fault("',' or ']'") }
+    return .array(elements)
+  }
+
+  private mutating func object() throws(GeoError) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = []
+    var places: [String: Int] = [:]
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return .object(members) }
+    repeat {
+      skipSpace()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw fault("a name in quotes") }
+      let name = try string()
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw fault("':'") }
+      let value = try value()
+      if let place = places[name] {
+        members[place].value = value
+      } else {
+        places[name] = members.count
+        members.append((name, value))
+      }
+      skipSpace()
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "}")) else { throw fault("',' or '}'") }
+    return .object(members)
+  }
+
+  private mutating func number() throws(GeoError) -> JSONValue {
+    let start = index
+    var isWhole = true
+    _ = take(UInt8(ascii: "-"))
+    guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else {
+      index = start
+      throw fault("a value")
+    }
+    if take(UInt8(ascii: "0")) == false { digits() }
+    if take(UInt8(ascii: ".")) {
+      isWhole = false
+      guard digits() else { throw fault("a digit") }
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      isWhole = false
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard digits() else { throw fault("a digit") }
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isWhole, let integer = Int64(text) { return .integer(integer) }
+    return .number(Double(text) ?? .nan)
+  }
+
+  @discardableResult
+  private mutating func digits() -> Bool {
+    let start = index
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    return index > start
+  }
+
+  private mutating func string() throws(GeoError) -> String {
+    index += 1
+    var text: [UInt8] = []
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
+      case 0..<0x20:
+        index -= 1
+        throw fault("an escape for a control character")
+      default: text.append(byte)
+      }
+    }
+    throw fault("'\"'")
+  }
+
+  private mutating func escape() throws(GeoError) -> Unicode.Scalar {
+    guard index < bytes.count else { throw fault("an escape") }
+    index += 1
+    switch bytes[index - 1] {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "u"):
+      let first = try hexUnit()
+      guard (0xD800..<0xDC00).contains(first), take("\\u") else {
+        return Unicode.Scalar(UInt32(first)) ?? "\u{FFFD}"
+      }
+      let second = try hexUnit()
+      guard (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
+      return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)) ?? "\u{FFFD}"
+    default:
+      index -= 1
+      throw fault("one of the escapes of JSON")
+    }
+  }
+
+  private mutating func hexUnit() throws(GeoError) -> UInt16 {
+    guard index + 4 <= bytes.count,
+      let unit = UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
+    else { throw fault("four hexadecimal digits") }
+    index += 4
+    return unit
+  }
+}

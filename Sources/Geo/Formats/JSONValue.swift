@@ -1,0 +1,73 @@
+/// A JSON value; objects keep the order of their names.
+public indirect enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case integer(Int64)
+  case string(String)
+  case array([JSONValue])
+  case object([(name: String, value: JSONValue)])
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The shortest JSON text on one line.
+  public var description: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// Appends the JSON text; what JSON cannot say (NaN, infinity) becomes null.
+  ///
+  /// - Source: RFC 8259.
+  public func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .number(let value): text += JSONValue.text(of: value)
+    case .string(let value): JSONValue.write(value, to: &text)
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += "," }
+        element.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        JSONValue.write(member.name, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// A number as JSON: whole ones without a fraction, others in the fewest digits that read back the same.
+  public static func text(of value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+    return value.description
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{0}"..<"\u{20}", "\u{7F}":
+        let hex = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

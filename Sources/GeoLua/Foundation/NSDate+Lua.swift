@@ -1,0 +1,65 @@
+public import Geo
+public import LuaBridge
+
+/// A date in a script's hands: an object around the value.
+final class DateObject: LuaObject {
+  static var luaType: String { "NSDate" }
+  let date: NSDate
+
+  init(_ date: NSDate) { self.date = date }
+
+  static func bind(_ c: LuaBinder<DateObject>) {
+    c.summary("A moment; now is what the device's clock says.")
+    c.initializer(["timeIntervalSince1970"]) { DateObject(NSDate(timeIntervalSince1970: $0)) }
+    c.method("timeIntervalSinceNow", .seconds, "Returns the seconds from the device's now, negative in the past.") {
+      [unowned machine = c.machine] me in
+      me.date.timeIntervalSince(try RunningScript.current(machine).device.now)
+    }
+    c.method("timeIntervalSince1970", .seconds, "Returns the seconds since 1970-01-01 UTC.") {
+      $0.date.timeIntervalSince1970
+    }
+    c.method("timeIntervalSince", ["other"], .seconds, "Returns the seconds from another date.") {
+      (me: DateObject, other: NSDate) in me.date.timeIntervalSince(other)
+    }
+    c.alias("timeIntervalSinceDate", of: "timeIntervalSince")
+    c.operation("__eq") { try compare($0, ==) }
+    c.operation("__lt") { try compare($0, <) }
+    c.operation("__le") { try compare($0, <=) }
+    c.operation("__sub") { stack in
+      let date = try NSDate.read(stack, 1)
+      if let other = try? NSDate.read(stack, 2) {
+        date.timeIntervalSince(other).push(stack)
+      } else {
+        date.addingTimeInterval(-(try Double.read(stack, 2))).push(stack)
+      }
+      return 1
+    }
+    c.operation("__add") { stack in
+      if let date = try? NSDate.read(stack, 1) {
+        date.addingTimeInterval(try Double.read(stack, 2)).push(stack)
+      } else {
+        try NSDate.read(stack, 2).addingTimeInterval(try Double.read(stack, 1)).push(stack)
+      }
+      return 1
+    }
+    c.operation("__tostring") { stack in
+      try NSDate.read(stack, 1).description.push(stack)
+      return 1
+    }
+  }
+
+  private static func compare(_ stack: LuaStack, _ holds: (NSDate, NSDate) -> Bool) throws -> Int32 {
+    holds(try NSDate.read(stack, 1), try NSDate.read(stack, 2)).push(stack)
+    return 1
+  }
+}
+
+extension NSDate: LuaValue {
+  public static var luaType: String { "NSDate" }
+
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> NSDate {
+    try DateObject.read(stack, index).date
+  }
+
+  public func push(_ stack: LuaStack) { DateObject(self).push(stack) }
+}

@@ -1,0 +1,47 @@
+public import Geo
+public import LuaBridge
+
+/// Everything that a script can name beside Lua itself.
+public enum GeoLibrary {
+  /// Makes a machine furnished with Core Location and the host module.
+  public static func machine(memoryLimit: Int = 1 << 30) -> LuaMachine {
+    let machine = LuaMachine(memoryLimit: memoryLimit)
+    machine.add(CLLocationCoordinate2D.self)
+    machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
+    machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
+    machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)
+    machine.add(CLRegion.self, name: "CLRegion", swiftBytes: 96, CLRegion.bind)
+    machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
+      CLCircularRegion.bind($0)
+    }
+    machine.add(
+      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 400, CLLocationManager.bind)
+    machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
+    machine.add(CLLocationManager.delegateRecord)
+    machine.globals { g in
+      CLLocationCoordinate2D.declareFunctions(g)
+      LocationConstants.declare(g)
+      declarePrint(g)
+    }
+    machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)
+    machine.module("os", "Time, on the device's clock.", ScriptOS.declare)
+    let modules = ScriptModules()
+    machine.onRequire = { try modules.push($0, $1) }
+    return machine
+  }
+
+  /// What a script can name, for the checker, the stubs and the reference.
+  public static var catalog: LuaCatalog { machine().catalog }
+
+  private static func declarePrint(_ g: LuaScope) {
+    g.rawFunction(
+      LuaCatalog.Function("print", [.init("...", "any")], summary: "Writes a line to standard output.")
+    ) { [unowned machine = g.machine] stack in
+      let words = stride(from: 1, through: LuaStackWork.count(stack), by: 1).map {
+        LuaStackWork.description(stack, $0)
+      }
+      try RunningScript.current(machine).record(.print(words.joined(separator: "\t")))
+      return 0
+    }
+  }
+}

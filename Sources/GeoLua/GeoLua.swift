@@ -1,2 +1,0 @@
-import Geo
-import LuaBridge

@@ -1,0 +1,94 @@
+import Geo
+import LuaBridge
+
+/// What a script puts into an alert.
+struct AlertFields {
+  var title: String
+  var body: String
+  var isLate: Bool
+  var others: [(name: String, value: JSONValue)] = []
+
+  /// Names that the host fills in.
+  static let reserved: Set<String> = [
+    "id", "time", "device", "region", "event", "visit", "latitude", "longitude", "horizontalAccuracy", "type",
+    "sequence",
+  ]
+
+  init(_ stack: LuaStack, _ index: Int32) throws {
+    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
+      throw LuaMessage("geoscript.alert takes a table: geoscript.alert{ title = \"…\", body = \"…\" }")
+    }
+    var (title, body, isLate) = (String?.none, String?.none, false)
+    var others: [(name: String, value: JSONValue)] = []
+    try LuaTable.forEachField(stack, index) { name in
+      switch name {
+      case "title": title = LuaStackWork.description(stack, -1)
+      case "body": body = LuaStackWork.description(stack, -1)
+      case "late": isLate = try Bool.read(stack, -1)
+      case _ where AlertFields.reserved.contains(name):
+        throw LuaMessage("geoscript.alert: field '\(name)' is the host's; choose another name")
+      default: others.append((name, try ScriptJSON.value(stack, -1)))
+      }
+    }
+    guard let title = title ?? body else {
+      throw LuaMessage("geoscript.alert: a title is missing: geoscript.alert{ title = \"…\" }")
+    }
+    self.title = title
+    self.body = body == title ? "" : body ?? ""
+    self.isLate = isLate
+    self.others = others
+  }
+}
+
+extension RunningScript {
+  /// A fix measured longer ago than this no longer alarms anybody.
+  ///
+  /// - Source: 15 minutes, as the host's rules say.
+  static let lateness: TimeInterval = 900
+
+  /// Records the alert; false when the event that raised it came too late.
+  func raise(_ fields: AlertFields) throws -> Bool {
+    if device.currentLateness > RunningScript.lateness, !fields.isLate {
+      suppressedAlerts += 1
+      return false
+    }
+    let event = device.currentRegionEvent
+    let time = device.clock.now
+    let region = event?.region.identifier
+    var hash = FNV1a()
+    hash.combine(device.name)
+    hash.combine(region ?? "")
+    hash.combine(time)
+    hash.combine(UInt64(sequence))
+    let words: [CLLocationManagerCallback: String] = [
+      .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",
+    ]
+    alertCount += 1
+    record(
+      .alert(
+        Alert(
+          id: hash.value.hexadecimal, time: time, device: device.name, title: fields.title, body: fields.body,
+          region: region, event: event.flatMap { words[$0.callback] },
+          visit: event.flatMap { $0.visit == 0 ? nil : $0.visit.hexadecimal },
+          location: event?.location ?? device.location, fields: fields.others)))
+    return true
+  }
+}
+
+extension Alert {
+  /// As the sinks write it: the fixed fields first, then the script's own.
+  public var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("id", .string(id)), ("time", .string(ISO8601.format(time))), ("device", .string(device)),
+      ("title", .string(title)), ("body", .string(body)),
+    ]
+    if let region { members.append(("region", .string(region))) }
+    if let event { members.append(("event", .string(event))) }
+    if let visit { members.append(("visit", .string(visit))) }
+    if let location {
+      members += location.coordinateFields
+      members.append(("horizontalAccuracy", .number(location.horizontalAccuracy)))
+    }
+    return .object(members + fields)
+  }
+}

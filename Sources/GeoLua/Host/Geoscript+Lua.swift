@@ -1,0 +1,100 @@
+import Geo
+import LuaBridge
+
+/// The host module `geoscript`.
+enum GeoscriptModule {
+  static func declare(_ m: LuaScope) {
+    declareAlerts(m)
+    declareClock(m)
+    m.property("device", type: "{ id: string, name: string }", .none, "The device that this copy belongs to.") {
+      [unowned machine = m.machine] stack in
+      let device = try RunningScript.current(machine).device
+      LuaTable.push(stack, [("id", device.name), ("name", device.name)])
+      return 1
+    }
+    m.property("launchOptions", type: "table", .none, "Why this copy was started; empty for an ordinary start.") {
+      stack in
+      LuaTable.push(stack, [])
+      return 1
+    }
+    m.property("args", type: "string[]", .none, "The words after `--` on the command line.") {
+      [unowned machine = m.machine] stack in
+      try RunningScript.current(machine).options.arguments.push(stack)
+      return 1
+    }
+    m.function("onFinish", ["f"], "Calls a function once, after the last event or on a clean stop.") {
+      [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).finishers.append(f)
+    }
+    m.function("readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it.") {
+      [unowned machine = m.machine] (path: String) -> [CLCircularRegion] in
+      let script = try RunningScript.current(machine)
+      return try script.readRegions(script.readablePath(path)).map {
+        let region = CLCircularRegion(center: $0.center, radius: $0.radius, identifier: $0.identifier)
+        region.notifyOnEntry = $0.notifyOnEntry
+        region.notifyOnExit = $0.notifyOnExit
+        return region
+      }
+    }
+    m.module("json", "JSON in and out.", ScriptJSON.declare)
+  }
+
+  private static func declareAlerts(_ m: LuaScope) {
+    m.rawFunction(
+      LuaCatalog.Function(
+        "alert", [.init("fields", "{ title: string, body: string?, late: boolean? }")], result: "boolean",
+        summary: "Raises an alert with these and further JSON fields; false when it came too late to be raised.")
+    ) { [unowned machine = m.machine] stack in
+      let script = try RunningScript.current(machine)
+      try script.raise(try AlertFields(stack, 1)).push(stack)
+      return 1
+    }
+    m.rawFunction(
+      LuaCatalog.Function(
+        "log", [.init("level", "string"), .init("message", "any"), .init("...", "any")],
+        summary: "Writes a line to standard error; levels are debug, info, warning, error.")
+    ) { [unowned machine = m.machine] stack in
+      let level = try String.read(stack, 1)
+      guard ["debug", "info", "warning", "error"].contains(level) else {
+        throw LuaMessage("geoscript.log: level must be debug, info, warning or error, got '\(level)'")
+      }
+      let words = stride(from: 2, through: LuaStackWork.count(stack), by: 1).map {
+        LuaStackWork.description(stack, $0)
+      }
+      try RunningScript.current(machine).record(.log(level: level, message: words.joined(separator: " ")))
+      return 0
+    }
+  }
+
+  private static func declareClock(_ m: LuaScope) {
+    m.function("now", .none, "Returns the date on the device's clock.") { [unowned machine = m.machine] in
+      try RunningScript.current(machine).device.now
+    }
+    m.function("after", ["seconds", "f"], .none, "Calls a function once, later on the device's clock.") {
+      [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
+      try requireTime(seconds, "after")
+      return try RunningScript.current(machine).device.clock.after(seconds) { try f.call() }
+    }
+    m.function("every", ["seconds", "f"], .none, "Calls a function again and again on the device's clock.") {
+      [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
+      try requireTime(seconds, "every")
+      guard seconds >= 0.001 else { throw LuaMessage("geoscript.every: at least 0.001 seconds") }
+      return try RunningScript.current(machine).device.clock.every(seconds) { try f.call() }
+    }
+  }
+
+  private static func requireTime(_ seconds: Double, _ name: String) throws {
+    guard seconds.isFinite, seconds >= 0 else {
+      throw LuaMessage("geoscript.\(name): seconds must be 0 or more, got \(seconds)")
+    }
+  }
+}
+
+extension DeviceTimer: LuaObject {
+  public static var luaType: String { "Timer" }
+
+  static func bind(_ c: LuaBinder<DeviceTimer>) {
+    c.summary("A timer on the device's clock.")
+    c.method("cancel", "Stops the timer; a second call does nothing.") { $0.cancel() }
+    c.property("isPending", .none, "Whether it will still fire.") { $0.isPending }
+  }
+}

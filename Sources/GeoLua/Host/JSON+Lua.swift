@@ -1,0 +1,93 @@
+import Geo
+import LuaBridge
+
+/// JSON for scripts: tables in, text out, and back.
+enum ScriptJSON {
+  static func declare(_ m: LuaScope) {
+    m.rawFunction(
+      LuaCatalog.Function(
+        "encode", [.init("value", "any")], result: "string",
+        summary: "Returns the JSON text of a value; names are sorted.")
+    ) { stack in
+      try value(stack, 1).description.push(stack)
+      return 1
+    }
+    m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") { (text: String) in
+      DecodedJSON(value: try JSONParser.parse(text))
+    }
+  }
+
+  /// The value at `index`.
+  ///
+  /// - Errors: ``LuaMessage`` for what JSON cannot say: functions, cycles, tables with keys of both kinds.
+  static func value(_ stack: LuaStack, _ index: Int32, depth: Int = 0) throws -> JSONValue {
+    guard depth < 100, LuaStackWork.hasRoom(stack) else {
+      throw LuaMessage("JSON: more than 100 levels of nesting (a table inside itself?)")
+    }
+    switch LuaKind(stack, index) {
+    case .none: return .null
+    case .boolean: return .bool(try Bool.read(stack, index))
+    case .integer: return .integer(Int64(try Int.read(stack, index)))
+    case .number:
+      let number = try Double.read(stack, index)
+      guard number.isFinite else { throw LuaMessage("JSON cannot say \(number)") }
+      return .number(number)
+    case .string: return .string(try String.read(stack, index))
+    case .sequence: return try array(stack, index, depth: depth)
+    case .table:
+      var members: [(name: String, value: JSONValue)] = []
+      try LuaTable.forEachField(stack, index) { members.append(($0, try value(stack, -1, depth: depth + 1))) }
+      return .object(members)
+    case .object:
+      if let date = try? NSDate.read(stack, index) { return .string(date.description) }
+      throw LuaMessage("JSON cannot say a \(LuaStackWork.description(stack, index))")
+    case .function, .thread: throw LuaMessage("JSON cannot say a function")
+    }
+  }
+
+  private static func array(_ stack: LuaStack, _ index: Int32, depth: Int) throws -> JSONValue {
+    var elements: [JSONValue] = []
+    for number in stride(from: 1, through: LuaStackWork.length(stack, index), by: 1) {
+      LuaStackWork.pushElement(stack, index < 0 ? LuaStackWork.count(stack) + index + 1 : index, number)
+      defer { LuaStackWork.pop(stack) }
+      elements.append(try value(stack, -1, depth: depth + 1))
+    }
+    return .array(elements)
+  }
+}
+
+/// A JSON value on its way into Lua.
+struct DecodedJSON: LuaValue {
+  static var luaType: String { "any" }
+  let value: JSONValue
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> DecodedJSON {
+    DecodedJSON(value: try ScriptJSON.value(stack, index))
+  }
+
+  func push(_ stack: LuaStack) { DecodedJSON.push(value, stack) }
+
+  private static func push(_ value: JSONValue, _ stack: LuaStack) {
+    // The parser bounds the nesting; a script over its memory fails at its next allocation.
+    guard LuaStackWork.hasRoom(stack), !LuaStackWork.isOverLimit(stack) else { return String?.none.push(stack) }
+    switch value {
+    case .null: String?.none.push(stack)
+    case .bool(let value): value.push(stack)
+    case .integer(let value): Int(value).push(stack)
+    case .number(let value): value.push(stack)
+    case .string(let value): value.push(stack)
+    case .array(let elements):
+      LuaStackWork.pushSequence(stack, count: elements.count)
+      for (index, element) in elements.enumerated() {
+        push(element, stack)
+        LuaStackWork.setElement(stack, index + 1)
+      }
+    case .object(let members):
+      LuaStackWork.pushTable(stack, count: members.count)
+      for member in members {
+        push(member.value, stack)
+        LuaStackWork.setField(stack, member.name)
+      }
+    }
+  }
+}

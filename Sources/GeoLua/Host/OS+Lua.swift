@@ -1,0 +1,80 @@
+import Geo
+import Glibc
+import LuaBridge
+
+/// `os.time`, `os.date`, `os.clock` and `os.difftime` on the device's clock, in UTC.
+enum ScriptOS {
+  static func declare(_ m: LuaScope) {
+    m.rawFunction(
+      LuaCatalog.Function(
+        "time", [.init("table", "table?")], result: "integer", unit: "s",
+        summary: "Returns the device's time, or that of a table with year, month, day; UTC.")
+    ) { [unowned machine = m.machine] stack in
+      if LuaKind(stack, 1) == .none {
+        Int(try RunningScript.current(machine).device.clock.now.rounded(.down)).push(stack)
+      } else {
+        try time(stack).push(stack)
+      }
+      return 1
+    }
+    m.rawFunction(
+      LuaCatalog.Function(
+        "date", [.init("format", "string?"), .init("time", "number?")], result: "any",
+        summary: "Returns a date as text by a strftime format, or as a table for `*t`; UTC.")
+    ) { [unowned machine = m.machine] stack in
+      var format = try String?.read(stack, 1) ?? "%c"
+      let time = try Double?.read(stack, 2) ?? RunningScript.current(machine).device.clock.now
+      if format.hasPrefix("!") { format.removeFirst() }
+      try pushDate(format, time, stack)
+      return 1
+    }
+    m.function("clock", .seconds, "Returns the seconds that the device's clock has run.") {
+      [unowned machine = m.machine] in
+      let script = try RunningScript.current(machine)
+      return script.device.clock.now - script.startTime
+    }
+    m.function("difftime", ["later", "earlier"], .seconds, "Returns the seconds between two times.") {
+      (later: Double, earlier: Double?) in later - (earlier ?? 0)
+    }
+  }
+
+  private static func time(_ stack: LuaStack) throws -> Int {
+    var parts: [String: Int] = [:]
+    try LuaTable.forEachField(stack, 1) { name in
+      if LuaKind(stack, -1) == .integer || LuaKind(stack, -1) == .number { parts[name] = try Int.read(stack, -1) }
+    }
+    guard let year = parts["year"], let month = parts["month"], let day = parts["day"] else {
+      throw LuaMessage("os.time: the table needs year, month and day")
+    }
+    var moment = tm()
+    moment.tm_year = Int32(clamping: year - 1900)
+    moment.tm_mon = Int32(clamping: month - 1)
+    moment.tm_mday = Int32(clamping: day)
+    moment.tm_hour = Int32(clamping: parts["hour"] ?? 12)
+    moment.tm_min = Int32(clamping: parts["min"] ?? 0)
+    moment.tm_sec = Int32(clamping: parts["sec"] ?? 0)
+    return timegm(&moment)
+  }
+
+  private static func pushDate(_ format: String, _ time: Double, _ stack: LuaStack) throws {
+    guard time.isFinite, abs(time) < 1e15 else { throw LuaMessage("os.date: \(time) is no time") }
+    var seconds = time_t(time.rounded(.down))
+    var moment = tm()
+    guard gmtime_r(&seconds, &moment) != nil else { throw LuaMessage("os.date: \(time) is no time") }
+    if format.hasPrefix("*t") {
+      return LuaTable.push(
+        stack,
+        [
+          ("year", Int(moment.tm_year) + 1900), ("month", Int(moment.tm_mon) + 1), ("day", Int(moment.tm_mday)),
+          ("hour", Int(moment.tm_hour)), ("min", Int(moment.tm_min)), ("sec", Int(moment.tm_sec)),
+          ("wday", Int(moment.tm_wday) + 1), ("yday", Int(moment.tm_yday) + 1), ("isdst", false),
+        ])
+    }
+    guard format.utf8.count < 1000 else { throw LuaMessage("os.date: the format is too long") }
+    // A format that gives nothing is told from a full buffer by the blank.
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    let count = strftime(&buffer, buffer.count, format + " ", &moment)
+    guard count > 0 else { throw LuaMessage("os.date: the result is too long") }
+    String(decoding: buffer[..<(count - 1)].map { UInt8(bitPattern: $0) }, as: UTF8.self).push(stack)
+  }
+}

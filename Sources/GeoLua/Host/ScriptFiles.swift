@@ -1,0 +1,93 @@
+import Geo
+import Glibc
+import LuaBridge
+
+/// Text files that a script may reach.
+public enum TextFile {
+  /// Returns the whole text of a file.
+  ///
+  /// - Errors: ``GeoError`` `noInput` when it cannot be opened or read.
+  public static func read(_ path: String) throws(GeoError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count == 0 { break }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw GeoError(.noInput, String(cString: strerror(errno)), at: path)
+      }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension RunningScript {
+  /// The path of a file that the script may read: under its own folder, or where `--allow-read` says.
+  ///
+  /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
+  func readablePath(_ path: String) throws(GeoError) -> String {
+    let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
+    guard let real = RunningScript.resolve(full) else {
+      throw GeoError(.noInput, "no such file", at: path)
+    }
+    let allowed = [options.folder] + options.readable
+    let isAllowed = allowed.contains { folder in
+      guard let root = RunningScript.resolve(folder) else { return false }
+      return real == root || real.hasPrefix(root == "/" ? root : root + "/")
+    }
+    guard isAllowed else {
+      let folder = real.split(separator: "/").dropLast().joined(separator: "/")
+      throw GeoError(.notPermitted, "reading it needs --allow-read=/\(folder)", at: path)
+    }
+    return real
+  }
+
+  /// The path without links, `.` and `..`; nil when there is nothing there.
+  private static func resolve(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+/// `require`: Lua files under the script's folder, run once for each copy, compiled once for all.
+final class ScriptModules {
+  private var chunks: [String: LuaChunk] = [:]
+
+  /// Pushes the value of module `name` for the copy that runs.
+  func push(_ name: String, _ stack: LuaStack) throws {
+    let machine = LuaMachine.of(stack)
+    // The names of Core Location and Map Kit are there already.
+    if ["CoreLocation", "MapKit"].contains(name) { return try machine.pushGlobals(stack) }
+    let script = try RunningScript.current(machine)
+    if let loaded = script.modules[name] { return loaded.push(stack) }
+    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+      throw LuaMessage("require: '\(name)' is not a module name (modules are files under the script's folder)")
+    }
+    let relative = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
+    let path = "\(script.options.folder)/\(relative)"
+    let chunk: LuaChunk
+    if let known = chunks[path] {
+      chunk = known
+    } else {
+      let source: String
+      do { source = try TextFile.read(path) } catch {
+        throw LuaMessage("module '\(name)' not found: no file \(relative) in the script's folder")
+      }
+      chunk = try LuaChunk(source, name: relative, machine: machine)
+      chunks[path] = chunk
+    }
+    try script.copy.load(chunk, name: name)
+    if LuaKind(stack, -1) == .none {
+      LuaStackWork.pop(stack)
+      true.push(stack)
+    }
+    let value = try LuaAny.read(stack, -1)
+    script.modules[name] = value
+  }
+}

@@ -1,0 +1,147 @@
+public import Geo
+public import LuaBridge
+
+extension CLLocationManager: LuaObject {
+  static func bind(_ c: LuaBinder<CLLocationManager>) {
+    c.summary("An app's door to location updates and region monitoring on its device.")
+    c.initializer([]) { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
+    let names = LocationManagerNames(c.machine)
+    c.delegate("delegate", protocol: "CLLocationManagerDelegate", "The table of functions that is told of events.") {
+      [unowned machine = c.machine] manager, table in
+      let delegate = try table.map {
+        ScriptedLocationDelegate($0, names: names, script: try RunningScript.current(machine))
+      }
+      // The manager's own reference to its delegate is weak.
+      manager.attachment = delegate
+      manager.delegate = delegate
+    }
+    bindUpdates(c)
+    bindRegions(c)
+    bindAvailability(c)
+  }
+
+  /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
+  private static func make(_ script: RunningScript) -> CLLocationManager {
+    let manager = CLLocationManager(device: script.device)
+    manager.onHoldChange = { [unowned manager, unowned script] isHeld in
+      if isHeld { script.copy.hold(manager) } else { script.copy.letGo(manager) }
+    }
+    return manager
+  }
+
+  private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
+    c.property("desiredAccuracy", .metres, "The accuracy wished for: metres, or a `kCLLocationAccuracy…`.") {
+      $0.desiredAccuracy
+    } set: { $0.desiredAccuracy = $1 }
+    c.property("distanceFilter", .metres, "The way to move before the next update.") {
+      $0.distanceFilter
+    } set: { $0.distanceFilter = $1 }
+    c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
+      $0.activityType.rawValue
+    } set: { (me: CLLocationManager, value: Int) in
+      guard let type = CLActivityType(rawValue: value) else { throw LuaMismatch("\(value) is no CLActivityType") }
+      me.activityType = type
+    }
+    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.") {
+      $0.pausesLocationUpdatesAutomatically
+    } set: { $0.pausesLocationUpdatesAutomatically = $1 }
+    c.property("allowsBackgroundLocationUpdates", .none, "Whether updates go on in the background.") {
+      $0.allowsBackgroundLocationUpdates
+    } set: { $0.allowsBackgroundLocationUpdates = $1 }
+    c.property("location", .none, "The newest location, nil before the first.") { $0.location }
+    c.method("startUpdatingLocation", "Starts standard updates; the last known location comes first.") {
+      $0.startUpdatingLocation()
+    }
+    c.method("stopUpdatingLocation", "Stops standard updates.") { $0.stopUpdatingLocation() }
+    c.method("requestLocation", "Asks for one location, or one error.") { $0.requestLocation() }
+    c.method("requestWhenInUseAuthorization", "Asks the user for permission while the app is in use.") {
+      $0.requestWhenInUseAuthorization()
+    }
+    c.method("requestAlwaysAuthorization", "Asks the user for permission at all times.") {
+      $0.requestAlwaysAuthorization()
+    }
+  }
+
+  private static func bindRegions(_ c: LuaBinder<CLLocationManager>) {
+    c.property("monitoredRegions", .none, "The regions that all managers watch together, by identifier.") {
+      $0.monitoredRegions
+    }
+    c.property("maximumRegionMonitoringDistance", .metres, "The largest radius that can be watched; −1 for none.") {
+      $0.maximumRegionMonitoringDistance
+    }
+    c.method(
+      "startMonitoringForRegion", ["region", "desiredAccuracy"],
+      "Watches a region; the accuracy is the distance past the edge that counts as a crossing."
+    ) { (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
+      me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
+    }
+    c.alias("startMonitoringForRegion_desiredAccuracy", of: "startMonitoringForRegion")
+    c.method(
+      "startMonitoringForRegions", ["regions", "desiredAccuracy"],
+      "Watches a whole set of regions at once; devices that watch the same ones share one index."
+    ) { (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
+      me.startMonitoringForRegions(regions, desiredAccuracy: accuracy ?? me.desiredAccuracy)
+    }
+    c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
+      (me: CLLocationManager, region: CLRegion) in me.stopMonitoring(for: region)
+    }
+    c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
+      (me: CLLocationManager, region: CLRegion) in me.requestState(for: region)
+    }
+  }
+
+  private static func bindAvailability(_ c: LuaBinder<CLLocationManager>) {
+    let device: () throws -> Device = { [unowned machine = c.machine] in
+      try RunningScript.current(machine).device
+    }
+    c.classMethod("locationServicesEnabled", .none, "Returns whether the global switch is on.") {
+      locationServicesEnabled(on: try device())
+    }
+    c.classMethod("authorizationStatus", .one, "Returns what this app may do, a `kCLAuthorizationStatus…`.") {
+      authorizationStatus(on: try device()).rawValue
+    }
+    c.classMethod("regionMonitoringAvailable", .none, "Returns whether the hardware can watch regions.") {
+      regionMonitoringAvailable(on: try device())
+    }
+    c.classMethod("regionMonitoringEnabled", .none, "Returns whether region monitoring is switched on now.") {
+      regionMonitoringEnabled(on: try device())
+    }
+    c.classMethod(
+      "isMonitoringAvailableForClass", ["class"], .none, "Returns whether regions of a class can be watched."
+    ) { (_: LuaAny) in regionMonitoringAvailable(on: try device()) }
+  }
+
+  /// The functions that the host looks for in a manager's delegate.
+  static let delegateRecord = LuaCatalog.Delegate(
+    name: "CLLocationManagerDelegate", summary: "What a location manager tells its owner.",
+    functions: [
+      function("didUpdateToLocation", [("newLocation", "CLLocation"), ("oldLocation", "CLLocation?")],
+        "A new location, and the one before.", "locationManager:didUpdateToLocation:fromLocation:"),
+      function("didUpdateLocations", [("locations", "CLLocation[]")],
+        "New locations, oldest first; replaces `didUpdateToLocation`.", "locationManager:didUpdateLocations:"),
+      function("didFailWithError", [("error", "NSError")],
+        "No location can be had.", "locationManager:didFailWithError:"),
+      function("didChangeAuthorizationStatus", [("status", "integer")],
+        "The user changed what this app may do.", "locationManager:didChangeAuthorizationStatus:"),
+      function("didEnterRegion", [("region", "CLRegion")],
+        "The device entered a region.", "locationManager:didEnterRegion:"),
+      function("didExitRegion", [("region", "CLRegion")],
+        "The device left a region.", "locationManager:didExitRegion:"),
+      function("didDwellInRegion", [("region", "CLRegion")],
+        "The device has stayed in a region for its dwell time.", "locationManager:didDwellInRegion:"),
+      function("didStartMonitoringForRegion", [("region", "CLRegion")],
+        "A region is being watched.", "locationManager:didStartMonitoringForRegion:"),
+      function("monitoringDidFailForRegion", [("region", "CLRegion?"), ("error", "NSError")],
+        "A region cannot be watched.", "locationManager:monitoringDidFailForRegion:withError:"),
+      function("didDetermineState", [("state", "integer"), ("region", "CLRegion")],
+        "The answer to `requestStateForRegion`, a `CLRegionState…`.", "locationManager:didDetermineState:forRegion:"),
+    ])
+
+  private static func function(
+    _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String
+  ) -> LuaCatalog.DelegateFunction {
+    let all = [LuaCatalog.Parameter("manager", "CLLocationManager")] + parameters.map { .init($0.0, $0.1) }
+    return LuaCatalog.DelegateFunction(
+      LuaCatalog.Function(name, all, summary: summary), selector: selector)
+  }
+}

@@ -1,0 +1,51 @@
+public import Geo
+public import LuaBridge
+
+extension CLRegion: LuaObject {
+  static func bind(_ c: LuaBinder<CLRegion>) {
+    c.summary("An area with an identifier: a circle, in the old form of the class.")
+    c.initializer(["center", "radius", "identifier"]) {
+      (center: CLLocationCoordinate2D, radius: Double, identifier: String) in
+      // The old class is a circle by another name; one class of objects serves both.
+      CLCircularRegion(center: center, radius: radius, identifier: identifier)
+    }
+    c.property("center", .none, "The middle of the circle.") { $0.center }
+    c.property("radius", .metres, "The radius of the circle.") { $0.radius }
+    c.property("identifier", .none, "The name to recognise the region by.") { $0.identifier }
+    c.property("notifyOnEntry", .none, "Whether entering is reported.") {
+      $0.notifyOnEntry
+    } set: { (me: CLRegion, value: Bool) in
+      try me.requireUnfrozen()
+      me.notifyOnEntry = value
+    }
+    c.property("notifyOnExit", .none, "Whether leaving is reported.") {
+      $0.notifyOnExit
+    } set: { (me: CLRegion, value: Bool) in
+      try me.requireUnfrozen()
+      me.notifyOnExit = value
+    }
+    c.method("containsCoordinate", ["coordinate"], .none, "Returns whether a coordinate lies inside or on the edge.") {
+      (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.contains(coordinate)
+    }
+    c.operation("__tostring") { stack in
+      try CLRegion.read(stack, 1).description.push(stack)
+      return 1
+    }
+  }
+
+  private func requireUnfrozen() throws {
+    guard isFrozen else { return }
+    throw LuaMessage(
+      "region '\(identifier)' came from the manager and is shared: register a new CLCircularRegion to change it")
+  }
+}
+
+extension CLCircularRegion {
+  static func bind(_ c: LuaBinder<CLCircularRegion>) {
+    c.summary("A circle on the earth that a device can enter and leave.")
+    c.initializer(["center", "radius", "identifier"]) {
+      (center: CLLocationCoordinate2D, radius: Double, identifier: String) in
+      CLCircularRegion(center: center, radius: radius, identifier: identifier)
+    }
+  }
+}

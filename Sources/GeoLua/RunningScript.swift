@@ -1,0 +1,102 @@
+public import Geo
+public import LuaBridge
+
+/// One copy of the script on its device: what a call from Lua finds of the world around it.
+///
+/// Ownership: the host owns this, this owns the copy and the device; the copy points back weakly.
+public final class RunningScript {
+  public let device: Device
+  public let copy: LuaCopy
+  public let options: ScriptOptions
+  /// Functions given to `geoscript.onFinish`, in order.
+  public internal(set) var finishers: [LuaFunction] = []
+  /// Modules loaded by `require`.
+  var modules: [String: LuaAny] = [:]
+  /// When the device's clock began for this copy.
+  let startTime: TimeInterval
+  /// Reads a GeoJSON file's regions; the host knows how.
+  public var readRegions: (String) throws -> [MonitoredRegion] = { _ in [] }
+  public internal(set) var alertCount = 0
+  /// Alerts that came too late to be raised.
+  public internal(set) var suppressedAlerts = 0
+  /// Counts the output records of the device.
+  public private(set) var sequence = 0
+  /// Receives every delegate call, alert and printed line in order.
+  public var onRecord: (ScriptRecord) -> Void = { _ in }
+  /// Whether delegate calls are recorded too; they cost time.
+  public var recordsCalls = false
+
+  public init(device: Device, copy: LuaCopy, options: ScriptOptions) {
+    self.device = device
+    self.copy = copy
+    self.options = options
+    startTime = device.clock.now
+    copy.owner = self
+  }
+
+  /// The running script that a call from Lua belongs to.
+  ///
+  /// - Errors: ``LuaMessage`` when the host itself runs, not a script.
+  public static func current(_ machine: LuaMachine?) throws -> RunningScript {
+    guard let script = machine?.runningCopy?.owner as? RunningScript else {
+      throw LuaMessage("this works only in a running script")
+    }
+    return script
+  }
+
+  static func current(_ stack: LuaStack) throws -> RunningScript { try current(LuaMachine.of(stack)) }
+
+  public func record(_ content: ScriptRecord.Content) {
+    sequence += 1
+    onRecord(
+      ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
+  }
+}
+
+/// What the command line gives every copy.
+public struct ScriptOptions: Sendable {
+  /// The script's folder, for `require` and files beside it.
+  public var folder = "."
+  public var arguments: [String] = []
+  /// Folders that `--allow-read` names.
+  public var readable: [String] = []
+
+  public init() {}
+}
+
+/// One line of a run's output.
+public struct ScriptRecord: Sendable {
+  public enum Content: Sendable {
+    case print(String)
+    case log(level: String, message: String)
+    case alert(Alert)
+    /// A delegate function was called.
+    case call(name: String, fields: [(name: String, value: JSONValue)])
+  }
+
+  /// On the device's clock, in seconds since 1970.
+  public let time: TimeInterval
+  public let device: String
+  /// From 1, over all records of the device.
+  public let sequence: Int
+  public let content: Content
+}
+
+/// Something that a person should hear of.
+public struct Alert: Sendable {
+  /// The same whenever the same run raises it: a hash of device, region, time and sequence.
+  public var id: String
+  public var time: TimeInterval
+  public var device: String
+  public var title: String
+  public var body: String
+  /// The identifier of the region whose callback raised it.
+  public var region: String?
+  /// The callback's word: `enter`, `exit`, `dwell`.
+  public var event: String?
+  /// The same for all alerts of one visit.
+  public var visit: String?
+  public var location: CLLocation?
+  /// What else the script sent along, by name.
+  public var fields: [(name: String, value: JSONValue)]
+}
