@@ -75,6 +75,22 @@ extension LuaSyntaxTests {
       }
     }
 
+    @Test func aThousandLinesAreQuick() {
+      var script = ""
+      while script.utf8.count(where: { $0 == UInt8(ascii: "\n") }) < 1000 {
+        script += "do\n\(LuaSamples.sketches)\nend\n"
+      }
+      let times = (0..<3).map { _ in
+        ContinuousClock().measure { #expect(Check.checker.check(script, name: "x").isEmpty) }
+      }
+      // 12 ms in release on the machine it was written on; a debug build is some ten times slower.
+      #if DEBUG
+        #expect(times.min()! < .seconds(5))
+      #else
+        #expect(times.min()! < .milliseconds(50))
+      #endif
+    }
+
     @Test func typesThatChaseEachOtherSettle() {
       let names = (1...150).map { "v\($0)" }
       let swaps = zip(names, names.dropFirst()).map { "\($0) = \($1)" }.joined(separator: "\n")
