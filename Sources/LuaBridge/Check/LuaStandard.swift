@@ -48,5 +48,6 @@ enum LuaStandard {
     "YES": "true", "False": "false", "FALSE": "false", "NO": "false", "this": "self",
     "unpack": "table.unpack",
     "loadstring": "load", "printf": "print(string.format(…))", "NSLog": "geoscript.log",
+    "arg": "geoscript.args",
   ]
 }

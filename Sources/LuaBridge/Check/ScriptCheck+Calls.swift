@@ -65,7 +65,9 @@ extension ScriptCheck {
     switch type(object) {
     case .instance(let owner, let isExact):
       switch index.member(name, of: owner, isExact: isExact) {
-      case .method(let signature): checkArguments(arguments, signature, at: position)
+      case .method(let signature):
+        guard isExact || !mayDiffer(name, signature, below: owner) else { return }
+        checkArguments(arguments, signature, at: position)
       case .property(let host, _): checkCalledProperty(name, host, of: object, at: position)
       case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
       }
@@ -86,6 +88,16 @@ extension ScriptCheck {
       guard let members = LuaStandard.modules["string"], !members.contains(name) else { return }
       error("unknown method '\(name)' of a string\(NearestName.advice(name, among: members))", at: position)
     default: break
+    }
+  }
+
+  /// Whether a subclass, the host's or the script's, may take other arguments than the class itself.
+  private func mayDiffer(_ name: String, _ signature: CatalogIndex.Signature, below owner: Int) -> Bool {
+    if inference.hasScriptSubclass.contains(owner), names.assignedMembers.contains(name) { return true }
+    return index.classes[owner].descendants.contains {
+      guard case .method(let other) = index.classes[$0].members[name] else { return true }
+      return other.parameters.map(\.type) != signature.parameters.map(\.type)
+        || other.isVararg != signature.isVararg
     }
   }
 

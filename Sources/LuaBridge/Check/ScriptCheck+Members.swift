@@ -60,6 +60,11 @@ extension ScriptCheck {
     if entry.classMembers[name] != nil {
       return error("'\(name)' belongs to the class: write \(entry.name):\(name)(…)", at: position)
     }
+    if index.delegatesByFunction[name] != nil {
+      return error(
+        "unknown member '\(name)' of \(entry.name) (it belongs into the table that serves as delegate)",
+        at: position)
+    }
     if let property = propertySet(by: name), case .property = entry.members[property] {
       return error(
         "unknown member '\(name)' of \(entry.name) (assign the property: \(property) = …)", at: position)

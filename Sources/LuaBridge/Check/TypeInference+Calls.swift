@@ -58,7 +58,7 @@ extension TypeInference {
       escape(arguments)
       let method = field(name, of: table)
       guard case .function(let function) = method else { return method == .unseen ? .unseen : .any }
-      return results(expression, of: function, [])
+      return results(expression, of: function, arguments, skipping: 1)
     case .array(let element):
       return name == "anyObject" || name == "objectAtIndex" ? element : .any
     default: break
@@ -103,10 +103,18 @@ extension TypeInference {
     return signature.results.first.map { ScriptType($0) } ?? .nil
   }
 
+  /// - Parameter skipping: how many parameters come before the first argument: 1 for `object:method(…)`.
   private mutating func results(
-    _ expression: LuaTree.ExpressionID, of function: LuaTree.FunctionID, _ arguments: [LuaTree.ExpressionID]
+    _ expression: LuaTree.ExpressionID, of function: LuaTree.FunctionID, _ arguments: [LuaTree.ExpressionID],
+    skipping: Int = 0
   ) -> ScriptType {
     escape(arguments)
+    if roles[function] != nil {
+      // A script that calls what the host calls may hand over something else.
+      for (variable, argument) in zip(tree.functions[function].parameters.dropFirst(skipping), arguments) {
+        join(variable: variable, type(argument))
+      }
+    }
     if results[function].count > 1 { furtherResults[expression] = Array(results[function].dropFirst()) }
     return results[function][0]
   }

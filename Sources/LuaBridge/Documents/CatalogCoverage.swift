@@ -14,6 +14,37 @@ public struct CatalogCoverage {
     (globals() + catalog.classes.flatMap(members) + others()).sorted()
   }
 
+  /// Returns the type names that members use and nobody declares, sorted.
+  ///
+  /// - Shape: not a fault, for a type may stand for any table with certain fields, such as `MKAnnotation`; but the
+  ///   checker knows nothing of such values, and a misspelt type ends up here too.
+  public func unknownTypes() -> [String] {
+    let known = Set(
+      catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.structs.map(\.name)
+        + catalog.delegates.map(\.name) + ["any", "self", "thread", "unknown", "userdata"])
+    var unknown: Set<String> = []
+    for text in types() {
+      _ = HostTypeReader.list(text) { name in
+        if !name.isEmpty, !known.contains(name) { unknown.insert(name) }
+        return nil
+      }
+    }
+    return unknown.sorted()
+  }
+
+  /// Every type that the catalog writes.
+  private func types() -> [String] {
+    let functions =
+      catalog.functions + catalog.classes.flatMap { $0.methods + $0.classMethods }
+      + catalog.modules.flatMap(\.functions) + catalog.delegates.flatMap { $0.functions.map(\.function) }
+    let properties =
+      catalog.classes.flatMap(\.properties) + catalog.structs.flatMap(\.fields)
+      + catalog.modules.flatMap(\.properties)
+    let parameters = functions.flatMap(\.parameters) + catalog.classes.flatMap { $0.initializer ?? [] }
+    return functions.compactMap(\.result) + properties.map(\.type) + parameters.map(\.type)
+      + catalog.constants.map(\.type)
+  }
+
   private func globals() -> [String] {
     let classes = catalog.classes.flatMap { [$0.name] + $0.globalAliases }
     let rest =

@@ -42,6 +42,10 @@ extension LuaSyntaxTests {
       "local m\nlocal function get() m = m or CLLocationManager() return m end\nget().distanceFilter = -1\nget():startUpdatingLocation()",
       "local m = CLLocationManager()\nm.delegate = setmetatable({}, { __index = function(_, k) print(k) end })\nm.delegate = nil",
       "local unpack = table.unpack or unpack\nprint(unpack({}))",
+      "local app = {}\nfunction app:didUpdateToLocation(manager, new, old) print(new.speedLimit) end\napp:didUpdateToLocation(nil, { speedLimit = 3 })",
+      "local V = NSObject:subclass('V')\nfunction V:isKindOfClass(a, b, c) return true end\nlocal m = CLLocationManager()\nm.monitoredRegions[1]:isKindOfClass(V)",
+      "for id = 1, 2 do\n  local r <const> = CLCircularRegion(CLLocationCoordinate2D(id, id), 100, 'r' .. id)\n  r.notifyOnEntry = id == 1\nend",
+      "local state = { inside = {}, count = 0 }\nlocal app = {}\nfunction app:didEnterRegion(_, region) state.inside[region.identifier] = geoscript.now() state.count = state.count + 1 end\nfunction app:didExitRegion(_, region)\n  local since = state.inside[region.identifier]\n  if since then geoscript.alert{ title = region.identifier, stay = -since:timeIntervalSinceNow() } end\n  state.inside[region.identifier] = nil\nend\nlocal m = CLLocationManager.new{ delegate = app, distanceFilter = 10 }\nm:startUpdatingLocation()",
       "goto done\ndo local x = 1 end\n::done::\nprint(select('#', ...), ...)",
       "local co = coroutine.wrap(function(...) coroutine.yield(...) end)\nprint(co(1), utf8.char(65), os.time(), table.unpack({}))",
       "MKOldAnnotationView(1, 'x').image = 'y'\nprint(CLLocation:class(), MKAnnotationView.is(3))",
@@ -57,6 +61,34 @@ extension LuaSyntaxTests {
     @Test func aVeryLongChainIsChecked() {
       let chain = "local m = CLLocationManager()\nprint(m" + String(repeating: ".x", count: 100_000) + ")"
       #expect(Check.checker.check(chain, name: "x").count == 1)
+    }
+
+    @Test(arguments: [4, 5, 6])
+    func whateverParsesCanBeChecked(seed: UInt64) {
+      var mutator = LuaMutator(state: seed)
+      for round in 0..<600 {
+        let mutant = mutator.mutate(Self.scripts[round % Self.scripts.count])
+        let found = Check.checker.check(mutant, name: "x")
+        #expect(found == Check.checker.check(mutant, name: "x"), "seed \(seed): two answers for\n\(mutant)")
+        let noise = String(decoding: (0..<60).map { _ in UInt8(mutator.random(256)) }, as: UTF8.self)
+        _ = Check.checker.check(noise, name: "x")
+      }
+    }
+
+    @Test func aThousandLinesAreQuick() {
+      var script = ""
+      while script.utf8.count(where: { $0 == UInt8(ascii: "\n") }) < 1000 {
+        script += "do\n\(LuaSamples.sketches)\nend\n"
+      }
+      let times = (0..<3).map { _ in
+        ContinuousClock().measure { #expect(Check.checker.check(script, name: "x").isEmpty) }
+      }
+      // 12 ms in release on the machine it was written on; a debug build is some ten times slower.
+      #if DEBUG
+        #expect(times.min()! < .seconds(5))
+      #else
+        #expect(times.min()! < .milliseconds(50))
+      #endif
     }
 
     @Test func typesThatChaseEachOtherSettle() {

@@ -110,6 +110,7 @@ enum ExampleCatalog {
       .init(
         "startMonitoringForRegion", [.init("region", "CLRegion"), .init("accuracy", "number?")],
         summary: "Watches a region."),
+      .init("startMonitoringSignificantLocationChanges", summary: "Starts rare fixes."),
       .init("startUpdatingHeading", summary: "Starts headings."),
       .init("startUpdatingLocation", summary: "Starts fixes."),
     ]

@@ -93,6 +93,10 @@ extension LuaSyntaxTests {
         "local m = CLLocationManager()\nm:headingAvailable()",
         "'headingAvailable' belongs to the class: write CLLocationManager:headingAvailable(…)"
       ),
+      (
+        "local m = CLLocationManager()\nfunction m:didEnterRegion(region) end",
+        "unknown member 'didEnterRegion' of CLLocationManager (it belongs into the table that serves as delegate)"
+      ),
       ("geoscript.alret{}", "unknown member 'alret' of module 'geoscript' (did you mean 'alert'?)"),
       (
         "geoscript.json.encod(1)",

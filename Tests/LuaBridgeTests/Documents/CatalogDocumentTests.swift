@@ -115,6 +115,13 @@ extension LuaSyntaxTests {
       #expect(CatalogCoverage(catalog: catalog).problems() == [])
     }
 
+    @Test func coverageNamesTypesThatNobodyDeclares() {
+      var catalog = Self.tiny
+      #expect(CatalogCoverage(catalog: catalog).unknownTypes() == [])
+      catalog.classes[1].methods[0].result = "fun(shape: Shpae?, n?: integer): boolean | Pint[]"
+      #expect(CatalogCoverage(catalog: catalog).unknownTypes() == ["Pint", "Shpae"])
+    }
+
     @Test func coverageFindsEachFault() {
       var catalog = Self.tiny
       catalog.classes[0].summary = ""

@@ -93,6 +93,12 @@ enum LuaSamples {
       self.manager:startUpdatingLocation()
     end
 
+    function app:startSignificantChangeUpdates()
+      self.manager = self.manager or CLLocationManager.new{}
+      self.manager.delegate = self
+      self.manager:startMonitoringSignificantLocationChanges()
+    end
+
     function app:didUpdateToLocation(manager, new, old)
       local age = math.abs(new.timestamp:timeIntervalSinceNow())
       if age >= 15.0 then return end               -- cached fix: wait for the next
