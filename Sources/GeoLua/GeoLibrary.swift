@@ -1,4 +1,4 @@
-public import Geo
+import Geo
 public import LuaBridge
 
 /// Everything that a script can name beside Lua itself.

@@ -1,4 +1,4 @@
-import Geo
+public import Geo
 import LuaBridge
 
 /// What a script puts into an alert.
@@ -58,7 +58,7 @@ extension RunningScript {
     var hash = FNV1a()
     hash.combine(device.name)
     hash.combine(region ?? "")
-    hash.combine(time)
+    hash.combine(time.bitPattern)
     hash.combine(UInt64(sequence))
     let words: [CLLocationManagerCallback: String] = [
       .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",

@@ -1,5 +1,5 @@
-import Geo
-import LuaBridge
+public import Geo
+public import LuaBridge
 
 /// The host module `geoscript`.
 enum GeoscriptModule {

@@ -1,4 +1,4 @@
-import Geo
+public import Geo
 import Glibc
 import LuaBridge
 

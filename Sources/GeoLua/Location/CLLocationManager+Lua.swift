@@ -4,7 +4,7 @@ public import LuaBridge
 extension CLLocationManager: LuaObject {
   static func bind(_ c: LuaBinder<CLLocationManager>) {
     c.summary("An app's door to location updates and region monitoring on its device.")
-    c.initializer([]) { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
+    c.initializer { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
     let names = LocationManagerNames(c.machine)
     c.delegate("delegate", protocol: "CLLocationManagerDelegate", "The table of functions that is told of events.") {
       [unowned machine = c.machine] manager, table in
