@@ -15,16 +15,27 @@ import Testing
 
   static let landscapes = [
     Landscape(name: "city", latitudes: 52.4...52.5, longitudes: 13.3...13.5, radii: 20...3000, regions: 150),
-    Landscape(name: "antimeridian", latitudes: -17.1 ... -16.9, longitudes: 179.9...180.1, radii: 20...3000, regions: 100),
-    Landscape(name: "north pole", latitudes: 89.9...90, longitudes: -180...180, radii: 20...20_000, regions: 60),
-    Landscape(name: "south pole", latitudes: -90 ... -89.5, longitudes: -180...180, radii: 200...200_000, regions: 60),
-    Landscape(name: "Svalbard", latitudes: 74.9...75.1, longitudes: 15...15.5, radii: 20...5000, regions: 100),
-    Landscape(name: "polar antimeridian", latitudes: 79.8...80.2, longitudes: 179...181, radii: 100...30_000, regions: 60),
-    Landscape(name: "equator", latitudes: -0.05...0.05, longitudes: -0.05...0.05, radii: 5...1000, regions: 100),
+    Landscape(
+      name: "antimeridian", latitudes: -17.1 ... -16.9, longitudes: 179.9...180.1, radii: 20...3000,
+      regions: 100),
+    Landscape(
+      name: "north pole", latitudes: 89.9...90, longitudes: -180...180, radii: 20...20_000, regions: 60),
+    Landscape(
+      name: "south pole", latitudes: -90 ... -89.5, longitudes: -180...180, radii: 200...200_000, regions: 60),
+    Landscape(
+      name: "Svalbard", latitudes: 74.9...75.1, longitudes: 15...15.5, radii: 20...5000, regions: 100),
+    Landscape(
+      name: "polar antimeridian", latitudes: 79.8...80.2, longitudes: 179...181, radii: 100...30_000,
+      regions: 60),
+    Landscape(
+      name: "equator", latitudes: -0.05...0.05, longitudes: -0.05...0.05, radii: 5...1000, regions: 100),
     Landscape(name: "country", latitudes: 45...50, longitudes: 5...15, radii: 1000...300_000, regions: 80),
-    Landscape(name: "earth", latitudes: -90...90, longitudes: -180...180, radii: 10_000...30_000_000, regions: 50),
+    Landscape(
+      name: "earth", latitudes: -90...90, longitudes: -180...180, radii: 10_000...30_000_000, regions: 50),
     Landscape(name: "few", latitudes: 10...10.01, longitudes: 10...10.01, radii: 100...1000, regions: 3),
-    Landscape(name: "edge of the local formula", latitudes: 60...60.3, longitudes: 0...0.5, radii: 10_000...20_000, regions: 60),
+    Landscape(
+      name: "edge of the local formula", latitudes: 60...60.3, longitudes: 0...0.5, radii: 10_000...20_000,
+      regions: 60),
   ]
 
   @Test(arguments: landscapes, [UInt64(1), 2, 3])
