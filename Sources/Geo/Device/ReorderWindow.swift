@@ -37,6 +37,8 @@ public struct ReorderWindow {
     public internal(set) var future = 0
     /// How often the device was re-based on older dates.
     public internal(set) var rebases = 0
+
+    public init() {}
   }
 
   /// What to do with the event just added.

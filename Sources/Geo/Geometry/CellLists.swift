@@ -1,0 +1,137 @@
+import Glibc
+
+/// The cells of one grid while it is made: which circle is listed in which cell.
+struct CellLists {
+  private let rowsPerDegree: Int
+  private let cosines = CellGrid.degreeCosines
+  /// Key and number of each cell, hashed; a key of 0 is free.
+  private var table: ContiguousArray<(key: UInt64, cell: UInt32)> = []
+  private var keys: ContiguousArray<UInt64> = []
+  private var counts: ContiguousArray<UInt32> = []
+  /// For each circle its slot and number of cells, and the cells of all, in order.
+  private var circles: ContiguousArray<(slot: UInt32, cells: UInt32)> = []
+  private var entries: ContiguousArray<UInt32> = []
+
+  init(rowsPerDegree: Int) { self.rowsPerDegree = rowsPerDegree }
+
+  var isEmpty: Bool { circles.isEmpty }
+
+  /// Lists a circle, of a greater slot than those before.
+  mutating func append(_ slot: UInt32, _ span: CapSpan) {
+    let before = entries.count
+    span.forEachCell(rowsPerDegree: rowsPerDegree, cosines: cosines) { row, column in
+      let cell = number(of: CellGrid.key(row: row, column: column))
+      counts[Int(cell)] += 1
+      entries.append(cell)
+    }
+    circles.append((slot, UInt32(entries.count - before)))
+  }
+
+  private mutating func number(of key: UInt64) -> UInt32 {
+    if 2 * keys.count >= table.count { grow() }
+    var place = CellGrid.hash(key, table.count)
+    while table[place].key != 0 {
+      if table[place].key == key { return table[place].cell }
+      place += 1
+      if place == table.count { place = 0 }
+    }
+    let cell = UInt32(keys.count)
+    table[place] = (key, cell)
+    keys.append(key)
+    counts.append(0)
+    return cell
+  }
+
+  private mutating func grow() {
+    let size = max(16, 2 * table.count)
+    table = ContiguousArray(repeating: (0, 0), count: size)
+    for (cell, key) in keys.enumerated() {
+      var place = CellGrid.hash(key, size)
+      while table[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
+      table[place] = (key, UInt32(cell))
+    }
+  }
+
+  /// Lays the cells out: blocks of four circles, a cell's in a row, and the hash table to find them by.
+  func grid(
+    _ circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+  ) -> CellGrid {
+    var firstBlocks = ContiguousArray<UInt32>(repeating: 0, count: keys.count)
+    var blockCount: UInt32 = 0
+    var maxBlocks: UInt32 = 0
+    for cell in 0..<keys.count {
+      firstBlocks[cell] = blockCount
+      let needed = (counts[cell] + 3) / 4
+      blockCount += needed
+      maxBlocks = max(maxBlocks, needed)
+    }
+    let blocks = CellGrid.allocateBlocks(Int(blockCount))
+    fill(blocks, firstBlocks, circle)
+    // At most 7/10 full: short probes, and never without a free place.
+    let size = keys.count * 10 / 7 + 2
+    let cells = UnsafeMutablePointer<CellGrid.Cell>.allocate(capacity: size)
+    cells.initialize(repeating: CellGrid.Cell(key: 0, firstBlock: 0, blockCount: 0), count: size)
+    for (cell, key) in keys.enumerated() {
+      var place = CellGrid.hash(key, size)
+      while cells[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
+      cells[place] = CellGrid.Cell(
+        key: key, firstBlock: firstBlocks[cell], blockCount: (counts[cell] + 3) / 4)
+    }
+    return CellGrid(
+      rowsPerDegree: rowsPerDegree, table: cells, tableSize: size, blocks: blocks, maxBlocks: maxBlocks,
+      cosines: cosines)
+  }
+
+  private func fill(
+    _ blocks: UnsafeMutablePointer<CellGrid.Block>, _ firstBlocks: ContiguousArray<UInt32>,
+    _ circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+  ) {
+    var filled = ContiguousArray<UInt32>(repeating: 0, count: keys.count)
+    var entry = 0
+    for (slot, cellCount) in circles {
+      let (center, reach) = circle(slot)
+      let slack = CellIndex.Place.slack
+      let isLocal =
+        reach <= CellIndex.Place.greatestReach && abs(center.latitude) <= CellIndex.Place.greatestLatitude
+      let stored = isLocal ? Float(reach) * (1 + slack.relative) + slack.metres : .nan
+      for _ in 0..<cellCount {
+        let cell = Int(entries[entry])
+        entry += 1
+        let row = Int(keys[cell] >> 32) - 1
+        let columnsPerDegree = Double(rowsPerDegree) * cosines[row / rowsPerDegree]
+        let y = center.latitude - (Double(row) / Double(rowsPerDegree) - 90)
+        var x = center.longitude - (Double(keys[cell] & 0xffff_ffff) / columnsPerDegree - 180)
+        // The circle's centre may be across the 180th meridian from the cell.
+        if x > 180 { x -= 360 } else if x < -180 { x += 360 }
+        let block = Int(firstBlocks[cell] + filled[cell] / 4)
+        let lane = Int(filled[cell] % 4)
+        if lane == 0 { (blocks + block).initialize(to: .empty) }
+        blocks[block].y[lane] = Float(y)
+        blocks[block].x[lane] = Float(x)
+        blocks[block].reach[lane] = stored
+        blocks[block].words[lane] = slot << 1
+        filled[cell] += 1
+      }
+    }
+  }
+}
+
+extension CellGrid {
+  /// For each degree of latitude from −90° on the cosine at its edge that is nearer to the equator.
+  ///
+  /// Sendable because nobody writes it after it is made; it lives as long as the process.
+  nonisolated(unsafe) static let degreeCosines: UnsafePointer<Double> = {
+    let table = UnsafeMutablePointer<Double>.allocate(capacity: 180)
+    for degree in 0..<180 {
+      let nearer = degree < 90 ? 89 - degree : degree - 90
+      (table + degree).initialize(to: cos(Double(nearer) * .pi / 180))
+    }
+    return UnsafePointer(table)
+  }()
+
+  /// Returns memory for blocks, each on a cache line of its own.
+  static func allocateBlocks(_ count: Int) -> UnsafeMutablePointer<Block> {
+    UnsafeMutableRawPointer.allocate(byteCount: max(1, count) * MemoryLayout<Block>.stride, alignment: 64)
+      .bindMemory(to: Block.self, capacity: max(1, count))
+  }
+}

@@ -1,0 +1,110 @@
+/// A region that a fix may be inside of: its slot, and whether that must still be looked at closely.
+struct RegionCandidate {
+  /// Slot · 2, plus 1 if doubtful; ascending words are ascending slots.
+  var word: UInt32
+
+  var slot: UInt32 { word >> 1 }
+  /// Whether the fix is so near to the edge (radius + buffer) that only the exact geodesic can tell.
+  var isDoubtful: Bool { word & 1 != 0 }
+}
+
+/// Answers which regions of one set a fix may touch; immutable, shared by all devices with the set.
+///
+/// A base and deltas, as a log-structured merge tree: each segment holds regions added by a run of operations in a
+/// ``CellIndex``, and the slots of earlier segments that the run removed. A new segment takes in those before it that
+/// are at most twice its weight, so there are O(log n) of them, and each region is indexed anew O(log n) times, the
+/// base only when half of it has changed.
+///
+/// - Source: Bentley, Saxe 1980, doi:10.1016/0196-6774(80)90015-2.
+final class RegionIndex: Sendable {
+  let segments: ContiguousArray<Segment>
+  /// Whether any segment removes something.
+  let hasRemovals: Bool
+  /// The most candidates that a fix can have.
+  let capacity: Int
+
+  final class Segment: Sendable {
+    let cells: CellIndex
+    let added: ContiguousArray<UInt32>
+    /// Ascending slots of earlier segments that are gone.
+    let removed: ContiguousArray<UInt32>
+
+    init(added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>, log: RegionLog) {
+      self.added = added
+      self.removed = removed
+      cells = CellIndex(slots: added) { slot in
+        let record = log.record(at: slot)
+        return (record.center, record.radius + record.buffer)
+      }
+    }
+
+    var weight: Int { added.count + removed.count }
+  }
+
+  init(segments: ContiguousArray<Segment>) {
+    self.segments = segments
+    hasRemovals = segments.contains { !$0.removed.isEmpty }
+    capacity = segments.reduce(0) { $0 + $1.cells.capacity }
+  }
+
+  /// Returns the index after a run of operations: `added` in slots of their own, `removed` from what this one has.
+  func extended(added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>, log: RegionLog)
+    -> RegionIndex
+  {
+    if added.isEmpty && removed.isEmpty { return self }
+    var segments = segments
+    var added = added
+    var removed = removed
+    while let last = segments.last, last.weight <= 2 * (added.count + removed.count) {
+      segments.removeLast()
+      let gone = removed
+      removed = ContiguousArray((last.removed + gone.filter { !last.added.containsSorted($0) }).sorted())
+      added = last.added.filter { !gone.containsSorted($0) } + added
+    }
+    if segments.isEmpty { removed = [] }
+    if !added.isEmpty || !removed.isEmpty {
+      segments.append(Segment(added: added, removed: removed, log: log))
+    }
+    return RegionIndex(segments: segments)
+  }
+
+  /// Returns whether a candidate was removed by a later segment.
+  @inline(__always)
+  func isDead(_ slot: UInt32) -> Bool {
+    hasRemovals && segments.contains { $0.removed.containsSorted(slot) }
+  }
+
+  /// Calls `body` with the candidates of a valid coordinate, ascending by slot; those not given are farther from their
+  /// edge than their buffer.
+  @inline(__always)
+  func withCandidates(
+    of coordinate: CLLocationCoordinate2D, _ body: (UnsafeBufferPointer<RegionCandidate>) -> Void
+  ) {
+    // 256 words stay on the stack; the compiler wants to see the number.
+    if capacity <= 256 {
+      withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: 256) {
+        body(collect(coordinate, into: $0))
+      }
+    } else {
+      withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: capacity) {
+        body(collect(coordinate, into: $0))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func collect(
+    _ coordinate: CLLocationCoordinate2D, into buffer: UnsafeMutableBufferPointer<RegionCandidate>
+  ) -> UnsafeBufferPointer<RegionCandidate> {
+    guard let start = buffer.baseAddress else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let place = CellIndex.Place(coordinate)
+    var count = 0
+    var sources = 0
+    for segment in segments {
+      sources += segment.cells.collect(place, into: start, &count)
+    }
+    var found = UnsafeMutableBufferPointer(rebasing: buffer[0..<count])
+    if sources > 1 { found.sort { $0.word < $1.word } }
+    return UnsafeBufferPointer(found)
+  }
+}

@@ -1,0 +1,114 @@
+/// One region as a log keeps it: 48 bytes, the identifier's bytes in the store's pool.
+struct RegionRecord {
+  var center: CLLocationCoordinate2D
+  var radius: CLLocationDistance
+  var buffer: CLLocationDistance
+  var identifierStart: UnsafePointer<UInt8>
+  var identifierLength: UInt32
+  var notifyOnEntry: Bool
+  var notifyOnExit: Bool
+
+  var identifierBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: identifierStart, count: Int(identifierLength))
+  }
+
+  var identifier: String { String(decoding: identifierBytes, as: UTF8.self) }
+
+  var region: MonitoredRegion {
+    MonitoredRegion(
+      identifier: identifier, center: center, radius: radius, desiredAccuracy: buffer,
+      notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
+  }
+
+  /// Signed distance at or below which a device enters; see ``MonitoredRegion/enterThreshold``.
+  var enterThreshold: CLLocationDistance { -min(buffer, radius / 2) }
+
+  func isCalled(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count == Int(identifierLength) && bytes.elementsEqual(identifierBytes)
+  }
+
+  /// Returns whether shape, buffer and options are those of `region`; bit patterns, so that NaN equals itself.
+  func hasValues(of region: MonitoredRegion) -> Bool {
+    center.latitude.bitPattern == region.center.latitude.bitPattern
+      && center.longitude.bitPattern == region.center.longitude.bitPattern
+      && radius.bitPattern == region.radius.bitPattern
+      && buffer.bitPattern == region.buffer.bitPattern
+      && notifyOnEntry == region.notifyOnEntry && notifyOnExit == region.notifyOnExit
+  }
+
+  func equals(_ other: RegionRecord) -> Bool {
+    isCalled(other.identifierBytes) && hasValues(of: other.region)
+  }
+
+  /// Returns whether `self` sorts before `other` by identifier, byte by byte.
+  func precedes(_ other: RegionRecord) -> Bool {
+    identifierBytes.lexicographicallyPrecedes(other.identifierBytes)
+  }
+}
+
+/// The records of one log: memory that grows in doubling chunks and never moves.
+///
+/// Sendable because: only the owning log appends, under its lock; a record is written before the slot that names it
+/// leaves that lock, and never again; a chunk's pointer is written before its first record. So whoever has a slot
+/// reads memory that nobody writes.
+final class RegionStore: @unchecked Sendable {
+  private static let firstChunk = 8
+  private let chunks = UnsafeMutablePointer<UnsafeMutablePointer<RegionRecord>>.allocate(capacity: 30)
+  private var chunkCount = 0
+  private(set) var count = 0
+  private var pools: ContiguousArray<UnsafeMutablePointer<UInt8>> = []
+  private var poolFree = 0
+  private var poolNext: UnsafeMutablePointer<UInt8>?
+
+  deinit {
+    for chunk in 0..<chunkCount { chunks[chunk].deallocate() }
+    chunks.deallocate()
+    for pool in pools { pool.deallocate() }
+  }
+
+  /// Chunk k holds the indexes from 8·(2ᵏ − 1) on, 8·2ᵏ of them.
+  @inline(__always)
+  private static func locate(_ index: Int) -> (chunk: Int, offset: Int) {
+    let biased = index &+ firstChunk
+    let chunk = (Int.bitWidth &- 1 &- biased.leadingZeroBitCount) &- 3
+    return (chunk, biased &- (firstChunk << chunk))
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> RegionRecord {
+    let (chunk, offset) = Self.locate(index)
+    return chunks[chunk][offset]
+  }
+
+  /// Appends a region under the owner's lock.
+  func append(_ region: MonitoredRegion, identifier: UnsafeBufferPointer<UInt8>) {
+    let (chunk, offset) = Self.locate(count)
+    if chunk == chunkCount {
+      chunks[chunk] = .allocate(capacity: Self.firstChunk << chunk)
+      chunkCount += 1
+    }
+    let record = RegionRecord(
+      center: region.center, radius: region.radius, buffer: region.buffer,
+      identifierStart: keep(identifier), identifierLength: UInt32(identifier.count),
+      notifyOnEntry: region.notifyOnEntry, notifyOnExit: region.notifyOnExit)
+    (chunks[chunk] + offset).initialize(to: record)
+    count += 1
+  }
+
+  /// Copies bytes into the pool.
+  private func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
+    if poolNext == nil || poolFree < bytes.count {
+      // Doubling from 64 bytes to 64 KiB: small for a device's own few, few blocks for a million.
+      let size = max(bytes.count, min(64 << min(pools.count, 10), 65536))
+      let pool = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+      pools.append(pool)
+      poolNext = pool
+      poolFree = size
+    }
+    guard let target = poolNext else { preconditionFailure("a pool was just made") }
+    if let source = bytes.baseAddress { target.initialize(from: source, count: bytes.count) }
+    poolNext = target + bytes.count
+    poolFree -= bytes.count
+    return UnsafePointer(target)
+  }
+}

@@ -1,0 +1,88 @@
+import Geo
+import Testing
+
+@Suite struct VirtualClockTests {
+  let device = Device(id: DeviceID(index: 0), name: "test", now: 100)
+
+  final class Log { var lines: [String] = [] }
+
+  @Test func timersFireByDueTimeThenCreationWithTheClockReadingTheirDueTime() {
+    let log = Log()
+    let clock = device.clock
+    clock.after(5) { log.lines.append("b \(clock.now)") }
+    clock.after(2) { log.lines.append("a \(clock.now)") }
+    clock.after(5) { log.lines.append("c \(clock.now)") }
+    clock.after(6) { log.lines.append("late") }
+    device.advance(to: 105)
+    #expect(log.lines == ["a 102.0", "b 105.0", "c 105.0"])
+    #expect(device.nextDeadline == 106)
+  }
+
+  @Test func beforeAnEventEverythingDueByThenFires() {
+    let phone = Phone()
+    let log = Log()
+    phone.manager.startUpdatingLocation()
+    phone.delegate.onCallback = { line, _ in log.lines.append(line) }
+    phone.device.clock.after(10) { log.lines.append("timer at \(phone.device.clock.now)") }
+    phone.fix(10)
+    #expect(log.lines == ["timer at 10.0", "update 10"])
+  }
+
+  @Test func aTimerSetByATimerFiresInTheSameAdvance() {
+    let log = Log()
+    let clock = device.clock
+    clock.after(1) { clock.after(1) { log.lines.append("inner \(clock.now)") } }
+    device.advance(to: 110)
+    #expect(log.lines == ["inner 102.0"])
+    #expect(clock.now == 110)
+  }
+
+  @Test func aRepeatingTimerKeepsItsBeatAndMayCancelItself() {
+    let log = Log()
+    let clock = device.clock
+    var timer: DeviceTimer?
+    timer = clock.every(10) {
+      log.lines.append("\(clock.now)")
+      if log.lines.count == 3 { timer?.cancel() }
+    }
+    device.advance(to: 1000)
+    #expect(log.lines == ["110.0", "120.0", "130.0"])
+    #expect(device.nextDeadline == nil)
+    #expect(timer?.isPending == false)
+  }
+
+  @Test func aCancelledTimerNeverFires() {
+    let log = Log()
+    let timer = device.clock.after(1) { log.lines.append("fired") }
+    timer.cancel()
+    timer.cancel()
+    device.advance(to: 110)
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func theClockNeverGoesBack() {
+    device.advance(to: 90)
+    #expect(device.now == NSDate(timeIntervalSince1970: 100))
+    device.advance(to: .nan)
+    #expect(device.clock.now == 100)
+  }
+
+  @Test func impossibleDelaysAreNow() {
+    let log = Log()
+    device.clock.after(.nan) { log.lines.append("nan") }
+    device.clock.after(-5) { log.lines.append("negative") }
+    device.clock.after(.infinity) { log.lines.append("never") }
+    device.advance(to: 100)
+    #expect(log.lines == ["nan", "negative"])
+  }
+
+  @Test func aTimerThatThrowsIsReportedAndStopsNoOther() {
+    let log = Log()
+    struct Fault: Error {}
+    device.onError = { _ in log.lines.append("reported") }
+    device.clock.after(1) { throw Fault() }
+    device.clock.after(2) { log.lines.append("second") }
+    device.advance(to: 110)
+    #expect(log.lines == ["reported", "second"])
+  }
+}
