@@ -1,11 +1,38 @@
-/// Benchmarks: `geobench ROWS --data DIR --runs N` prints one JSON object a line.
+import Geo
+
+/// Measures: one JSON object a line, `{"name":…, "value":…, "unit":…}`, on standard output.
 @main
 struct Geobench {
-  static func main() {
-    let words = CommandLine.arguments
-    switch words.dropFirst().first {
-    case "feeds": FeedRows.run(BenchArguments(words))
-    default: BenchArguments.fail("usage: geobench feeds --data DIR [--runs N]", code: 64)
+  static func main() throws {
+    let arguments = Arguments(CommandLine.arguments.dropFirst())
+    switch arguments.command {
+    case "engine": try EngineRows.run(arguments)
+    case "feeds": FeedRows.run(BenchArguments(CommandLine.arguments))
+    case "oracle": try OracleRun.run(arguments)
+    default:
+      throw GeoError(.usage, "geobench engine|feeds --data DIR [--runs N] | geobench oracle DIR [--buffer M]")
     }
   }
+}
+
+/// A command, words, and `--name value` pairs.
+struct Arguments {
+  var command = ""
+  var words: [String] = []
+  private var options: [String: String] = [:]
+
+  init(_ arguments: some Sequence<String>) {
+    var rest = arguments.makeIterator()
+    while let word = rest.next() {
+      if word.hasPrefix("--") {
+        options[String(word.dropFirst(2))] = rest.next()
+      } else if command.isEmpty {
+        command = word
+      } else {
+        words.append(word)
+      }
+    }
+  }
+
+  subscript(name: String) -> String? { options[name] }
 }

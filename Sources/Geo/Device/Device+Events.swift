@@ -53,8 +53,8 @@ extension Device {
   /// Of two due at once a region's delay comes before a timer: state first, scripts after.
   public func advance(to time: TimeInterval) {
     while true {
-      let due = regions.nextDeadline ?? .infinity
-      if due <= min(clock.nextDeadline, time) {
+      // Comparisons with NaN are false, so an impossible time fires nothing.
+      if let due = regions.nextDeadline, due <= time, due <= clock.nextDeadline {
         clock.move(to: due)
         regionObjects.events.removeAll(keepingCapacity: true)
         regions.advance(to: due, into: &regionObjects.events)

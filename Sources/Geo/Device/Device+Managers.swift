@@ -1,18 +1,26 @@
 /// A manager in creation order, held strongly only while it works or has a delegate.
 struct ManagerEntry {
   /// Never dangling: a manager that dies takes itself out, or makes it nil while the list is walked.
-  unowned(unsafe) var manager: CLLocationManager?
+  var reference: Unmanaged<CLLocationManager>?
   var hold: CLLocationManager?
+
+  init(_ manager: CLLocationManager) { reference = .passUnretained(manager) }
+
+  var manager: CLLocationManager? { reference?.takeUnretainedValue() }
+
+  func isFor(_ manager: CLLocationManager) -> Bool {
+    reference?.toOpaque() == Unmanaged.passUnretained(manager).toOpaque()
+  }
 }
 
 extension Device {
   func add(_ manager: CLLocationManager) {
-    managers.append(ManagerEntry(manager: manager))
+    managers.append(ManagerEntry(manager))
   }
 
   func remove(_ manager: CLLocationManager) {
-    guard let index = managers.firstIndex(where: { $0.manager === manager }) else { return }
-    if walks == 0 { managers.remove(at: index) } else { managers[index].manager = nil }
+    guard let index = managers.firstIndex(where: { $0.isFor(manager) }) else { return }
+    if walks == 0 { managers.remove(at: index) } else { managers[index].reference = nil }
   }
 
   /// Calls `body` for each living manager in creation order.
@@ -26,14 +34,14 @@ extension Device {
       index += 1
     }
     walks -= 1
-    if walks == 0, managers.contains(where: { $0.manager == nil }) {
-      managers.removeAll { $0.manager == nil }
+    if walks == 0, managers.contains(where: { $0.reference == nil }) {
+      managers.removeAll { $0.reference == nil }
     }
   }
 
   /// Holds the manager or lets it go, after its delegate or its services changed.
   func updateHold(of manager: CLLocationManager) {
-    guard let index = managers.firstIndex(where: { $0.manager === manager }) else { return }
+    guard let index = managers.firstIndex(where: { $0.isFor(manager) }) else { return }
     let isHeld = manager.isHeld
     guard isHeld != (managers[index].hold != nil) else { return }
     managers[index].hold = isHeld ? manager : nil

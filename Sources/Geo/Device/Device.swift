@@ -61,8 +61,8 @@ public final class Device {
   }
 
   deinit {
-    // Managers may outlive their device in a script's hands; see ``CLLocationManager/device``.
-    for entry in managers { entry.manager?.device = nil }
+    // Managers may outlive their device in a script's hands; see `deviceReference` there.
+    for entry in managers { entry.manager?.deviceReference = nil }
   }
 
   /// What was passed over.

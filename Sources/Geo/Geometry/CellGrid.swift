@@ -46,7 +46,7 @@ struct CellGrid {
   @inline(__always)
   static func hash(_ key: UInt64, _ size: Int) -> Int {
     let mixed = (key ^ (key >> 29)) &* 0x9e37_79b9_7f4a_7c15
-    return Int((mixed >> 32) &* UInt64(size) >> 32)
+    return Int(((mixed >> 32) &* UInt64(size)) >> 32)
   }
 
   /// Returns the row of a latitude, counted from the south pole.

@@ -7,9 +7,9 @@
 /// - Source: spec CL-1 … CL-22, RG-1 … RG-19, F-8, F-9.
 public final class CLLocationManager {
   /// The phone it is on, nil when that is gone.
-  ///
+  public var device: Device? { deviceReference?.takeUnretainedValue() }
   /// Never dangling: a device that dies sets it to nil in all its managers.
-  public internal(set) unowned(unsafe) var device: Device?
+  var deviceReference: Unmanaged<Device>?
 
   /// Who is told; held weakly.
   public weak var delegate: (any CLLocationManagerDelegate)? {
@@ -41,7 +41,7 @@ public final class CLLocationManager {
   var deliveredLocation: CLLocation?
 
   public init(device: Device) {
-    self.device = device
+    deviceReference = .passUnretained(device)
     device.add(self)
   }
 

@@ -11,10 +11,12 @@ extension RegionMonitor {
     let old = regions
     index = nil
     regions = new
-    if old.log === new.log, old.position <= new.position {
-      for slot in new.log.removed(old.position..<new.position) { forget(slot) }
+    let fork = old.commonAncestor(with: new)
+    if fork == old {
+      // Slots from the old limit on are unknown as it is.
+      for slot in new.prefixRemovals(since: old) { forget(slot) }
     } else {
-      move(from: old, to: new)
+      move(from: old, to: new, fork)
     }
   }
 
@@ -30,8 +32,7 @@ extension RegionMonitor {
 
   /// Takes states over to a set of another history: what lies before the fork keeps its slots, the rest is matched
   /// by identifier.
-  private mutating func move(from old: RegionSet, to new: RegionSet) {
-    let fork = old.commonAncestor(with: new)
+  private mutating func move(from old: RegionSet, to new: RegionSet, _ fork: RegionSet) {
     let oldUnknown = unknown
     let oldRequested = requested
     let oldInside = zip(inside, visits)
@@ -85,6 +86,11 @@ extension RegionLog {
   func removed(_ range: Range<UInt32>) -> ContiguousArray<UInt32> {
     state.withLock { state in
       var slots: ContiguousArray<UInt32> = []
+      func removals(_ position: UInt32) -> UInt32 {
+        position == 0 ? 0 : state.operations[Int(position) - 1].removals
+      }
+      // Most histories only add; a long one need not be read to know it.
+      guard removals(range.lowerBound) < removals(range.upperBound) else { return [] }
       for i in range where state.operations[Int(i)].removed != Self.noSlot {
         slots.append(state.operations[Int(i)].removed)
       }

@@ -1,0 +1,29 @@
+import Geo
+import Glibc
+
+/// Prints the events of a workload, to compare with those of `make_workload.py --oracle --metric wgs84 --settle`.
+enum OracleRun {
+  static func run(_ arguments: Arguments) throws {
+    guard let folder = arguments.words.first else { throw GeoError(.usage, "oracle needs a folder") }
+    let buffer = arguments["buffer"].flatMap(Double.init) ?? 0
+    let workload = try Workload(folder: folder)
+    let set = RegionSet.empty.adding(
+      contentsOf: (0..<workload.fenceCount).lazy.map { workload.region($0, buffer: buffer) })
+    var monitors = (0..<workload.deviceCount).map { RegionMonitor(deviceName: "d\($0)") }
+    var events: [RegionEvent] = []
+    print("t,device,fence,event")
+    for i in 0..<workload.fixes.count {
+      let fix = workload.fix(i)
+      let device = Int(fix.device)
+      monitors[device].monitor(set)
+      events.removeAll(keepingCapacity: true)
+      monitors[device].take(
+        coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
+        horizontalAccuracy: Double(fix.accuracy), timestamp: fix.time, into: &events)
+      for event in events {
+        let fence = set.identifier(at: event.slot).dropFirst()
+        print("\(Int(fix.time)),\(device),\(fence),\(event.kind == .enter ? "enter" : "exit")")
+      }
+    }
+  }
+}
