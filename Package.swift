@@ -34,11 +34,12 @@ let package = Package(
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
-    .target(name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds"], swiftSettings: settings),
+    .target(name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo"], swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "GeoHost", "GeoLua", "GeoFeeds", "LuaBridge",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(name: "geobench", dependencies: ["GeoHost"], swiftSettings: settings),

@@ -18,10 +18,15 @@ public struct SkipCounts: Sendable {
 
   /// Counts one record; `message` is asked for only for the first of its kind.
   public mutating func count(_ kind: String, _ message: @autoclosure () -> String) {
+    count(kind, by: 1, message())
+  }
+
+  /// Counts several records of one kind.
+  public mutating func count(_ kind: String, by number: Int, _ message: @autoclosure () -> String) {
     if let index = kinds.firstIndex(where: { $0.kind == kind }) {
-      kinds[index].entry.count += 1
+      kinds[index].entry.count += number
     } else {
-      kinds.append((kind, Entry(count: 1, first: message())))
+      kinds.append((kind, Entry(count: number, first: message())))
     }
   }
 

@@ -30,6 +30,7 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
+    if onStart != nil { start(at: event.time) }
     if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
     switch event.payload {
     case .location(let fix):
@@ -46,6 +47,15 @@ extension Device {
     }
     if !queue.isEmpty { deliver() }
     currentTimestamp = .nan
+  }
+
+  /// Starts the app on it with the clock at `time`, unless it has started.
+  public func start(at time: TimeInterval) {
+    guard let start = onStart else { return }
+    onStart = nil
+    clock.rebase(to: time)
+    start()
+    deliver()
   }
 
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.

@@ -28,6 +28,19 @@ extension Device {
     }
   }
 
+  /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
+  public func watch(_ set: RegionSet) {
+    guard profile.monitorsRegions else { return }
+    if profile.regionLimit == nil, set.regions.allSatisfy({ flaw(in: $0) == nil }) {
+      regions.monitor(regions.regions.adding(contentsOf: set))
+    } else {
+      for region in set.regions
+      where flaw(in: region) == nil && roomFlaw(for: region, in: regions.regions) == nil {
+        regions.monitor(regions.regions.adding(region))
+      }
+    }
+  }
+
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
     stateRequests.removeAll { $0.identifier == identifier }
@@ -58,6 +71,9 @@ extension Device {
   func reports(of events: [RegionEvent]) -> [RegionReport] {
     guard !events.isEmpty else { return [] }
     let location = location
+    for event in events {
+      if event.kind == .enter { counts.enters += 1 } else if event.kind == .exit { counts.exits += 1 }
+    }
     return events.map { event in
       let callback: CLLocationManagerCallback =
         switch event.kind {

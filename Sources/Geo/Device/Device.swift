@@ -16,6 +16,8 @@ public final class Device {
 
   /// Told of each callback and timer that threw; the others go on.
   public var onError: ((any Error) -> Void)?
+  /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
+  public var onStart: (() -> Void)?
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
@@ -71,6 +73,9 @@ public final class Device {
     public internal(set) var invalidFixes = 0
     /// Fixes that came while services were off, denied or in airplane mode.
     public internal(set) var withheldFixes = 0
+    /// Crossings that the monitor reported, whoever listened.
+    public internal(set) var enters = 0
+    public internal(set) var exits = 0
   }
 
   /// What a user would see on the phone.
@@ -82,6 +87,9 @@ public final class Device {
     /// Older fixes in a row showed that the clock had been wrong; told once.
     case rebased(from: TimeInterval, to: TimeInterval)
   }
+
+  /// The number of regions under watch.
+  public var monitoredRegionCount: Int { regions.regions.count }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }

@@ -1,0 +1,102 @@
+import Glibc
+
+/// A shell command that runs once for each alert, one after another, with the alert's JSON on standard input.
+///
+/// When a thousand wait, the run waits for the command: an alert is never dropped.
+final class AlertCommand: Sendable {
+  /// How long a command may take.
+  static let limit: Double = 30
+
+  private let queue = BoundedQueue<String>(capacity: 1000)
+  private let worker: WorkerThread<[String]>
+
+  init(_ command: String) {
+    worker = WorkerThread { [queue] in
+      var failures: [String: Int] = [:]
+      while let alert = queue.next() {
+        if let failure = AlertCommand.run(command, alert) { failures[failure, default: 0] += 1 }
+      }
+      return failures.sorted { $0.key < $1.key }.map { "alert command \($0.key) (\($0.value) ×): \(command)" }
+    }
+  }
+
+  func queue(_ alert: String) { queue.add(alert) }
+
+  func close() -> [String] {
+    queue.close()
+    return worker.join() ?? []
+  }
+
+  /// Runs the command; returns what went wrong.
+  private static func run(_ command: String, _ input: String) -> String? {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return "could not start: \(String(cString: strerror(errno)))" }
+    // The command must see its input's end, and no later command may hold this one's open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    // A group of its own, so that a command that hangs is ended with all it started.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var child = pid_t()
+    let words: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map { strdup($0) }
+    defer { for word in words { free(word) } }
+    let status = posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environ)
+    Glibc.close(ends[0])
+    guard status == 0 else {
+      Glibc.close(ends[1])
+      return "could not start: \(String(cString: strerror(status)))"
+    }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    feed(ends[1], input)
+    Glibc.close(ends[1])
+    return wait(child)
+  }
+
+  /// Writes what the command takes; one that does not read gets what fits the pipe.
+  private static func feed(_ descriptor: Int32, _ input: String) {
+    var bytes = Array(input.utf8)[...]
+    let deadline = monotonicSeconds() + limit
+    while !bytes.isEmpty, monotonicSeconds() < deadline {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, 100)
+        if waiting.revents & Int16(POLLERR) != 0 { return }
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  private static func wait(_ child: pid_t) -> String? {
+    var status: Int32 = 0
+    let deadline = monotonicSeconds() + limit
+    var pause: UInt32 = 500
+    while waitpid(child, &status, WNOHANG) == 0 {
+      if monotonicSeconds() > deadline {
+        kill(-child, SIGKILL)
+        waitpid(child, &status, 0)
+        return "was ended after \(Int(limit)) s"
+      }
+      usleep(pause)
+      pause = min(pause * 2, 50_000)
+    }
+    let code = (status >> 8) & 0xff
+    if status & 0x7f != 0 { return "was ended by signal \(status & 0x7f)" }
+    return code == 0 ? nil : "ended with \(code)"
+  }
+}
+
+/// Seconds on a clock that never goes back.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

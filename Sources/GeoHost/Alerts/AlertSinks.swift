@@ -1,0 +1,68 @@
+import Geo
+import GeoLua
+import Glibc
+import Synchronization
+
+/// The sinks that `--alerts` names; text and JSON on standard output go through ``Output``.
+final class AlertSinks: Sendable {
+  let writesText: Bool
+  let writesJSON: Bool
+  private let files: [AlertFile]
+  private let commands: [AlertCommand]
+
+  /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
+  init(_ options: [AlertSinkOption]) throws(GeoError) {
+    writesText = options.contains(.text)
+    writesJSON = options.contains(.ndjson(path: nil))
+    var files: [AlertFile] = []
+    var commands: [AlertCommand] = []
+    for option in options {
+      switch option {
+      case .ndjson(let path?): files.append(try AlertFile(path))
+      case .exec(let command): commands.append(AlertCommand(command))
+      case .text, .ndjson, .none: break
+      }
+    }
+    self.files = files
+    self.commands = commands
+  }
+
+  func send(_ alert: Alert) {
+    guard !files.isEmpty || !commands.isEmpty else { return }
+    let line = alert.json.description + "\n"
+    for file in files { file.write(line) }
+    for command in commands { command.queue(line) }
+  }
+
+  /// Waits until every command has run; returns what went wrong.
+  func close() -> [String] {
+    commands.flatMap { $0.close() } + files.compactMap(\.failure)
+  }
+}
+
+/// A file that alerts are appended to, a line at a time.
+final class AlertFile: Sendable {
+  private let path: String
+  private let descriptor: Int32
+  private let error = Mutex<Int32>(0)
+
+  init(_ path: String) throws(GeoError) {
+    self.path = path
+    // Appending writes each line whole, also when two runs share the file.
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw GeoError(.cannotCreate, "cannot write alerts: \(String(cString: strerror(errno)))", at: path)
+    }
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  func write(_ line: String) {
+    if !writeAll(descriptor, line) { error.withLock { $0 = errno } }
+  }
+
+  var failure: String? {
+    let number = error.withLock { $0 }
+    return number == 0 ? nil : "\(path): alerts were lost: \(String(cString: strerror(number)))"
+  }
+}

@@ -1,2 +1,0 @@
-import GeoFeeds
-import GeoLua

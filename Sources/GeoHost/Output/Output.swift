@@ -1,0 +1,142 @@
+import Geo
+import GeoLua
+import Glibc
+import Synchronization
+
+/// Where a run's records go: standard output, standard error and the alert sinks; shared by all workers.
+final class Output: Sendable {
+  private let json: Bool
+  private let isQuiet: Bool
+  private let sinks: AlertSinks
+  private let stdout: Mutex<LineBuffer>
+  private let reports = Mutex(Reports())
+
+  private struct Reports {
+    var failures = 0
+    var warnings: Set<String> = []
+  }
+
+  /// Failures reported in full; the rest are counted.
+  static let reportedFailures = 20
+
+  init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
+    json = options.json
+    isQuiet = options.isQuiet
+    self.sinks = sinks
+    // What a person or a live reader waits for is written at once.
+    stdout = Mutex(LineBuffer(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
+  }
+
+  /// Whether standard output is gone: nobody reads it any more.
+  var isBroken: Bool { stdout.withLock { $0.isBroken } }
+
+  func write(_ record: ScriptRecord) {
+    if case .log(let level, let message) = record.content, !json {
+      return error("\(level): \(record.device): \(message)")
+    }
+    if json {
+      line(record.json.description)
+    } else if case .print(let text) = record.content {
+      line(text)
+    }
+    if case .alert(let alert) = record.content {
+      if !json, sinks.writesText { line(alert.text) }
+      if !json, sinks.writesJSON { line(alert.json.description) }
+      sinks.send(alert)
+    }
+  }
+
+  func flush() { stdout.withLock { $0.flush() } }
+
+  func warn(_ message: String) {
+    let isNew = reports.withLock { $0.warnings.count < 1000 && $0.warnings.insert(message).inserted }
+    if isNew { error("warning: \(message)") }
+  }
+
+  func failure(_ message: String, traceback: String, device: String) {
+    let number = reports.withLock { reports in
+      reports.failures += 1
+      return reports.failures
+    }
+    guard number <= Output.reportedFailures else { return }
+    var text = "error: device \(device): \(message)"
+    // The first two lines of a traceback from the top of the script say no more than the message.
+    if !traceback.isEmpty { text += "\n" + traceback }
+    if number == Output.reportedFailures { text += "\nfurther failures are only counted" }
+    error(text)
+  }
+
+  func notice(_ notice: Device.Notice, device: String) {
+    switch notice {
+    case .askedToEnableServices(let answer):
+      error("device \(device): asked to switch location services on: \(answer ? "yes" : "no")")
+    case .askedForAuthorization(let answer):
+      error("device \(device): asked for authorization: \(answer.constantName)")
+    case .rebased(let from, let to):
+      warn(
+        "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))")
+    }
+  }
+
+  /// A line on standard error, after what stands before it on standard output.
+  func error(_ text: String) {
+    flush()
+    writeAll(STDERR_FILENO, text + "\n")
+  }
+
+  func note(_ text: String) { if !isQuiet { error(text) } }
+
+  private func line(_ text: String) { stdout.withLock { $0.write(text) } }
+}
+
+/// Lines on their way to a file descriptor.
+struct LineBuffer {
+  private let descriptor: Int32
+  private let flushesLines: Bool
+  private var text = ""
+  private(set) var isBroken = false
+
+  init(descriptor: Int32, flushesLines: Bool) {
+    self.descriptor = descriptor
+    self.flushesLines = flushesLines
+  }
+
+  mutating func write(_ line: String) {
+    text += line
+    text += "\n"
+    if flushesLines || text.utf8.count > 1 << 16 { flush() }
+  }
+
+  mutating func flush() {
+    guard !text.isEmpty else { return }
+    if !isBroken { isBroken = !writeAll(descriptor, text) }
+    text.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Writes the whole text; false when the other end is gone.
+@discardableResult
+func writeAll(_ descriptor: Int32, _ text: String) -> Bool {
+  var text = text
+  return text.withUTF8 { bytes in
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = Glibc.poll(&poll, 1, 1000)
+          continue
+        }
+        return false
+      }
+      rest = rest[(rest.startIndex + count)...]
+    }
+    return true
+  }
+}
+
+extension Slice where Base == UnsafeBufferPointer<UInt8> {
+  fileprivate var baseAddress: UnsafePointer<UInt8>? { base.baseAddress.map { $0 + startIndex } }
+}

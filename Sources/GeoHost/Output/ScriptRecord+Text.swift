@@ -1,0 +1,46 @@
+import Geo
+import GeoLua
+
+extension ScriptRecord {
+  /// The record as a line of `--json`.
+  var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = []
+    switch content {
+    case .print(let text): members = [("type", .string("print")), ("text", .string(text))]
+    case .log(let level, let message):
+      members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
+    case .call(let name, let fields): members = [("type", .string(name))] + fields
+    case .alert(let alert):
+      members = [("type", .string("alert"))]
+      if case .object(let fields) = alert.json {
+        members += fields.filter { !["time", "device"].contains($0.name) }
+      }
+    }
+    let head: [(name: String, value: JSONValue)] = [
+      ("time", .number(time)), ("device", .string(device)), ("sequence", .integer(Int64(sequence))),
+    ]
+    return .object(head + members)
+  }
+}
+
+extension Alert {
+  /// The alert as a line for a person: time, device, what, and where.
+  var text: String {
+    var line = "\(ISO8601.format(time))  \(device)  \(title)"
+    if !body.isEmpty { line += ": \(body)" }
+    if let region { line += "  [\(event.map { "\($0) " } ?? "")\(region)]" }
+    if let coordinate = location?.coordinate {
+      line += "  \(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
+    }
+    for (name, value) in fields { line += "  \(name)=\(value)" }
+    return line.map { $0.isNewline ? " " : String($0) }.joined()
+  }
+
+  /// Five decimals: about a metre.
+  private func degrees(_ value: Double) -> String {
+    let scaled = (abs(value) * 100_000).rounded()
+    let digits = String(Int(scaled) % 100_000)
+    return (value < 0 && scaled != 0 ? "-" : "") + String(Int(scaled) / 100_000) + "."
+      + String(repeating: "0", count: 5 - digits.count) + digits
+  }
+}

@@ -1,0 +1,142 @@
+public import Geo
+import GeoFeeds
+import Glibc
+import LuaBridge
+
+/// `geoscript run`: sources in, a script for each device, alerts and printed lines out.
+public struct Run {
+  private let options: RunOptions
+  private let script: ScriptFile
+
+  /// - Errors: ``GeoError`` `noInput` when the script cannot be read.
+  public init(_ options: RunOptions) throws(GeoError) {
+    self.options = options
+    script = try ScriptFile(path: options.script)
+  }
+
+  /// Runs to the end and returns the exit code.
+  ///
+  /// - Errors: ``GeoError`` for what stops a run before it begins.
+  public func run() throws(GeoError) -> Int32 {
+    Signals.install()
+    let directory = DeviceDirectory()
+    let sinks = try AlertSinks(options.json ? options.alerts.filter { $0 != .text } : options.alerts)
+    // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
+    let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
+    let output = Output(options, sinks: sinks, isLive: isLive)
+    let plan = WorkerPlan(
+      script: script, options: options, fences: try fences(output), directory: directory, order: order)
+    let crew = try self.crew(plan, output)
+    let start = monotonicSeconds()
+    var tally = RunTally()
+    var fault: GeoError?
+    if options.sources.isEmpty {
+      if let single = crew as? SingleCrew { runOnWallClock(single.worker, output) }
+    } else {
+      let source = try FileFeed.open(options.sources, directory: directory, options: options.feed)
+      fault = replay(source, crew, output)
+      for note in source.notes { output.note(note) }
+      tally.skips.add(source.skips)
+    }
+    tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
+    output.flush()
+    for failure in sinks.close() { output.error("warning: \(failure)") }
+    if let fault { output.error("error: \(fault)") }
+    for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
+    return exitCode(tally, fault)
+  }
+
+  private func exitCode(_ tally: RunTally, _ fault: GeoError?) -> Int32 {
+    if Signals.stop != 0 { return 128 + Signals.stop }
+    if options.strict, tally.failures > 0 { return 1 }
+    if tally.devices > 0, tally.stopped == tally.devices { return GeoError.Code.data.exitCode }
+    // What could be read before a fault was delivered; the fault is said all the same.
+    return fault.map(\.code.exitCode) ?? 0
+  }
+
+  private var order: ReorderWindow.Policy {
+    let isFile = options.sources.contains { $0 != "-" }
+    let usual: ReorderWindow.Policy = isFile ? .file : .recorded
+    return options.reorderWindow.map { ReorderWindow.Policy(width: $0, isLive: false) } ?? usual
+  }
+
+  private func fences(_ output: Output) throws(GeoError) -> RegionSet {
+    var set = RegionSet.empty
+    for path in options.fences {
+      let (regions, skips) = try FenceFile.read(path, desiredAccuracy: options.fenceAccuracy)
+      for (kind, entry) in skips.kinds {
+        output.warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)")
+      }
+      set = set.adding(contentsOf: regions)
+    }
+    return set
+  }
+
+  private func crew(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> any Crew {
+    do {
+      if options.jobs > 1, !options.sources.isEmpty {
+        return try ThreadedCrew(plan, output: output, jobs: options.jobs)
+      }
+      return try SingleCrew(plan, output: output)
+    } catch let error as LuaError {
+      throw GeoError(.data, error.message)
+    } catch {
+      throw GeoError(.internal, "\(error)")
+    }
+  }
+
+  /// Feeds a source to the crew until its end, a signal or a strict failure; returns what stopped it half-way.
+  private func replay(_ source: any EventSource, _ crew: any Crew, _ output: Output) -> GeoError? {
+    var batch: [DeviceEvent] = []
+    var pacer = options.speed.map(Pacer.init)
+    var progress = Progress(isShown: !options.isQuiet)
+    defer { progress.end() }
+    var count = 0
+    while Signals.stop == 0, !crew.hasFailed, !output.isBroken {
+      batch.removeAll(keepingCapacity: true)
+      var fault: GeoError?
+      var isMore = false
+      do { isMore = try source.read(into: &batch) } catch { fault = error }
+      count += batch.count
+      if pacer != nil {
+        for event in batch {
+          guard pacer?.wait(for: event.time, idle: { crew.settle() }) == true else { break }
+          crew.handle([event])
+        }
+      } else {
+        crew.handle(batch)
+      }
+      if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
+      if let fault { return fault }
+      if !isMore { break }
+    }
+    return nil
+  }
+
+  /// One copy for the device `default`; ends when nothing is pending.
+  private func runOnWallClock(_ worker: Worker, _ output: Output) {
+    let device = worker.startDefault(now: wallSeconds())
+    while Signals.stop == 0, !worker.hasFailed, let deadline = device.nextDeadline {
+      output.flush()
+      let wait = deadline - wallSeconds()
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return }
+      worker.advance(to: max(deadline, wallSeconds()))
+    }
+  }
+}
+
+extension GeoError.Code {
+  /// The exit code that sysexits.h gives such a fault.
+  public var exitCode: Int32 {
+    switch self {
+    case .usage: 64
+    case .data: 65
+    case .noInput: 66
+    case .unavailable: 69
+    case .internal: 70
+    case .cannotCreate: 73
+    case .inputOutput: 74
+    case .notPermitted: 77
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import Geo
+public import GeoFeeds
+
+/// Everything that `geoscript run` was told.
+public struct RunOptions: Sendable {
+  public var script: String
+  /// Words after `--`.
+  public var arguments: [String] = []
+  /// Paths or `-`; none: one copy for the device `default` on the wall clock.
+  public var sources: [String] = []
+  public var feed = FeedOptions()
+  /// Times real time; nil as fast as possible.
+  public var speed: Double?
+  /// Seconds that events of a device wait to be put in order; nil for the source's own.
+  public var reorderWindow: TimeInterval?
+  public var jobs = 1
+  public var seed: UInt64 = 0
+  public var profile = DeviceProfile.default
+  /// GeoJSON files whose regions every device watches from its start.
+  public var fences: [String] = []
+  /// Metres past the edge of those regions that count as a crossing.
+  public var fenceAccuracy: CLLocationAccuracy = 0
+  public var alerts: [AlertSinkOption] = [.text]
+  /// Standard output becomes NDJSON: every delegate call, alert and printed line.
+  public var json = false
+  /// The first failing callback ends the run.
+  public var strict = false
+  public var isQuiet = false
+  public var maxMemory = 1 << 30
+  public var maxMemoryDevice = 8 << 20
+  public var maxInstructions: Int64 = 50_000_000
+  public var readable: [String] = []
+
+  public init(script: String) { self.script = script }
+}
+
+/// Where alerts go.
+public enum AlertSinkOption: Sendable, Hashable {
+  /// A readable line on standard output.
+  case text
+  /// One JSON object a line, on standard output or appended to a file.
+  case ndjson(path: String?)
+  /// A shell command for each alert, which gets the JSON on standard input.
+  case exec(command: String)
+  case none
+
+  /// - Errors: ``GeoError`` `usage` with the forms there are.
+  public init(_ text: String) throws(GeoError) {
+    switch text {
+    case "text": self = .text
+    case "ndjson": self = .ndjson(path: nil)
+    case "none": self = .none
+    case _ where text.hasPrefix("ndjson:") && text.utf8.count > 7:
+      self = .ndjson(path: String(text.dropFirst(7)))
+    case _ where text.hasPrefix("exec:") && text.utf8.count > 5:
+      self = .exec(command: String(text.dropFirst(5)))
+    default:
+      throw GeoError(.usage, "no alert sink is called '\(text)' (text, ndjson, ndjson:FILE, exec:COMMAND or none)")
+    }
+  }
+}

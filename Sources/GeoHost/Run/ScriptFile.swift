@@ -1,0 +1,25 @@
+public import Geo
+import GeoLua
+
+/// A script as it was read, shared by all workers.
+public struct ScriptFile: Sendable {
+  public let path: String
+  /// What messages call it: the file's name.
+  public let name: String
+  /// Its folder, for `require` and files beside it.
+  public let folder: String
+  public let source: String
+
+  /// - Errors: ``GeoError`` `noInput` when there is no such file.
+  public init(path: String) throws(GeoError) {
+    self.path = path
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    name = parts.last.map(String.init) ?? path
+    folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+    do {
+      source = try TextFile.read(path)
+    } catch {
+      throw GeoError(.noInput, "cannot read the script: \(error.message)", at: path)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import Synchronization
+
+/// SIGINT and SIGTERM as a wish to stop: the event in hand is finished, then the run ends in order.
+enum Signals {
+  /// The signal that came, 0 for none.
+  private static let received = Atomic<Int32>(0)
+
+  static var stop: Int32 { received.load(ordering: .relaxed) }
+
+  /// Takes over the two signals; a second one ends the process at once. Writing to a closed pipe is an error, no end.
+  static func install() {
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGINT, SIGTERM] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in
+        // Only what may be called in a handler: atomics, open, dup2, _exit.
+        if Signals.received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+        // A read that waits for standard input comes back with its end.
+        let nothing = open("/dev/null", O_RDONLY)
+        if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
+      }
+      sigaction(number, &action, nil)
+    }
+  }
+}

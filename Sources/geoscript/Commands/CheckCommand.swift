@@ -1,0 +1,34 @@
+import ArgumentParser
+import Geo
+import GeoHost
+import GeoLua
+import LuaBridge
+
+/// `geoscript check`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Look for mistakes in scripts without running them.",
+    discussion: """
+      Finds syntax errors, names that do not exist, misspelt members and delegate functions, wrong arguments.
+      Exit code 65 when there is an error; warnings alone end with 0.
+
+        geoscript check my.lua lib/*.lua
+      """)
+
+  @Argument(help: "Lua files.", completion: .file(extensions: ["lua"]))
+  var files: [String]
+
+  func run() throws {
+    let checker = LuaChecker(catalog: GeoLibrary.catalog)
+    var errors = 0
+    for path in files {
+      let script = try ScriptFile(path: path)
+      for diagnostic in checker.check(script.source, name: path) {
+        print(diagnostic)
+        if diagnostic.severity == .error { errors += 1 }
+      }
+    }
+    if errors > 0 { throw ExitCode(65) }
+  }
+}

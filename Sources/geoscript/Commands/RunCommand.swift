@@ -1,0 +1,172 @@
+import ArgumentParser
+import Geo
+import GeoFeeds
+import GeoHost
+
+/// `geoscript run`.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a script, one copy for each device of the sources.",
+    discussion: """
+      A source is a file (.gpx, .ndjson, .jsonl, .csv, .tsv, each also .gz) or - for NDJSON on standard input.
+      Several sources are merged by time. Files replay as fast as they can, unless --speed says otherwise.
+      Without a source one copy runs for the device 'default' on the wall clock, until no timer is pending.
+
+        geoscript run lunch.lua --from track.gpx
+        geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.ndjson.gz --jobs 2
+        geoscript run fleet.lua --from vans.csv --fences depots.geojson --alerts ndjson:alerts.ndjson
+        geoscript run dog.lua --from walk.gpx --speed 60 --alerts 'exec:examples/alerts/desktop-notification'
+        geoscript run lunch.lua --from track.gpx --json | jq 'select(.type == "didEnterRegion")'
+      """)
+
+  @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
+  var script: String
+
+  @Option(
+    name: .customLong("from"), help: ArgumentHelp("Where events come from; may be given again.", valueName: "source"),
+    completion: .file())
+  var sources: [String] = []
+
+  @Option(help: ArgumentHelp("Times real time, or max.", valueName: "n|max"))
+  var speed = "max"
+
+  @Option(help: ArgumentHelp("Leave out events before this time.", valueName: "time"))
+  var start: String?
+
+  @Option(help: ArgumentHelp("Leave out events after this time.", valueName: "time"))
+  var end: String?
+
+  @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))
+  var interval: Double?
+
+  @Option(help: ArgumentHelp("Speed in m/s along points that have no time.", valueName: "m/s"))
+  var pace: Double?
+
+  @Option(help: "What makes a device of a GPX: file or track.")
+  var deviceBy: FeedOptions.DeviceBy = .file
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds that events wait to be put in order (default: 3 for files, 0 for -).", valueName: "s"))
+  var reorderWindow: Double?
+
+  @Option(
+    help: ArgumentHelp("GeoJSON circles that every device watches from its start.", valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "gz"]))
+  var fences: [String] = []
+
+  @Option(help: ArgumentHelp("Metres past the edge of those that count as a crossing.", valueName: "m"))
+  var fenceAccuracy = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND or none; may be given again.",
+      valueName: "sink"))
+  var alerts: [String] = []
+
+  @Flag(help: "Print every delegate call, alert and printed line as NDJSON.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Threads to spread devices over.", valueName: "n"))
+  var jobs = 1
+
+  @Option(help: ArgumentHelp("What random numbers start from.", valueName: "n"))
+  var seed: UInt64 = 0
+
+  @Option(help: "The phone: default or iphone.")
+  var profile = "default"
+
+  @Flag(help: "End at the first callback that fails, with exit code 1.")
+  var strict = false
+
+  @Flag(help: "No progress, notes or summary.")
+  var quiet = false
+
+  @Option(help: ArgumentHelp("Memory for all copies of the script.", valueName: "MiB"))
+  var maxMemory = 1024
+
+  @Option(help: ArgumentHelp("Memory for one copy of the script.", valueName: "MiB"))
+  var maxMemoryDevice = 8
+
+  @Option(help: ArgumentHelp("Instructions that one callback may run.", valueName: "n"))
+  var maxInstructions: Int64 = 50_000_000
+
+  @Option(
+    help: ArgumentHelp("A folder that the script may read, beside its own.", valueName: "dir"),
+    completion: .directory)
+  var allowRead: [String] = []
+
+  @Argument(parsing: .postTerminator, help: "Words for geoscript.args.")
+  var arguments: [String] = []
+
+  func validate() throws {
+    guard jobs >= 1, jobs <= 256 else { throw ValidationError("--jobs must be 1 to 256, got \(jobs)") }
+    guard maxMemory >= 1, maxMemoryDevice >= 1, maxInstructions >= 1 else {
+      throw ValidationError("limits must be 1 or more")
+    }
+    for (name, value) in [("interval", interval), ("pace", pace)] {
+      if let value, !(value > 0 && value.isFinite) {
+        throw ValidationError("--\(name) must be above 0, got \(value)")
+      }
+    }
+    if let reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
+      throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
+    }
+    guard sources.filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("--from - can be given once: there is one standard input")
+    }
+  }
+
+  func run() throws {
+    var options = RunOptions(script: script)
+    options.arguments = arguments
+    options.sources = sources
+    options.feed = try feedOptions()
+    options.speed = try factor()
+    options.reorderWindow = reorderWindow
+    options.jobs = jobs
+    options.seed = seed
+    options.profile = try deviceProfile()
+    options.fences = fences
+    options.fenceAccuracy = fenceAccuracy
+    if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
+    options.json = json
+    options.strict = strict
+    options.isQuiet = quiet
+    options.maxMemory = maxMemory << 20
+    options.maxMemoryDevice = maxMemoryDevice << 20
+    options.maxInstructions = maxInstructions
+    options.readable = allowRead
+    let code = try Run(options).run()
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  private func feedOptions() throws -> FeedOptions {
+    var feed = FeedOptions()
+    feed.start = try start.map { try FeedOptions.time($0) }
+    feed.end = try end.map { try FeedOptions.time($0) }
+    feed.interval = interval
+    feed.pace = pace
+    feed.deviceBy = deviceBy
+    return feed
+  }
+
+  private func factor() throws -> Double? {
+    if speed == "max" { return nil }
+    guard let factor = Double(speed), factor > 0, factor.isFinite else {
+      throw GeoError(.usage, "--speed takes a number above 0 or max, got '\(speed)'")
+    }
+    return factor
+  }
+
+  private func deviceProfile() throws -> DeviceProfile {
+    switch profile {
+    case "default": .default
+    case "iphone": .iphone
+    default: throw GeoError(.usage, "--profile takes default or iphone, got '\(profile)'")
+    }
+  }
+}
+
+extension FeedOptions.DeviceBy: @retroactive ExpressibleByArgument {}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import GeoLua
+import LuaBridge
+
+/// `geoscript stubs`.
+struct StubsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stubs",
+    abstract: "Print definitions of everything a script can name, for editors.",
+    discussion: """
+      The Lua language server completes and checks scripts with them:
+
+        geoscript stubs > geoscript.d.lua       # then add the file to workspace.library
+        geoscript stubs --luacheck > .luacheckrc
+      """)
+
+  @Flag(help: "Print a configuration for luacheck instead.")
+  var luacheck = false
+
+  func run() {
+    let catalog = GeoLibrary.catalog
+    print(luacheck ? LuacheckStandard(catalog: catalog).text() : LuaStubs(catalog: catalog).text(), terminator: "")
+  }
+}
