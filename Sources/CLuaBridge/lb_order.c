@@ -152,14 +152,15 @@ static void read_key(lua_State *L, int index, key_item *key) {
 #define MERGE_SORT(NAME, TYPE, CONTEXT, RUN, LESS)                                          \
   static void NAME(CONTEXT *w, TYPE *a, TYPE *b, size_t n) {                                \
     for (size_t from = 0; from < n && RUN > 1; from += RUN) {                               \
-      size_t to = n - from < RUN ? n : from + RUN;                                          \
+      size_t to = n - from < RUN ? n : from + RUN, work = 0;                                \
       for (size_t i = from + 1; i < to; i++) {                                              \
         TYPE x = a[i];                                                                      \
         size_t j = i;                                                                       \
         for (; j > from && LESS(w, x, a[j - 1]); j--) a[j] = a[j - 1];                      \
         a[j] = x;                                                                           \
-        tick(&w->meter, (int64_t)(i - j) + 1);                                              \
+        work += i - j + 1;                                                                  \
       }                                                                                     \
+      tick(&w->meter, (int64_t)work);                                                       \
     }                                                                                       \
     TYPE *source = a, *target = b;                                                          \
     for (size_t width = RUN; width < n; width *= 2) {                                       \
@@ -191,7 +192,11 @@ typedef struct {
   meter meter;
 } plain_context;
 
-#define KEY_LESS(w, x, y) key_less(&(w)->meter, &(x), &(y))
+// Most keys are strings that differ early.
+#define KEY_LESS(w, x, y)                                                                    \
+  ((x).kind == KEY_TEXT && (y).kind == KEY_TEXT && (x).prefix != (y).prefix && (x).group == (y).group \
+       ? (x).prefix < (y).prefix                                                            \
+       : key_less(&(w)->meter, &(x), &(y)))
 #define PLAIN_LESS(w, x, y) ((x) < (y))
 #define NUMBER_LESS(w, x, y) number_less((x), (y))
 #define TEXT_LESS(w, x, y) \
@@ -361,7 +366,7 @@ static inline bool goes_on(lua_State *L, const cursor *c, bool few) {
 /// A control other than the last key given is looked up; nil starts again.
 static inline int keys_next(lua_State *L, bool few) {
   cursor *c = lua_touserdata(L, lua_upvalueindex(UP_CURSOR));
-  lua_settop(L, 2);
+  if (lua_gettop(L) != 2) lua_settop(L, 2);
   int64_t steps = 0;
   if (!goes_on(L, c, few)) {
     lua_Integer i = 0;
@@ -393,6 +398,18 @@ static inline int keys_next(lua_State *L, bool few) {
 static int few_keys_next(lua_State *L) { return keys_next(L, true); }
 static int many_keys_next(lua_State *L) { return keys_next(L, false); }
 
+/// With the table at 2: pushes the iterator for more keys than fit into a closure.
+static void push_many_iterator(lua_State *L, lua_Integer border, plain_context *w) {
+  settle(&w->meter);
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
+  c->border = border;
+  c->position = 0;
+  c->total = border + push_sorted_keys(L, 2, border, false);
+  lua_pushcclosure(L, many_keys_next, UP_KEYS);
+}
+
 /// With the table at 2 and the first key that is not next in its sequence on top, of which 1 … border were seen:
 /// pushes the iterator.
 static void push_keys_iterator(lua_State *L, lua_Integer border) {
@@ -407,25 +424,21 @@ static void push_keys_iterator(lua_State *L, lua_Integer border) {
   luaL_checkstack(L, 2 * FEW + 16, NULL);
   int base = lua_gettop(L);  // of the keys found
   uint32_t n = 0;
-  do {
-    tick(&w.meter, 1);
-    if (in_sequence(L, -1, border)) continue;
-    if (n == FEW) {
-      settle(&w.meter);
-      lua_settop(L, 2);
-      lua_pushvalue(L, 2);
-      cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
-      c->border = border;
-      c->position = 0;
-      c->total = border + push_sorted_keys(L, 2, border, false);
-      lua_pushcclosure(L, many_keys_next, UP_KEYS);
-      return;
+  lua_pushvalue(L, -1);
+  for (bool more = true; more;) {
+    // A key is on top twice: one stays, the other leads to the next.
+    w.meter.steps++;
+    if (in_sequence(L, -1, border)) {
+      lua_pop(L, 1);
+    } else {
+      if (n == FEW) return push_many_iterator(L, border, &w);
+      read_key(L, -1, &keys[n]);
+      keys[n].index = n;
+      n++;
     }
-    read_key(L, -1, &keys[n]);
-    keys[n].index = n;
-    n++;
-    lua_pushvalue(L, -1);
-  } while (lua_next(L, 2) && (lua_pop(L, 1), true));
+    more = lua_next(L, 2);
+    if (more) lua_copy(L, -2, -1);
+  }
   order_keys(&w, 2, base, keys, room, n);
   settle(&w.meter);
   lua_pushvalue(L, 2);
