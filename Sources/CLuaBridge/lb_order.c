@@ -13,18 +13,15 @@ const char *lb_describe(lua_State *L, int index, size_t *length);
 
 // MARK: Comparing
 
-static uint64_t big_endian(const unsigned char *p) {
-  uint64_t u = 0;
-  for (int i = 0; i < 8; i++) u = u << 8 | p[i];
-  return u;
-}
-
 /// The first eight bytes, so that most comparisons of strings are one of numbers.
-static uint64_t prefix_of(const char *s, size_t length) {
-  if (length >= 8) return big_endian((const unsigned char *)s);
-  unsigned char padded[8] = {0};
-  memcpy(padded, s, length);
-  return big_endian(padded);
+static inline uint64_t prefix_of(const char *s, size_t length) {
+  const unsigned char *p = (const unsigned char *)s;
+  uint64_t u = 0;
+  if (length >= 8)
+    return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 | (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 |
+           (uint64_t)p[4] << 24 | (uint64_t)p[5] << 16 | (uint64_t)p[6] << 8 | p[7];
+  for (size_t i = 0; i < length; i++) u |= (uint64_t)p[i] << (56 - 8 * i);
+  return u;
 }
 
 /// Integer before float, by value.
@@ -155,14 +152,15 @@ static void read_key(lua_State *L, int index, key_item *key) {
 #define MERGE_SORT(NAME, TYPE, CONTEXT, RUN, LESS)                                          \
   static void NAME(CONTEXT *w, TYPE *a, TYPE *b, size_t n) {                                \
     for (size_t from = 0; from < n && RUN > 1; from += RUN) {                               \
-      size_t to = n - from < RUN ? n : from + RUN;                                          \
+      size_t to = n - from < RUN ? n : from + RUN, work = 0;                                \
       for (size_t i = from + 1; i < to; i++) {                                              \
         TYPE x = a[i];                                                                      \
         size_t j = i;                                                                       \
         for (; j > from && LESS(w, x, a[j - 1]); j--) a[j] = a[j - 1];                      \
         a[j] = x;                                                                           \
-        tick(&w->meter, (int64_t)(i - j) + 1);                                              \
+        work += i - j + 1;                                                                  \
       }                                                                                     \
+      tick(&w->meter, (int64_t)work);                                                       \
     }                                                                                       \
     TYPE *source = a, *target = b;                                                          \
     for (size_t width = RUN; width < n; width *= 2) {                                       \
@@ -194,7 +192,11 @@ typedef struct {
   meter meter;
 } plain_context;
 
-#define KEY_LESS(w, x, y) key_less(&(w)->meter, &(x), &(y))
+// Most keys are strings that differ early.
+#define KEY_LESS(w, x, y)                                                                    \
+  ((x).kind == KEY_TEXT && (y).kind == KEY_TEXT && (x).prefix != (y).prefix && (x).group == (y).group \
+       ? (x).prefix < (y).prefix                                                            \
+       : key_less(&(w)->meter, &(x), &(y)))
 #define PLAIN_LESS(w, x, y) ((x) < (y))
 #define NUMBER_LESS(w, x, y) number_less((x), (y))
 #define TEXT_LESS(w, x, y) \
@@ -327,54 +329,67 @@ static int sequence_next(lua_State *L) {
   return 1;
 }
 
-enum { UP_TABLE = 1, UP_POSITION, UP_BORDER, UP_COUNT, UP_KEYS };  // upvalues of the next two
+enum { UP_TABLE = 1, UP_CURSOR, UP_KEYS };  // upvalues of the next two
 
-/// Iterates 1 … border, then the keys in the further upvalues (`few`) or in a table of them. The position is that
-/// of the last key given; another key given as control is looked up, nil starts again.
+/// Where a walk is; in a userdata that no script sees.
+typedef struct {
+  lua_Integer border;    // keys 1 … border come first
+  lua_Integer total;     // with the further keys
+  lua_Integer position;  // of the last key given, from 1
+} cursor;
+
+/// Pushes key `i`: one of 1 … border, or in the further upvalues (`few`), or in a table of them.
+static inline void push_cursor_key(lua_State *L, const cursor *c, lua_Integer i, bool few) {
+  if (i <= c->border)
+    lua_pushinteger(L, i);
+  else if (few)
+    lua_pushvalue(L, lua_upvalueindex(UP_KEYS - 1 + (int)(i - c->border)));
+  else
+    lua_rawgeti(L, lua_upvalueindex(UP_KEYS), i - c->border);
+}
+
+static bool is_cursor_key(lua_State *L, const cursor *c, lua_Integer i, bool few) {
+  push_cursor_key(L, c, i, few);
+  bool same = lua_rawequal(L, 2, -1);
+  lua_pop(L, 1);
+  return same;
+}
+
+/// Whether the control variable is the last key given, as it is in every loop.
+static inline bool goes_on(lua_State *L, const cursor *c, bool few) {
+  if (c->position == 0) return lua_isnil(L, 2);
+  if (few && c->position > c->border)
+    return lua_rawequal(L, 2, lua_upvalueindex(UP_KEYS - 1 + (int)(c->position - c->border)));
+  return is_cursor_key(L, c, c->position, few);
+}
+
+/// A control other than the last key given is looked up; nil starts again.
 static inline int keys_next(lua_State *L, bool few) {
-  lua_Integer position = lua_tointeger(L, lua_upvalueindex(UP_POSITION));
-  lua_Integer border = lua_tointeger(L, lua_upvalueindex(UP_BORDER));
-  lua_Integer total = border + lua_tointeger(L, lua_upvalueindex(UP_COUNT));
-#define PUSH_KEY(i)                                                                  \
-  ((i) <= border ? lua_pushinteger(L, (i))                                           \
-   : few         ? lua_pushvalue(L, lua_upvalueindex(UP_KEYS - 1 + (int)((i) - border))) \
-                 : (void)lua_rawgeti(L, lua_upvalueindex(UP_KEYS), (i) - border))
-  lua_settop(L, 2);
+  cursor *c = lua_touserdata(L, lua_upvalueindex(UP_CURSOR));
+  if (lua_gettop(L) != 2) lua_settop(L, 2);
   int64_t steps = 0;
-  if (lua_isnil(L, 2)) {
-    position = 0;
-  } else {
-    bool same = false;
-    if (position > 0) {
-      PUSH_KEY(position);
-      same = lua_rawequal(L, 2, -1);
-      lua_pop(L, 1);
+  if (!goes_on(L, c, few)) {
+    lua_Integer i = 0;
+    if (!lua_isnil(L, 2)) {
+      i = c->total;
+      while (i > 0 && !is_cursor_key(L, c, i, few)) i--;
+      steps = c->total - i;
+      if (i == 0) i = c->total;
     }
-    if (!same) {
-      for (position = total; position > 0 && !same; position--) {
-        PUSH_KEY(position);
-        same = lua_rawequal(L, 2, -1);
-        lua_pop(L, 1);
-        if (same) break;
-        steps++;
-      }
-      if (!same) position = total;
-    }
+    c->position = i;
   }
-  while (position < total) {
-    position++;
-    PUSH_KEY(position);
+  for (lua_Integer i = c->position; i < c->total;) {
+    i++;
+    push_cursor_key(L, c, i, few);
     lua_pushvalue(L, -1);
     if (lua_rawget(L, lua_upvalueindex(UP_TABLE)) != LUA_TNIL) {
-      lua_pushinteger(L, position);
-      lua_replace(L, lua_upvalueindex(UP_POSITION));
+      c->position = i;
       if (steps > 0) lb_charge(L, steps);
       return 2;
     }
     lua_pop(L, 2);
     steps++;
   }
-#undef PUSH_KEY
   lb_charge(L, steps + 1);
   lua_pushnil(L);
   return 1;
@@ -382,6 +397,18 @@ static inline int keys_next(lua_State *L, bool few) {
 
 static int few_keys_next(lua_State *L) { return keys_next(L, true); }
 static int many_keys_next(lua_State *L) { return keys_next(L, false); }
+
+/// With the table at 2: pushes the iterator for more keys than fit into a closure.
+static void push_many_iterator(lua_State *L, lua_Integer border, plain_context *w) {
+  settle(&w->meter);
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
+  c->border = border;
+  c->position = 0;
+  c->total = border + push_sorted_keys(L, 2, border, false);
+  lua_pushcclosure(L, many_keys_next, UP_KEYS);
+}
 
 /// With the table at 2 and the first key that is not next in its sequence on top, of which 1 … border were seen:
 /// pushes the iterator.
@@ -397,32 +424,26 @@ static void push_keys_iterator(lua_State *L, lua_Integer border) {
   luaL_checkstack(L, 2 * FEW + 16, NULL);
   int base = lua_gettop(L);  // of the keys found
   uint32_t n = 0;
-  do {
-    tick(&w.meter, 1);
-    if (in_sequence(L, -1, border)) continue;
-    if (n == FEW) {
-      settle(&w.meter);
-      lua_settop(L, 2);
-      lua_pushvalue(L, 2);
-      lua_pushinteger(L, 0);
-      lua_pushinteger(L, border);
-      lua_Integer count = push_sorted_keys(L, 2, border, false);
-      lua_pushinteger(L, count);
-      lua_insert(L, -2);
-      lua_pushcclosure(L, many_keys_next, UP_KEYS);
-      return;
+  lua_pushvalue(L, -1);
+  for (bool more = true; more;) {
+    // A key is on top twice: one stays, the other leads to the next.
+    w.meter.steps++;
+    if (in_sequence(L, -1, border)) {
+      lua_pop(L, 1);
+    } else {
+      if (n == FEW) return push_many_iterator(L, border, &w);
+      read_key(L, -1, &keys[n]);
+      keys[n].index = n;
+      n++;
     }
-    read_key(L, -1, &keys[n]);
-    keys[n].index = n;
-    n++;
-    lua_pushvalue(L, -1);
-  } while (lua_next(L, 2) && (lua_pop(L, 1), true));
+    more = lua_next(L, 2);
+    if (more) lua_copy(L, -2, -1);
+  }
   order_keys(&w, 2, base, keys, room, n);
   settle(&w.meter);
   lua_pushvalue(L, 2);
-  lua_pushinteger(L, 0);
-  lua_pushinteger(L, border);
-  lua_pushinteger(L, n);
+  cursor *c = lua_newuserdatauv(L, sizeof *c, 0);
+  *c = (cursor){border, border + n, 0};
   for (uint32_t i = 0; i < n; i++) lua_pushvalue(L, base + (int)keys[i].index);
   lua_pushcclosure(L, few_keys_next, UP_KEYS - 1 + (int)n);
 }

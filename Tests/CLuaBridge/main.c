@@ -2,6 +2,7 @@
 /// Lua's own, and with stand-ins for what the rest of the bridge gives them.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "../../Sources/CLuaBridge/lb_internal.h"
@@ -34,6 +35,25 @@ int64_t lb_identity(lua_State *L, int index) {
   return number;
 }
 
+static int64_t allocations_left = -1;
+
+/// Fails growing blocks once the allocations are used up.
+static void *allocate(void *context, void *block, size_t old, size_t new) {
+  (void)context;
+  if (new == 0) return free(block), NULL;
+  if (allocations_left >= 0 && (block == NULL || new > old)) {
+    if (allocations_left == 0) return NULL;
+    allocations_left--;
+  }
+  return realloc(block, new);
+}
+
+/// allow([n]): n more allocations; without n, all there are.
+static int allow(lua_State *L) {
+  allocations_left = luaL_optinteger(L, 1, -1);
+  return 0;
+}
+
 /// budget([n]): starts counting from 0, up to n.
 static int budget(lua_State *L) {
   charged = longest = 0;
@@ -50,7 +70,7 @@ static int charge(lua_State *L) {
 
 static int now(lua_State *L) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   lua_pushnumber(L, (double)t.tv_sec + (double)t.tv_nsec * 1e-9);
   return 1;
 }
@@ -59,7 +79,7 @@ static const luaL_Reg functions[] = {
   {"find", lb_str_find}, {"match", lb_str_match}, {"gmatch", lb_str_gmatch}, {"gsub", lb_str_gsub},
   {"rep", lb_str_rep}, {"format", lb_str_format}, {"pairs", lb_pairs}, {"next", lb_next_sorted},
   {"sort", lb_tab_sort}, {"move", lb_tab_move}, {"concat", lb_tab_concat}, {"unpack", lb_tab_unpack},
-  {"tostring", lb_tostring}, {"budget", budget}, {"charge", charge}, {"now", now}, {NULL, NULL},
+  {"tostring", lb_tostring}, {"budget", budget}, {"charge", charge}, {"now", now}, {"allow", allow}, {NULL, NULL},
 };
 
 static int traceback(lua_State *L) {
@@ -69,7 +89,7 @@ static int traceback(lua_State *L) {
 
 int main(int argc, char **argv) {
   if (argc < 2) return fprintf(stderr, "usage: %s file.lua [words]\n", argv[0]), 64;
-  lua_State *L = luaL_newstate();
+  lua_State *L = lua_newstate(allocate, NULL);
   luaL_openlibs(L);
   lua_newtable(L);
   lua_newtable(L);
