@@ -34,7 +34,8 @@ let package = Package(
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
-    .target(name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo"], swiftSettings: settings),
+    .target(
+      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo"], swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [

@@ -41,6 +41,6 @@ struct Geoscript: ParsableCommand {
 
   static func complain(_ text: String) {
     let line = text + "\n"
-    fputs(line, stderr)
+    write(STDERR_FILENO, line, line.utf8.count)
   }
 }

@@ -32,7 +32,10 @@ import Testing
   func whatIsSharedCannotBeChanged(_ source: String) throws {
     let bench = Bench()
     #expect(bench.failure(source) != "(no error)")
-    #expect(try bench.run("print(math.pi == 3, ('x'):rep(2), ('abc'):len(), Shape.count ~= nil)") == ["false\txx\t3\ttrue"])
+    #expect(
+      try bench.run("print(math.pi == 3, ('x'):rep(2), ('abc'):len(), Shape.count ~= nil)") == [
+        "false\txx\t3\ttrue"
+      ])
   }
 
   @Test func randomNumbersAreEachCopysOwn() throws {
@@ -81,7 +84,8 @@ import Testing
   @Test func requireUsesTheHostsAnswer() throws {
     let bench = Bench()
     bench.machine.onRequire = { [unowned bench] name, _ in
-      let chunk = try LuaChunk("local n = ...; return { name = n, print = print }", name: name, machine: bench.machine)
+      let chunk = try LuaChunk(
+        "local n = ...; return { name = n, print = print }", name: name, machine: bench.machine)
       try bench.copy.load(chunk, name: name)
     }
     #expect(try bench.run("print(require('mine').name)") == ["mine"])

@@ -53,7 +53,8 @@ import Testing
     let bench = Bench(copyLimit: 2 << 20)
     let other = LuaCopy(machine: bench.machine)
     #expect(kind(bench, source) == .noMemory)
-    try other.run(LuaChunk("local t = {}; for i = 1, 10000 do t[i] = i end", name: "o", machine: bench.machine))
+    try other.run(
+      LuaChunk("local t = {}; for i = 1, 10000 do t[i] = i end", name: "o", machine: bench.machine))
     bench.machine.collect()
     #expect(bench.copy.bytes < 1 << 20)
   }

@@ -71,7 +71,8 @@ import Testing
       bench.failure("local s = Shape('a', 1)\nprint(s.sise)")
         == "test.lua:2: Shape has no member 'sise' (did you mean 'size'?)")
     #expect(
-      bench.failure("Shape('a', 1).sise = 3") == "test.lua:1: Shape has no member 'sise' (did you mean 'size'?)")
+      bench.failure("Shape('a', 1).sise = 3")
+        == "test.lua:1: Shape has no member 'sise' (did you mean 'size'?)")
     #expect(bench.failure("Shape('a', 1).name = 'b'") == "test.lua:1: 'name' of Shape is read-only")
     #expect(bench.failure("Shape('a', 1).size = 'b'") == "test.lua:1: size: number expected, got string")
     #expect(
@@ -82,18 +83,22 @@ import Testing
         == "test.lua:1: bad argument #1 to 'area' (number expected, got no value)")
     #expect(
       bench.failure("Shape('a', 1).area(2)")
-        == "test.lua:1: 'area' is a method of Shape: call it with a colon on one, object:area(…) (got number)")
+        == "test.lua:1: 'area' is a method of Shape: call it with a colon on one, object:area(…) (got number)"
+    )
     #expect(
       bench.failure("measure({}, 1)")
         == "test.lua:1: bad argument #1 to 'measure' (Shape expected, got table)")
-    #expect(bench.failure("Shpae('a', 1)") == "test.lua:1: there is no global 'Shpae' (did you mean 'Shape'?)")
+    #expect(
+      bench.failure("Shpae('a', 1)") == "test.lua:1: there is no global 'Shpae' (did you mean 'Shape'?)")
     #expect(
       bench.failure("Shape.new{ name = 'a', sise = 1 }")
         == "test.lua:1: Shape.new: field 'size': number expected, got nil")
     #expect(
       bench.failure("Shape.new{ name = 'a', size = 1, colour = 1 }")
         == "test.lua:1: Shape.new: Shape has no field 'colour'")
-    #expect(bench.failure("math.flor(2)") == "test.lua:1: module 'math' has no field 'flor' (did you mean 'floor'?)")
+    #expect(
+      bench.failure("math.flor(2)") == "test.lua:1: module 'math' has no field 'flor' (did you mean 'floor'?)"
+    )
     #expect(bench.failure("Shape.foo = 1").hasPrefix("test.lua:1: Shape is the host's class"))
     #expect(bench.failure("Circle:subclass('X')") == "test.lua:1: Circle cannot be subclassed")
     #expect(bench.failure("Pen()") == "test.lua:1: a script cannot make a Pen")

@@ -31,12 +31,20 @@ final class ScriptedShape: Shape, LuaScripted {
   let script = LuaScript()
 
   override func area(scale: Double) throws -> Double {
-    try script.override(0, of: self) { scale.push($0); return 1 } result: { try Double.read($0, $1) }
+    try script.override(0, of: self) {
+      scale.push($0); return 1
+    } result: {
+      try Double.read($0, $1)
+    }
       ?? super.area(scale: scale)
   }
 
   override func draw(_ pen: Pen) throws -> String {
-    try script.override(1, of: self) { pen.push($0); return 1 } result: { try String.read($0, $1) }
+    try script.override(1, of: self) {
+      pen.push($0); return 1
+    } result: {
+      try String.read($0, $1)
+    }
       ?? super.draw(pen)
   }
 }
@@ -83,7 +91,11 @@ final class Bench {
     machine.add(Frame.self)
     machine.add(Pen.self, name: "Pen") { c in
       c.summary("A pen.")
-      c.property("width", .one, "Its width.") { $0.width } set: { $0.width = $1 }
+      c.property("width", .one, "Its width.") {
+        $0.width
+      } set: {
+        $0.width = $1
+      }
     }
     machine.add(Shape.self, name: "Shape", Bench.bindShape)
     machine.add(Circle.self, name: "Circle", base: Shape.self) { c in
@@ -106,7 +118,8 @@ final class Bench {
       g.function("measure", ["shape", "scale"], .one, "Area.") { (shape: Shape, scale: Double) in
         try shape.area(scale: scale)
       }
-      g.function("paint", ["shape"], .none, "Draws with a pen that expires.") { [unowned self] (shape: Shape) -> String in
+      g.function("paint", ["shape"], .none, "Draws with a pen that expires.") {
+        [unowned self] (shape: Shape) -> String in
         let pen = Pen()
         return try pen.pushScoped(machine.stack) { try shape.draw(pen) }
       }
@@ -116,7 +129,9 @@ final class Bench {
       g.function("shapes", ["count"], .none, "Some shapes.") { (count: Int) -> [Shape] in
         (0..<count).map { Shape(name: "s\($0)", size: Double($0)) }
       }
-      g.function("keep", ["shape"], "Keeps it in Swift.") { [unowned self] (shape: Shape) in made.append(shape) }
+      g.function("keep", ["shape"], "Keeps it in Swift.") { [unowned self] (shape: Shape) in
+        made.append(shape)
+      }
     }
     machine.add(
       LuaCatalog.Delegate(
@@ -134,7 +149,11 @@ final class Bench {
     c.initializer(["name", "size"]) { Shape(name: $0, size: $1) }
     c.scriptedInitializer(["name", "size"]) { ScriptedShape(name: $0, size: $1) }
     c.property("name", .none, "Its name.") { $0.name }
-    c.property("size", .metres, "Its size.") { $0.size } set: { $0.size = $1 }
+    c.property("size", .metres, "Its size.") {
+      $0.size
+    } set: {
+      $0.size = $1
+    }
     c.delegate("delegate", protocol: "ShapeDelegate", "Hears of changes.") { $0.delegate = $1 }
     c.method("area", ["scale"], .one, "Its area.") { me, scale in
       try LuaScript.callingBase(of: me, 0) { try $0.area(scale: scale) }

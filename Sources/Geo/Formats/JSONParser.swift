@@ -175,7 +175,8 @@ public struct JSONParser {
       }
       let second = try hexUnit()
       guard (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
-      return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)) ?? "\u{FFFD}"
+      return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
+        ?? "\u{FFFD}"
     default:
       index -= 1
       throw fault("one of the escapes of JSON")

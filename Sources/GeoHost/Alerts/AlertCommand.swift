@@ -43,7 +43,9 @@ final class AlertCommand: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var child = pid_t()
-    let words: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map { strdup($0) }
+    let words: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map { (word: String) in
+      strdup(word)
+    }
     defer { for word in words { free(word) } }
     let status = posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environ)
     Glibc.close(ends[0])

@@ -74,7 +74,8 @@ final class Output: Sendable {
       error("device \(device): asked for authorization: \(answer.constantName)")
     case .rebased(let from, let to):
       warn(
-        "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))")
+        "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"
+      )
     }
   }
 

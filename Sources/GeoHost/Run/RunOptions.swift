@@ -55,7 +55,8 @@ public enum AlertSinkOption: Sendable, Hashable {
     case _ where text.hasPrefix("exec:") && text.utf8.count > 5:
       self = .exec(command: String(text.dropFirst(5)))
     default:
-      throw GeoError(.usage, "no alert sink is called '\(text)' (text, ndjson, ndjson:FILE, exec:COMMAND or none)")
+      throw GeoError(
+        .usage, "no alert sink is called '\(text)' (text, ndjson, ndjson:FILE, exec:COMMAND or none)")
     }
   }
 }

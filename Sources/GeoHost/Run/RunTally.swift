@@ -29,7 +29,8 @@ struct RunTally: Sendable {
     droppedTimers += device.clock.timerCount
     let window = device.window.counts
     let kinds = [
-      ("late event", window.late), ("duplicate event", window.duplicates), ("event in the future", window.future),
+      ("late event", window.late), ("duplicate event", window.duplicates),
+      ("event in the future", window.future),
       ("fix without a place on the earth", device.counts.invalidFixes),
       ("fix while location was off", device.counts.withheldFixes),
       ("alert too late to raise", script.suppressedAlerts),

@@ -6,13 +6,16 @@ enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
     declareClock(m)
-    m.property("device", type: "{ id: string, name: string }", .none, "The device that this copy belongs to.") {
+    m.property("device", type: "{ id: string, name: string }", .none, "The device that this copy belongs to.")
+    {
       [unowned machine = m.machine] stack in
       let device = try RunningScript.current(machine).device
       LuaTable.push(stack, [("id", device.name), ("name", device.name)])
       return 1
     }
-    m.property("launchOptions", type: "table", .none, "Why this copy was started; empty for an ordinary start.") {
+    m.property(
+      "launchOptions", type: "table", .none, "Why this copy was started; empty for an ordinary start."
+    ) {
       stack in
       LuaTable.push(stack, [])
       return 1
@@ -25,7 +28,9 @@ enum GeoscriptModule {
     m.function("onFinish", ["f"], "Calls a function once, after the last event or on a clean stop.") {
       [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).finishers.append(f)
     }
-    m.function("readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it.") {
+    m.function(
+      "readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it."
+    ) {
       [unowned machine = m.machine] (path: String) -> [CLCircularRegion] in
       let script = try RunningScript.current(machine)
       return try script.readRegions(script.readablePath(path)).map {
@@ -42,7 +47,8 @@ enum GeoscriptModule {
     m.rawFunction(
       LuaCatalog.Function(
         "alert", [.init("fields", "{ title: string, body: string?, late: boolean? }")], result: "boolean",
-        summary: "Raises an alert with these and further JSON fields; false when it came too late to be raised.")
+        summary:
+          "Raises an alert with these and further JSON fields; false when it came too late to be raised.")
     ) { [unowned machine = m.machine] stack in
       let script = try RunningScript.current(machine)
       try script.raise(try AlertFields(stack, 1)).push(stack)

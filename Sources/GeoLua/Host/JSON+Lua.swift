@@ -12,7 +12,8 @@ enum ScriptJSON {
       try value(stack, 1).description.push(stack)
       return 1
     }
-    m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") { (text: String) in
+    m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") {
+      (text: String) in
       DecodedJSON(value: try JSONParser.parse(text))
     }
   }
@@ -69,7 +70,9 @@ struct DecodedJSON: LuaValue {
 
   private static func push(_ value: JSONValue, _ stack: LuaStack) {
     // The parser bounds the nesting; a script over its memory fails at its next allocation.
-    guard LuaStackWork.hasRoom(stack), !LuaStackWork.isOverLimit(stack) else { return String?.none.push(stack) }
+    guard LuaStackWork.hasRoom(stack), !LuaStackWork.isOverLimit(stack) else {
+      return String?.none.push(stack)
+    }
     switch value {
     case .null: String?.none.push(stack)
     case .bool(let value): value.push(stack)

@@ -41,7 +41,9 @@ enum ScriptOS {
   private static func time(_ stack: LuaStack) throws -> Int {
     var parts: [String: Int] = [:]
     try LuaTable.forEachField(stack, 1) { name in
-      if LuaKind(stack, -1) == .integer || LuaKind(stack, -1) == .number { parts[name] = try Int.read(stack, -1) }
+      if LuaKind(stack, -1) == .integer || LuaKind(stack, -1) == .number {
+        parts[name] = try Int.read(stack, -1)
+      }
     }
     guard let year = parts["year"], let month = parts["month"], let day = parts["day"] else {
       throw LuaMessage("os.time: the table needs year, month and day")
@@ -65,7 +67,8 @@ enum ScriptOS {
       return LuaTable.push(
         stack,
         [
-          ("year", Int(moment.tm_year) + 1900), ("month", Int(moment.tm_mon) + 1), ("day", Int(moment.tm_mday)),
+          ("year", Int(moment.tm_year) + 1900), ("month", Int(moment.tm_mon) + 1),
+          ("day", Int(moment.tm_mday)),
           ("hour", Int(moment.tm_hour)), ("min", Int(moment.tm_min)), ("sec", Int(moment.tm_sec)),
           ("wday", Int(moment.tm_wday) + 1), ("yday", Int(moment.tm_yday) + 1), ("isdst", false),
         ])

@@ -67,9 +67,11 @@ final class ScriptModules {
     let script = try RunningScript.current(machine)
     if let loaded = script.modules[name] { return loaded.push(stack) }
     guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-      throw LuaMessage("require: '\(name)' is not a module name (modules are files under the script's folder)")
+      throw LuaMessage(
+        "require: '\(name)' is not a module name (modules are files under the script's folder)")
     }
-    let relative = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
+    let relative =
+      name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
     let path = "\(script.options.folder)/\(relative)"
     let chunk: LuaChunk
     if let known = chunks[path] {

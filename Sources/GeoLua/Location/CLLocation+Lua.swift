@@ -4,26 +4,38 @@ public import LuaBridge
 extension CLLocation: LuaObject {
   static func bind(_ c: LuaBinder<CLLocation>) {
     c.summary("A fix: where a device was, how sure that is, and when.")
-    c.initializer(["latitude", "longitude"]) { [unowned machine = c.machine] (latitude: Double, longitude: Double) in
+    c.initializer(["latitude", "longitude"]) {
+      [unowned machine = c.machine] (latitude: Double, longitude: Double) in
       CLLocation(latitude: latitude, longitude: longitude, now: try RunningScript.current(machine).device.now)
     }
-    c.property("coordinate", .none, "Where; invalid while `horizontalAccuracy` is negative.") { $0.coordinate }
-    c.property("altitude", .metres, "Height above sea level; means nothing while `verticalAccuracy` is negative.") {
+    c.property("coordinate", .none, "Where; invalid while `horizontalAccuracy` is negative.") {
+      $0.coordinate
+    }
+    c.property(
+      "altitude", .metres, "Height above sea level; means nothing while `verticalAccuracy` is negative."
+    ) {
       $0.altitude
     }
-    c.property("horizontalAccuracy", .metres, "Radius of uncertainty; negative when the coordinate is invalid.") {
+    c.property(
+      "horizontalAccuracy", .metres, "Radius of uncertainty; negative when the coordinate is invalid."
+    ) {
       $0.horizontalAccuracy
     }
     c.property("verticalAccuracy", .metres, "Uncertainty of the altitude; negative when that is invalid.") {
       $0.verticalAccuracy
     }
-    c.property("course", .degrees, "Direction of travel from true north; negative when invalid.") { $0.course }
+    c.property("course", .degrees, "Direction of travel from true north; negative when invalid.") {
+      $0.course
+    }
     c.property("speed", .metresPerSecond, "Speed over ground; negative when invalid.") { $0.speed }
     c.property("timestamp", .none, "When the fix was measured.") { $0.timestamp }
-    c.property("isCourseDerived", .none, "Whether the course comes from the fix before, not from the receiver.") {
+    c.property(
+      "isCourseDerived", .none, "Whether the course comes from the fix before, not from the receiver."
+    ) {
       $0.isCourseDerived
     }
-    c.property("isSpeedDerived", .none, "Whether the speed comes from the fix before, not from the receiver.") {
+    c.property("isSpeedDerived", .none, "Whether the speed comes from the fix before, not from the receiver.")
+    {
       $0.isSpeedDerived
     }
     c.method(

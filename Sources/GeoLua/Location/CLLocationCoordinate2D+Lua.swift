@@ -14,7 +14,8 @@ extension CLLocationCoordinate2D: LuaStruct {
 
   static func declareFunctions(_ g: LuaScope) {
     g.function(
-      "CLLocationCoordinate2DMake", ["latitude", "longitude"], .none, "Returns the coordinate; nothing is checked."
+      "CLLocationCoordinate2DMake", ["latitude", "longitude"], .none,
+      "Returns the coordinate; nothing is checked."
     ) { (latitude: Double, longitude: Double) in CLLocationCoordinate2DMake(latitude, longitude) }
     // NaN is what this function is there to judge.
     g.function(
@@ -22,7 +23,8 @@ extension CLLocationCoordinate2D: LuaStruct {
       "Returns whether both values are numbers within ±90° and ±180°."
     ) { (coordinate: UncheckedCoordinate) in CLLocationCoordinate2DIsValid(coordinate.value) }
     g.constant(
-      "kCLLocationCoordinate2DInvalid", kCLLocationCoordinate2DInvalid, "The coordinate that stands for none.")
+      "kCLLocationCoordinate2DInvalid", kCLLocationCoordinate2DInvalid, "The coordinate that stands for none."
+    )
   }
 }
 

@@ -6,7 +6,9 @@ extension CLLocationManager: LuaObject {
     c.summary("An app's door to location updates and region monitoring on its device.")
     c.initializer { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
     let names = LocationManagerNames(c.machine)
-    c.delegate("delegate", protocol: "CLLocationManagerDelegate", "The table of functions that is told of events.") {
+    c.delegate(
+      "delegate", protocol: "CLLocationManagerDelegate", "The table of functions that is told of events."
+    ) {
       [unowned machine = c.machine] manager, table in
       let delegate = try table.map {
         ScriptedLocationDelegate($0, names: names, script: try RunningScript.current(machine))
@@ -32,22 +34,33 @@ extension CLLocationManager: LuaObject {
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
     c.property("desiredAccuracy", .metres, "The accuracy wished for: metres, or a `kCLLocationAccuracy…`.") {
       $0.desiredAccuracy
-    } set: { $0.desiredAccuracy = $1 }
+    } set: {
+      $0.desiredAccuracy = $1
+    }
     c.property("distanceFilter", .metres, "The way to move before the next update.") {
       $0.distanceFilter
-    } set: { $0.distanceFilter = $1 }
+    } set: {
+      $0.distanceFilter = $1
+    }
     c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
       $0.activityType.rawValue
     } set: { (me: CLLocationManager, value: Int) in
-      guard let type = CLActivityType(rawValue: value) else { throw LuaMismatch("\(value) is no CLActivityType") }
+      guard let type = CLActivityType(rawValue: value) else {
+        throw LuaMismatch("\(value) is no CLActivityType")
+      }
       me.activityType = type
     }
-    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.") {
+    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.")
+    {
       $0.pausesLocationUpdatesAutomatically
-    } set: { $0.pausesLocationUpdatesAutomatically = $1 }
+    } set: {
+      $0.pausesLocationUpdatesAutomatically = $1
+    }
     c.property("allowsBackgroundLocationUpdates", .none, "Whether updates go on in the background.") {
       $0.allowsBackgroundLocationUpdates
-    } set: { $0.allowsBackgroundLocationUpdates = $1 }
+    } set: {
+      $0.allowsBackgroundLocationUpdates = $1
+    }
     c.property("location", .none, "The newest location, nil before the first.") { $0.location }
     c.method("startUpdatingLocation", "Starts standard updates; the last known location comes first.") {
       $0.startUpdatingLocation()
@@ -66,7 +79,9 @@ extension CLLocationManager: LuaObject {
     c.property("monitoredRegions", .none, "The regions that all managers watch together, by identifier.") {
       $0.monitoredRegions
     }
-    c.property("maximumRegionMonitoringDistance", .metres, "The largest radius that can be watched; −1 for none.") {
+    c.property(
+      "maximumRegionMonitoringDistance", .metres, "The largest radius that can be watched; −1 for none."
+    ) {
       $0.maximumRegionMonitoringDistance
     }
     c.method(
@@ -115,26 +130,37 @@ extension CLLocationManager: LuaObject {
   static let delegateRecord = LuaCatalog.Delegate(
     name: "CLLocationManagerDelegate", summary: "What a location manager tells its owner.",
     functions: [
-      function("didUpdateToLocation", [("newLocation", "CLLocation"), ("oldLocation", "CLLocation?")],
+      function(
+        "didUpdateToLocation", [("newLocation", "CLLocation"), ("oldLocation", "CLLocation?")],
         "A new location, and the one before.", "locationManager:didUpdateToLocation:fromLocation:"),
-      function("didUpdateLocations", [("locations", "CLLocation[]")],
+      function(
+        "didUpdateLocations", [("locations", "CLLocation[]")],
         "New locations, oldest first; replaces `didUpdateToLocation`.", "locationManager:didUpdateLocations:"),
-      function("didFailWithError", [("error", "NSError")],
+      function(
+        "didFailWithError", [("error", "NSError")],
         "No location can be had.", "locationManager:didFailWithError:"),
-      function("didChangeAuthorizationStatus", [("status", "integer")],
+      function(
+        "didChangeAuthorizationStatus", [("status", "integer")],
         "The user changed what this app may do.", "locationManager:didChangeAuthorizationStatus:"),
-      function("didEnterRegion", [("region", "CLRegion")],
+      function(
+        "didEnterRegion", [("region", "CLRegion")],
         "The device entered a region.", "locationManager:didEnterRegion:"),
-      function("didExitRegion", [("region", "CLRegion")],
+      function(
+        "didExitRegion", [("region", "CLRegion")],
         "The device left a region.", "locationManager:didExitRegion:"),
-      function("didDwellInRegion", [("region", "CLRegion")],
+      function(
+        "didDwellInRegion", [("region", "CLRegion")],
         "The device has stayed in a region for its dwell time.", "locationManager:didDwellInRegion:"),
-      function("didStartMonitoringForRegion", [("region", "CLRegion")],
+      function(
+        "didStartMonitoringForRegion", [("region", "CLRegion")],
         "A region is being watched.", "locationManager:didStartMonitoringForRegion:"),
-      function("monitoringDidFailForRegion", [("region", "CLRegion?"), ("error", "NSError")],
+      function(
+        "monitoringDidFailForRegion", [("region", "CLRegion?"), ("error", "NSError")],
         "A region cannot be watched.", "locationManager:monitoringDidFailForRegion:withError:"),
-      function("didDetermineState", [("state", "integer"), ("region", "CLRegion")],
-        "The answer to `requestStateForRegion`, a `CLRegionState…`.", "locationManager:didDetermineState:forRegion:"),
+      function(
+        "didDetermineState", [("state", "integer"), ("region", "CLRegion")],
+        "The answer to `requestStateForRegion`, a `CLRegionState…`.",
+        "locationManager:didDetermineState:forRegion:"),
     ])
 
   private static func function(

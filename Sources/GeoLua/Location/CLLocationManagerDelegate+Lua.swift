@@ -139,7 +139,8 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws {
-    try call(.didDetermineState, regionFields(region) + [("state", .integer(Int64(state.rawValue)))]) { stack in
+    try call(.didDetermineState, regionFields(region) + [("state", .integer(Int64(state.rawValue)))]) {
+      stack in
       manager.push(stack)
       state.rawValue.push(stack)
       region.push(stack)

@@ -24,7 +24,9 @@ extension CLRegion: LuaObject {
       try me.requireUnfrozen()
       me.notifyOnExit = value
     }
-    c.method("containsCoordinate", ["coordinate"], .none, "Returns whether a coordinate lies inside or on the edge.") {
+    c.method(
+      "containsCoordinate", ["coordinate"], .none, "Returns whether a coordinate lies inside or on the edge."
+    ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.contains(coordinate)
     }
     c.operation("__tostring") { stack in
@@ -36,7 +38,8 @@ extension CLRegion: LuaObject {
   private func requireUnfrozen() throws {
     guard isFrozen else { return }
     throw LuaMessage(
-      "region '\(identifier)' came from the manager and is shared: register a new CLCircularRegion to change it")
+      "region '\(identifier)' came from the manager and is shared: register a new CLCircularRegion to change it"
+    )
   }
 }
 

@@ -14,7 +14,9 @@ enum LocationConstants {
       ("Kilometer", kCLLocationAccuracyKilometer, "Within a kilometre."),
       ("ThreeKilometers", kCLLocationAccuracyThreeKilometers, "Within three kilometres."),
     ]
-    for (name, value, summary) in accuracies { g.constant("kCLLocationAccuracy\(name)", value, .metres, summary) }
+    for (name, value, summary) in accuracies {
+      g.constant("kCLLocationAccuracy\(name)", value, .metres, summary)
+    }
     g.constant("kCLDistanceFilterNone", kCLDistanceFilterNone, .metres, "Every movement is reported.")
     g.constant("kCLHeadingFilterNone", kCLHeadingFilterNone, .degrees, "Every turn is reported.")
     g.constant("CLLocationDistanceMax", CLLocationDistanceMax, .metres, "The largest distance.")

@@ -82,7 +82,9 @@ extension LuaMachine {
   @inlinable
   static func classRecord(of type: any LuaObject.Type, _ stack: LuaStack) -> OpaquePointer {
     let machine = LuaMachine.of(stack)
-    if let address = machine.classes[type], let pointer = OpaquePointer(bitPattern: address) { return pointer }
+    if let address = machine.classes[type], let pointer = OpaquePointer(bitPattern: address) {
+      return pointer
+    }
     return machine.inheritedRecord(of: type)
   }
 

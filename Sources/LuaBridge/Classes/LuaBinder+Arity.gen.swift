@@ -141,7 +141,8 @@ extension LuaBinder {
   ) {
     let cls = pointer
     add(
-      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: R.luaType, unit: unit, summary
+      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: R.luaType,
+      unit: unit, summary
     ) { stack in
       let me = try luaReceiver(T.self, cls, stack, name)
       let a1: A1 = try luaArgument(stack, 1, 1)
@@ -160,7 +161,8 @@ extension LuaBinder {
   ) {
     let cls = pointer
     add(
-      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: nil, unit: .none, summary
+      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: nil, unit: .none,
+      summary
     ) { stack in
       let me = try luaReceiver(T.self, cls, stack, name)
       let a1: A1 = try luaArgument(stack, 1, 1)
@@ -179,7 +181,8 @@ extension LuaBinder {
   ) {
     let cls = pointer
     add(
-      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: R.luaType, unit: unit, summary
+      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType],
+      result: R.luaType, unit: unit, summary
     ) { stack in
       let me = try luaReceiver(T.self, cls, stack, name)
       let a1: A1 = try luaArgument(stack, 1, 1)
@@ -199,7 +202,8 @@ extension LuaBinder {
   ) {
     let cls = pointer
     add(
-      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: nil, unit: .none, summary
+      .method, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: nil,
+      unit: .none, summary
     ) { stack in
       let me = try luaReceiver(T.self, cls, stack, name)
       let a1: A1 = try luaArgument(stack, 1, 1)
@@ -302,7 +306,8 @@ extension LuaBinder {
     _ body: @escaping (A1, A2, A3) throws -> R
   ) {
     add(
-      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType], result: R.luaType, unit: unit, summary
+      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType], result: R.luaType, unit: unit,
+      summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -334,7 +339,8 @@ extension LuaBinder {
     _ body: @escaping (A1, A2, A3, A4) throws -> R
   ) {
     add(
-      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: R.luaType, unit: unit, summary
+      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: R.luaType,
+      unit: unit, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -351,7 +357,8 @@ extension LuaBinder {
     _ body: @escaping (A1, A2, A3, A4) throws -> Void
   ) {
     add(
-      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: nil, unit: .none, summary
+      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: nil,
+      unit: .none, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -368,7 +375,8 @@ extension LuaBinder {
     _ body: @escaping (A1, A2, A3, A4, A5) throws -> R
   ) {
     add(
-      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: R.luaType, unit: unit, summary
+      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType],
+      result: R.luaType, unit: unit, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -386,7 +394,8 @@ extension LuaBinder {
     _ body: @escaping (A1, A2, A3, A4, A5) throws -> Void
   ) {
     add(
-      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: nil, unit: .none, summary
+      .classMethod, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType],
+      result: nil, unit: .none, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -400,7 +409,7 @@ extension LuaBinder {
 
   @inlinable
   public func initializer(
- _ make: @escaping () throws -> T
+    _ make: @escaping () throws -> T
   ) {
     add(.initializer, [], []) { stack, offset in
       return try make()
@@ -457,7 +466,8 @@ extension LuaBinder {
   public func initializer<A1: LuaValue, A2: LuaValue, A3: LuaValue, A4: LuaValue, A5: LuaValue>(
     _ parameters: [String], _ make: @escaping (A1, A2, A3, A4, A5) throws -> T
   ) {
-    add(.initializer, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType]) { stack, offset in
+    add(.initializer, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType]) {
+      stack, offset in
       let a1: A1 = try luaArgument(stack, 1, offset)
       let a2: A2 = try luaArgument(stack, 2, offset)
       let a3: A3 = try luaArgument(stack, 3, offset)
@@ -469,7 +479,7 @@ extension LuaBinder {
 
   @inlinable
   public func scriptedInitializer(
- _ make: @escaping () throws -> T
+    _ make: @escaping () throws -> T
   ) {
     add(.scriptedInitializer, [], []) { stack, offset in
       return try make()
@@ -526,7 +536,8 @@ extension LuaBinder {
   public func scriptedInitializer<A1: LuaValue, A2: LuaValue, A3: LuaValue, A4: LuaValue, A5: LuaValue>(
     _ parameters: [String], _ make: @escaping (A1, A2, A3, A4, A5) throws -> T
   ) {
-    add(.scriptedInitializer, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType]) { stack, offset in
+    add(.scriptedInitializer, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType]) {
+      stack, offset in
       let a1: A1 = try luaArgument(stack, 1, offset)
       let a2: A2 = try luaArgument(stack, 2, offset)
       let a3: A3 = try luaArgument(stack, 3, offset)
@@ -628,7 +639,8 @@ extension LuaScope {
     _ body: @escaping (A1, A2, A3) throws -> R
   ) {
     add(
-      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType], result: R.luaType, unit: unit, summary
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType], result: R.luaType, unit: unit,
+      summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -660,7 +672,8 @@ extension LuaScope {
     _ body: @escaping (A1, A2, A3, A4) throws -> R
   ) {
     add(
-      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: R.luaType, unit: unit, summary
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: R.luaType,
+      unit: unit, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -677,7 +690,8 @@ extension LuaScope {
     _ body: @escaping (A1, A2, A3, A4) throws -> Void
   ) {
     add(
-      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: nil, unit: .none, summary
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType], result: nil, unit: .none,
+      summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -694,7 +708,8 @@ extension LuaScope {
     _ body: @escaping (A1, A2, A3, A4, A5) throws -> R
   ) {
     add(
-      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: R.luaType, unit: unit, summary
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType],
+      result: R.luaType, unit: unit, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)
@@ -712,7 +727,8 @@ extension LuaScope {
     _ body: @escaping (A1, A2, A3, A4, A5) throws -> Void
   ) {
     add(
-      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: nil, unit: .none, summary
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType], result: nil,
+      unit: .none, summary
     ) { stack in
       let a1: A1 = try luaArgument(stack, 1, 0)
       let a2: A2 = try luaArgument(stack, 2, 0)

@@ -52,7 +52,9 @@ extension LuaMachine {
     _ type: T.Type, name: String, base: (any LuaObject.Type)? = nil, swiftBytes: Int = 64,
     isPublished: Bool = true, _ bind: (LuaBinder<T>) -> Void
   ) {
-    let baseRecord = base.flatMap { classes[$0] }.flatMap { OpaquePointer(bitPattern: $0) }.flatMap { records[$0] }
+    let baseRecord = base.flatMap { classes[$0] }.flatMap { OpaquePointer(bitPattern: $0) }.flatMap {
+      records[$0]
+    }
     guard let pointer = lb_class_new(self.pointer, name, baseRecord?.pointer, Int64(swiftBytes)) else {
       preconditionFailure("no room for class \(name)")
     }

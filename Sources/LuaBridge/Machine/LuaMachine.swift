@@ -105,7 +105,9 @@ final class LuaMember {
 }
 
 /// The one entry from Lua into Swift.
-private func callMember(_ context: UnsafeMutableRawPointer?, _ stack: OpaquePointer?, _ member: Int32) -> Int32 {
+private func callMember(_ context: UnsafeMutableRawPointer?, _ stack: OpaquePointer?, _ member: Int32)
+  -> Int32
+{
   guard let context, let stack else { return 0 }
   let machine = context.assumingMemoryBound(to: Unmanaged<LuaMachine>.self)
   // The VM lives no longer than its machine.

@@ -32,7 +32,8 @@ extension LuaMachine {
       let className = String(cString: lb_class_name(cls))
       if record.memberNames.contains(name) {
         return LuaMessage(
-          "'\(name)' belongs to an object of class \(className), not to the class (make one: \(className).new{…})")
+          "'\(name)' belongs to an object of class \(className), not to the class (make one: \(className).new{…})"
+        )
       }
       let names = record.classFunctionNames + record.memberNames
       return LuaMessage("class \(className) has no member '\(name)'\(NearestName.advice(name, among: names))")
@@ -67,7 +68,8 @@ extension LuaMachine {
       let near = NearestName.find(name, among: record.memberNames, limit: 1)
     else { return }
     onWarning(
-      "\(place(stack))'\(name)' is a new field of \(String(cString: lb_class_name(cls))) (did you mean '\(near)'?)")
+      "\(place(stack))'\(name)' is a new field of \(String(cString: lb_class_name(cls))) (did you mean '\(near)'?)"
+    )
   }
 
   /// Warns of functions of a delegate whose name is nearly one that the host calls.

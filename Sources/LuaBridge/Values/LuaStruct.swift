@@ -42,7 +42,9 @@ public struct LuaStructFields<Value>: Sendable {
           guard lb_tonumber(stack, -1, &number) else {
             throw LuaMismatch("field '\(name)' must be a number, got \(LuaMismatch.name(stack, -1))")
           }
-          guard acceptsNaN || !number.isNaN else { throw LuaMismatch("field '\(name)' is not a number (NaN)") }
+          guard acceptsNaN || !number.isNaN else {
+            throw LuaMismatch("field '\(name)' is not a number (NaN)")
+          }
           set(&value, number)
         }))
   }

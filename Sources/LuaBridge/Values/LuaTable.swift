@@ -60,13 +60,17 @@ public enum LuaStackWork {
   }
 
   /// Pushes a sequence, empty; ``setElement(_:_:)`` fills it.
-  public static func pushSequence(_ stack: LuaStack, count: Int) { lb_newsequence(stack, Int32(clamping: count)) }
+  public static func pushSequence(_ stack: LuaStack, count: Int) {
+    lb_newsequence(stack, Int32(clamping: count))
+  }
 
   /// Pops a value into element `number` of the sequence below it.
   public static func setElement(_ stack: LuaStack, _ number: Int) { lb_rawseti(stack, -2, Int64(number)) }
 
   /// Pushes a table, empty.
-  public static func pushTable(_ stack: LuaStack, count: Int) { lb_newtable(stack, 0, Int32(clamping: count)) }
+  public static func pushTable(_ stack: LuaStack, count: Int) {
+    lb_newtable(stack, 0, Int32(clamping: count))
+  }
 
   /// Pops a value into field `name` of the table below it.
   public static func setField(_ stack: LuaStack, _ name: String) { lb_rawsetfield(stack, -2, name) }

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Geo
-import GeoFeeds
+public import GeoFeeds
 import GeoHost
 
 /// `geoscript run`.
@@ -24,7 +24,8 @@ struct RunCommand: ParsableCommand {
   var script: String
 
   @Option(
-    name: .customLong("from"), help: ArgumentHelp("Where events come from; may be given again.", valueName: "source"),
+    name: .customLong("from"),
+    help: ArgumentHelp("Where events come from; may be given again.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 
@@ -169,4 +170,4 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension FeedOptions.DeviceBy: @retroactive ExpressibleByArgument {}
+extension FeedOptions.DeviceBy: ExpressibleByArgument {}

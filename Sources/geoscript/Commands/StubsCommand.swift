@@ -19,6 +19,8 @@ struct StubsCommand: ParsableCommand {
 
   func run() {
     let catalog = GeoLibrary.catalog
-    print(luacheck ? LuacheckStandard(catalog: catalog).text() : LuaStubs(catalog: catalog).text(), terminator: "")
+    print(
+      luacheck ? LuacheckStandard(catalog: catalog).text() : LuaStubs(catalog: catalog).text(), terminator: ""
+    )
   }
 }
