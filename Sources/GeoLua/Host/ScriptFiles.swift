@@ -66,12 +66,15 @@ final class ScriptModules {
     if ["CoreLocation", "MapKit"].contains(name) { return try machine.pushGlobals(stack) }
     let script = try RunningScript.current(machine)
     if let loaded = script.modules[name] { return loaded.push(stack) }
-    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
+      $0.split(separator: ".", omittingEmptySubsequences: false)
+    }
+    // A path that leaves the folder has an empty part: `/etc/x`, `../x`.
+    guard !parts.contains("") else {
       throw LuaMessage(
         "require: '\(name)' is not a module name (modules are files under the script's folder)")
     }
-    let relative =
-      name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
+    let relative = parts.joined(separator: "/") + ".lua"
     let path = "\(script.options.folder)/\(relative)"
     let chunk: LuaChunk
     if let known = chunks[path] {
@@ -79,7 +82,8 @@ final class ScriptModules {
     } else {
       let source: String
       do { source = try TextFile.read(path) } catch {
-        throw LuaMessage("module '\(name)' not found: no file \(relative) in the script's folder")
+        let advice = name.hasSuffix(".lua") ? " (write require \"\(name.dropLast(4))\")" : ""
+        throw LuaMessage("module '\(name)' not found: no file \(relative) in the script's folder\(advice)")
       }
       chunk = try LuaChunk(source, name: relative, machine: machine)
       chunks[path] = chunk

@@ -33,14 +33,14 @@ extension CLLocationManager: LuaObject {
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
     c.property("desiredAccuracy", .metres, "The accuracy wished for: metres, or a `kCLLocationAccuracy…`.") {
-      $0.desiredAccuracy
+      Number($0.desiredAccuracy)
     } set: {
-      $0.desiredAccuracy = $1
+      $0.desiredAccuracy = $1.value
     }
     c.property("distanceFilter", .metres, "The way to move before the next update.") {
-      $0.distanceFilter
+      Number($0.distanceFilter)
     } set: {
-      $0.distanceFilter = $1
+      $0.distanceFilter = $1.value
     }
     c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
       $0.activityType.rawValue
