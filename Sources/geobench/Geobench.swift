@@ -8,8 +8,9 @@ struct Geobench {
     switch arguments.command {
     case "engine": try EngineRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
+    case "geodesics": try GeodesicLines.run()
     default:
-      throw GeoError(.usage, "geobench engine --data DIR [--runs N] | geobench oracle DIR [--buffer M]")
+      throw GeoError(.usage, "geobench engine --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
     }
   }
 }
