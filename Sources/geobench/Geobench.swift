@@ -10,7 +10,9 @@ struct Geobench {
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
     default:
-      throw GeoError(.usage, "geobench engine --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
+      throw GeoError(
+        .usage,
+        "geobench engine --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
     }
   }
 }
