@@ -58,13 +58,25 @@ struct RegionIndexView: @unchecked Sendable {
       start[count] = RegionCandidate(word: slot << 1 | 1)
       count &+= 1
     }
-    if runs + wide.count > 1 { sort(UnsafeMutableBufferPointer(start: start, count: count)) }
+    if runs + wide.count > 1, count > 1 { sort(UnsafeMutableBufferPointer(start: start, count: count)) }
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  @inline(never)
+  /// Merges the few runs, each ascending: by insertion where they are short, as nearly always.
   private func sort(_ candidates: UnsafeMutableBufferPointer<RegionCandidate>) {
-    var candidates = candidates
-    candidates.sort { $0.word < $1.word }
+    guard candidates.count <= 64 else {
+      var candidates = candidates
+      candidates.sort { $0.word < $1.word }
+      return
+    }
+    for i in 1..<candidates.count {
+      let candidate = candidates[i]
+      var place = i
+      while place > 0, candidates[place - 1].word > candidate.word {
+        candidates[place] = candidates[place - 1]
+        place -= 1
+      }
+      candidates[place] = candidate
+    }
   }
 }

@@ -89,4 +89,35 @@ import Testing
     for set in sets { #expect(set.count == 2000) }
     #expect(Set(sets).count == 1)
   }
+
+  @Test func devicesOnManyThreadsChangeOneSetEachForItself() async {
+    let shared = RegionSet.empty.adding(contentsOf: (0..<500).map { circle($0) })
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          var random = SplitMix64(seed: UInt64(task / 2))
+          var monitor = RegionMonitor(deviceName: "d\(task)")
+          var naive = NaiveRegionMonitor()
+          for number in 0..<500 { naive.add(self.circle(number)) }
+          monitor.monitor(shared)
+          var events: [RegionEvent] = []
+          for step in 0..<300 {
+            let number = Int.random(in: 0..<600, using: &random)
+            let radius = Double.random(in: 10...100_000, using: &random)
+            if number % 3 == 0 {
+              monitor.monitor(monitor.regions.removing(identifier: "r\(number)"))
+              naive.remove("r\(number)")
+            } else {
+              monitor.monitor(monitor.regions.adding(self.circle(number, radius: radius)))
+              naive.add(self.circle(number, radius: radius))
+            }
+            let place = CLLocationCoordinate2D(latitude: .random(in: 0...80, using: &random), longitude: 0.1)
+            monitor.take(coordinate: place, horizontalAccuracy: 5, timestamp: Double(step), into: &events)
+            _ = naive.take(place)
+            #expect(Set(monitor.insideRegions.map(\.identifier)) == naive.inside)
+          }
+        }
+      }
+    }
+  }
 }
