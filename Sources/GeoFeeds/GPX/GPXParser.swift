@@ -12,6 +12,12 @@ final class GPXParser {
   private let statePointer: UnsafeMutablePointer<GPXState>
   private let parser: xmlParserCtxtPtr
 
+  /// The most bytes that all names of a document may have.
+  private static let nameLimit = 1 << 20
+  /// The most bytes of one tag or comment, which libxml2 must have whole, and reads the attributes of in
+  /// quadratic time.
+  private static let tokenLimit = 1 << 18
+
   /// - Parameter first: The first bytes; at least four, if there are, tell the encoding.
   init?(_ first: UnsafeRawBufferPointer) {
     _ = Self.initialized
@@ -27,6 +33,8 @@ final class GPXParser {
     }
     self.parser = parser
     statePointer.initialize(to: GPXState(parser))
+    // libxml2 keeps every name it meets, in a table that gets slower with each: a GPX has few.
+    _ = xmlDictSetLimit(parser.pointee.dict, Self.nameLimit)
     xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue))
   }
 
@@ -41,6 +49,9 @@ final class GPXParser {
   func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
     xmlParseChunk(
       parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0)
+    if let input = parser.pointee.input, input.pointee.end - input.pointee.cur > Self.tokenLimit {
+      statePointer.pointee.refuse("has a tag or comment of over \(Self.tokenLimit) bytes")
+    }
     return parser.pointee.wellFormed != 0 && parser.pointee.disableSAX == 0
   }
 
@@ -50,8 +61,12 @@ final class GPXParser {
   /// What broke the document, with its line; nil when it is whole.
   var fault: (line: Int, message: String)? {
     if let refusal = statePointer.pointee.refusal { return refusal }
-    guard parser.pointee.wellFormed == 0 else { return nil }
+    guard parser.pointee.wellFormed == 0 || parser.pointee.disableSAX != 0 else { return nil }
     let error = parser.pointee.lastError
+    if error.code == Int32(XML_ERR_NO_MEMORY.rawValue) {
+      let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 0
+      return (line, "has names of over \(Self.nameLimit) bytes in all")
+    }
     var message = error.message.map { String(cString: $0) } ?? "unknown fault"
     while message.last?.isNewline == true { message.removeLast() }
     return (Int(error.line), "is not whole XML: \(message)")

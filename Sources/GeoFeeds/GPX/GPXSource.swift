@@ -99,7 +99,7 @@ public final class GPXSource: EventSource {
     } else if let fault {
       skips.count(
         "input cut short",
-        "\(place(fault.line)): \(fault.message); the \(deliveredCount) points before are used")
+        "\(place(fault.line)): \(fault.message); points before it that are used: \(deliveredCount)")
     }
   }
 
