@@ -40,7 +40,7 @@ enum FeedRows {
   /// Memory after 10 MB and after 1 GB, a file over and over through a pipe.
   private static func memory(_ arguments: BenchArguments) {
     let log = arguments.data + "/fixes.ndjson"
-    if access(log, R_OK) == 0 { memory("ndjson", "cat '\(log)'", arguments) }
+    if access(log, R_OK) == 0 { memory("ndjson", "while cat '\(log)'; do :; done", arguments) }
     // One document: the file's points without what stands around them.
     let track = arguments.data + "/track.gpx"
     if access(track, R_OK) == 0 {
@@ -62,7 +62,7 @@ enum FeedRows {
   ) -> Int {
     var ends: [CInt] = [0, 0]
     guard pipe(&ends) == 0 else { return 0 }
-    let command = "while \(command); do :; done 2>/dev/null | head -c \(bytes) >&\(ends[1])"
+    let command = "{ \(command); } 2>/dev/null | head -c \(bytes) >&\(ends[1])"
     var child = pid_t()
     let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
     defer { for word in words { free(word) } }

@@ -14,6 +14,8 @@ final class GPXParser {
 
   /// The most bytes that all names of a document may have.
   private static let nameLimit = 1 << 20
+  /// libxml2 stops where its next block of names would not fit.
+  private static let nameSlack = 1 << 18
   /// The most bytes of one tag or comment, which libxml2 must have whole, and reads the attributes of in
   /// quadratic time.
   private static let tokenLimit = 1 << 18
@@ -62,11 +64,12 @@ final class GPXParser {
   var fault: (line: Int, message: String)? {
     if let refusal = statePointer.pointee.refusal { return refusal }
     guard parser.pointee.wellFormed == 0 || parser.pointee.disableSAX != 0 else { return nil }
-    let error = parser.pointee.lastError
-    if error.code == Int32(XML_ERR_NO_MEMORY.rawValue) {
+    // A name that finds no place shows as one fault or another.
+    if xmlDictGetUsage(parser.pointee.dict) >= Self.nameLimit - Self.nameSlack {
       let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 0
       return (line, "has names of over \(Self.nameLimit) bytes in all")
     }
+    let error = parser.pointee.lastError
     var message = error.message.map { String(cString: $0) } ?? "unknown fault"
     while message.last?.isNewline == true { message.removeLast() }
     return (Int(error.line), "is not whole XML: \(message)")
