@@ -34,6 +34,7 @@ final class GPXParser {
       return nil
     }
     self.parser = parser
+    // No callback runs before the first chunk is parsed.
     statePointer.initialize(to: GPXState(parser))
     // libxml2 keeps every name it meets, in a table that gets slower with each: a GPX has few.
     _ = xmlDictSetLimit(parser.pointee.dict, Self.nameLimit)
