@@ -19,10 +19,14 @@ public protocol EventSource: AnyObject {
   /// What was passed over so far, by kind.
   var skips: SkipCounts { get }
 
+  /// How much of the input has been read, 0…1; nil when nobody can know.
+  var fraction: Double? { get }
+
   /// What was guessed or left out, a sentence each, such as which column of a table is the time.
   var notes: [String] { get }
 }
 
 extension EventSource {
   public var notes: [String] { [] }
+  public var fraction: Double? { nil }
 }

@@ -18,6 +18,8 @@ public final class GPXSource: EventSource {
   /// Bytes parsed at once.
   private static let chunk = 1 << 16
 
+  public var fraction: Double? { stream.fraction }
+
   private let stream: ByteStream
   private let options: FeedOptions
   private let directory: DeviceDirectory
