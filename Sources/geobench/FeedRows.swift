@@ -4,25 +4,22 @@ import Glibc
 
 /// Figures of the feeds from files: CPU time per pass and per record, and memory over long logs.
 enum FeedRows {
-  static func run(_ arguments: BenchArguments) {
-    // Memory first, while the process has not grown yet.
-    memory(arguments)
+  static func run(_ arguments: Arguments) throws {
     parse("gpx", arguments.data + "/track.gpx", arguments)
     parse("ndjson", arguments.data + "/fixes.ndjson", arguments)
     parse("csv", arguments.data + "/fixes.csv", arguments)
   }
 
-  private static func parse(_ name: String, _ path: String, _ arguments: BenchArguments) {
+  private static func parse(_ name: String, _ path: String, _ arguments: Arguments) {
     guard access(path, R_OK) == 0 else { return }
     var count = 0
-    let seconds = arguments.median { count = read(path) }
-    arguments.row("feeds.\(name).cpu", seconds, "s")
-    arguments.row("feeds.\(name).each", seconds / Double(max(1, count)) * 1e9, "ns")
-    arguments.row("feeds.\(name).count", Double(count), "events")
+    let seconds = Measure.median((0..<arguments.runs).map { _ in Measure.time { count = read(path) }.1 })
+    Measure.row("feeds.\(name).cpu", seconds, "s", digits: 4)
+    Measure.row("feeds.\(name).each", seconds / Double(max(1, count)) * 1e9, "ns")
+    Measure.row("feeds.\(name).count", Double(count), "events")
   }
 
   /// Reads a file to its end and returns the number of events.
-  @discardableResult
   private static func read(_ path: String) -> Int {
     do {
       let source = try FileFeed.open(path, directory: DeviceDirectory())
@@ -34,32 +31,43 @@ enum FeedRows {
       }
       return count + batch.count
     } catch {
-      BenchArguments.fail("\(error)", code: 66)
+      Measure.fail("\(error)", code: 66)
     }
   }
 
-  /// Memory after a log of 10 MB and after one of 1 GB, both repeated chunks through a pipe.
-  private static func memory(_ arguments: BenchArguments) {
-    let path = arguments.data + "/fixes.ndjson"
-    guard access(path, R_OK) == 0 else { return }
-    let small = memoryOver(path, bytes: 10_000_000)
-    let large = memoryOver(path, bytes: 1_000_000_000)
-    arguments.row("feeds.memory.10MB", Double(small) / 1024, "MiB")
-    arguments.row("feeds.memory.1GB", Double(large) / 1024, "MiB")
-    arguments.row("feeds.memory.growth", Double(large - small) / 1024, "MiB")
+  /// Memory after 10 MB and after 1 GB, a file over and over through a pipe.
+  static func memory(_ arguments: Arguments) {
+    let log = arguments.data + "/fixes.ndjson"
+    if access(log, R_OK) == 0 { memory("ndjson", "while cat '\(log)'; do :; done", arguments) }
+    // One document: the file's points without what stands around them.
+    let track = arguments.data + "/track.gpx"
+    if access(track, R_OK) == 0 {
+      memory("gpx", "head -n 2 '\(track)'; while sed '1,2d;$d' '\(track)'; do :; done", arguments)
+    }
   }
 
-  /// KiB of resident memory at its highest while `bytes` of a log are read from a pipe.
-  private static func memoryOver(_ path: String, bytes: Int) -> Int {
+  private static func memory(_ name: String, _ command: String, _ arguments: Arguments) {
+    let small = memoryOver(name, command, bytes: 10_000_000, arguments)
+    let large = memoryOver(name, command, bytes: 1_000_000_000, arguments)
+    Measure.row("feeds.\(name).memory.10MB", Double(small) / 1024, "MiB")
+    Measure.row("feeds.\(name).memory.1GB", Double(large) / 1024, "MiB")
+    Measure.row("feeds.\(name).memory.growth", Double(large - small) / 1024, "MiB")
+  }
+
+  /// KiB of resident memory at its highest while `bytes` of what `command` writes are read from a pipe.
+  private static func memoryOver(
+    _ name: String, _ command: String, bytes: Int, _ arguments: Arguments
+  ) -> Int {
     var ends: [CInt] = [0, 0]
     guard pipe(&ends) == 0 else { return 0 }
-    let command = "while cat '\(path)'; do :; done 2>/dev/null | head -c \(bytes) >&\(ends[1])"
+    let command = "{ \(command); } 2>/dev/null | head -c \(bytes) >&\(ends[1])"
     var child = pid_t()
     let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
     defer { for word in words { free(word) } }
     guard posix_spawn(&child, "/bin/sh", nil, nil, words, environ) == 0 else { return 0 }
     close(ends[1])
-    read("/proc/self/fd/\(ends[0])")
+    let count = read("/proc/self/fd/\(ends[0])")
+    Measure.row("feeds.\(name).memory.\(bytes / 1_000_000)MB.count", Double(count), "events")
     close(ends[0])
     waitpid(child, nil, 0)
     return peak()

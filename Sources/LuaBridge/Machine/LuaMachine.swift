@@ -11,7 +11,6 @@ public final class LuaMachine {
 
   // Grows only while bindings are declared; calls come by index.
   var members: [LuaMember] = []
-  @usableFromInline var classes = LuaTypeTable()
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
   /// Global values that are made anew at each reading, so that no copy of the script changes another's.
@@ -26,7 +25,8 @@ public final class LuaMachine {
     throw LuaMessage("module '\(name)' not found")
   }
   // The caller of LuaCopy.enter holds the copy for as long as it runs.
-  unowned(unsafe) var running: LuaCopy?
+  var runningReference: Unmanaged<LuaCopy>?
+  var running: LuaCopy? { runningReference?.takeUnretainedValue() }
   /// The copy that runs, nil while the host itself does.
   public var runningCopy: LuaCopy? { running }
 
