@@ -61,6 +61,11 @@ extension CLLocationManager: LuaObject {
     } set: {
       $0.allowsBackgroundLocationUpdates = $1
     }
+    c.property(
+      "locationServicesEnabled", .none, "Whether the global switch is on; the old form of the class method."
+    ) { [unowned machine = c.machine] _ in
+      locationServicesEnabled(on: try RunningScript.current(machine).device)
+    }
     c.property("location", .none, "The newest location, nil before the first.") { $0.location }
     c.method("startUpdatingLocation", "Starts standard updates; the last known location comes first.") {
       $0.startUpdatingLocation()
