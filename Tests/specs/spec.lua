@@ -27,8 +27,7 @@ local function show(value)
 end
 
 local function same(a, b)
-  if type(a) ~= "table" or type(b) ~= "table" or getmetatable(a) ~= getmetatable(b) then return a == b end
-  if getmetatable(a) == false and a == b then return true end
+  if a == b or type(a) ~= "table" or type(b) ~= "table" then return a == b end
   for key, value in pairs(a) do
     if not same(value, b[key]) then return false end
   end

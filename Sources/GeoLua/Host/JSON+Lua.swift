@@ -31,7 +31,9 @@ enum ScriptJSON {
     case .integer: return .integer(Int64(try Int.read(stack, index)))
     case .number:
       let number = try Double.read(stack, index)
-      guard number.isFinite else { throw LuaMessage("JSON cannot say \(number)") }
+      guard number.isFinite else {
+        throw LuaMessage("JSON cannot say \(number.isNaN ? "NaN" : "an infinite number")")
+      }
       return .number(number)
     case .string: return .string(try String.read(stack, index))
     case .sequence:
