@@ -255,6 +255,9 @@ static int call_new(lua_State *L) {
   const lb_class *first = lb_toclass(L, 1);
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (lua_isnone(L, 1)) lua_newtable(L);
+  if (lua_gettop(L) > 1)
+    return luaL_error(L, "%s.new takes a table of named values, got %d values (try %s(…) for values in order)",
+                      cls->name, lua_gettop(L), cls->name);
   if (!lua_istable(L, 1))
     return luaL_error(L, "%s.new takes a table of named values, got %s (try %s(…) for values in order)", cls->name,
                       lb_typename(L, 1), cls->name);

@@ -58,8 +58,19 @@ extension LuaMachine {
     if record.classFunctionNames.contains(name) {
       return LuaMessage("'\(name)' is called on the class: \(className):\(name)(…)")
     }
-    return LuaMessage(
-      "\(className) has no member '\(name)'\(NearestName.advice(name, among: record.memberNames))")
+    let advice =
+      nestedField(name, of: record).map { " (write \($0))" }
+      ?? NearestName.advice(name, among: record.memberNames)
+    return LuaMessage("\(className) has no member '\(name)'\(advice)")
+  }
+
+  /// `coordinate.latitude`, when a property of the class is a struct with such a field.
+  private func nestedField(_ name: String, of record: LuaClassRecord) -> String? {
+    for property in record.lineage.flatMap(\.catalog.properties) {
+      let fields = catalog.structs.first { $0.name == property.type }?.fields ?? []
+      if fields.contains(where: { $0.name == name }) { return "\(property.name).\(name)" }
+    }
+    return nil
   }
 
   /// What to write for `alloc` and `initWith…`.
