@@ -32,9 +32,9 @@ extension RunningScript {
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
   func readablePath(_ path: String) throws(GeoError) -> String {
     let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
-    guard let real = RunningScript.resolve(full) else {
-      throw GeoError(.noInput, "no such file", at: path)
-    }
+    let found = RunningScript.resolve(full)
+    // What is not there is told only of folders that the script may read.
+    let real = found ?? RunningScript.resolveFolder(full)
     let allowed = [options.folder] + options.readable
     let isAllowed = allowed.contains { folder in
       guard let root = RunningScript.resolve(folder) else { return false }
@@ -44,7 +44,20 @@ extension RunningScript {
       let folder = real.split(separator: "/").dropLast().joined(separator: "/")
       throw GeoError(.notPermitted, "reading it needs --allow-read=/\(folder)", at: path)
     }
-    return real
+    guard let found else { throw GeoError(.noInput, "no such file", at: path) }
+    return found
+  }
+
+  /// Where a file that is not there would be: its nearest folder that is, with the rest behind it.
+  private static func resolveFolder(_ path: String) -> String {
+    var folder = path.split(separator: "/", omittingEmptySubsequences: false)[...]
+    while folder.count > 1 {
+      folder = folder.dropLast()
+      if let real = resolve(folder.count == 1 && folder.first == "" ? "/" : folder.joined(separator: "/")) {
+        return real == "/" ? "/-" : real + "/-"
+      }
+    }
+    return "/-"
   }
 
   /// The path without links, `.` and `..`; nil when there is nothing there.

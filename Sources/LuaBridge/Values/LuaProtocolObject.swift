@@ -23,7 +23,8 @@ public struct LuaProtocolObject<Conformance: LuaProtocol>: LuaValue {
       throw LuaMismatch(expected: luaType, stack, index)
     }
     for field in Conformance.luaRequired {
-      let isThere = lb_getfield(stack, index, field) && lb_type(stack, -1) != LB_NIL
+      guard lb_getfield(stack, index, field) else { throw LuaError(popping: stack, status: LB_ERROR) }
+      let isThere = lb_type(stack, -1) != LB_NIL
       lb_pop(stack, 1)
       if !isThere { throw LuaMismatch("\(luaType) expected, field '\(field)' is missing") }
     }
