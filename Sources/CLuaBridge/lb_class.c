@@ -409,7 +409,10 @@ static int call_subclass(lua_State *L) {
   lb_class *base = lua_touserdata(L, lua_upvalueindex(1));
   const lb_class *first = lb_toclass(L, 1);
   if (first != NULL && lb_class_is(first, base)) lua_remove(L, 1);
-  const char *name = luaL_checkstring(L, 1);
+  if (lua_type(L, 1) != LUA_TSTRING)
+    return luaL_error(L, "bad argument #1 to 'subclass' (name expected, got %s): %s:subclass(\"Name\")",
+                      lua_isnone(L, 1) ? "no value" : lb_typename(L, 1), base->name);
+  const char *name = lua_tostring(L, 1);
   lb_vm *vm = lb_get(L);
   lb_copy *copy = vm->current;
   if (++copy->classes > LB_MAX_CLASSES_PER_COPY)

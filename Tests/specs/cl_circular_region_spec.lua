@@ -21,7 +21,7 @@ spec("E-2: CLRegion makes circles too, under the old name", function()
   spec.equal(old:isKindOfClass(CLCircularRegion), true)
   spec.equal(CLRegion.is(CLCircularRegion(depot, 1, "x")), true)
   spec.raises("make one: CLRegion(center, radius, identifier)", function()
-    return CLRegion:initCircularRegionWithCenter(depot, 150, "depot")
+    return CLRegion:initCircularRegionWithCenter(depot, 150, "depot") -- luacheck: ignore
   end)
 end)
 

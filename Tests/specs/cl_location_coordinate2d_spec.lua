@@ -32,7 +32,7 @@ end)
 
 spec("kCLLocationCoordinate2DInvalid is invalid, and nobody can change it", function()
   spec.equal(CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid), false)
-  kCLLocationCoordinate2DInvalid.latitude = 0
+  kCLLocationCoordinate2DInvalid.latitude = 0 -- luacheck: ignore
   spec.equal(kCLLocationCoordinate2DInvalid, CLLocationCoordinate2DMake(-180, -180))
 end)
 

@@ -113,8 +113,8 @@ spec("a module with a mistake says its own file and line", function()
 end)
 
 spec("the module itself cannot be changed", function()
-  spec.raises("module 'geoscript' cannot be changed", function() geoscript.alert = print end)
+  spec.raises("module 'geoscript' cannot be changed", function() geoscript.alert = print end) -- luacheck: ignore
   spec.raises("module 'geoscript' has no field 'alrt' (did you mean 'alert'?)", function()
-    return geoscript.alrt
+    return geoscript.alrt -- luacheck: ignore
   end)
 end)

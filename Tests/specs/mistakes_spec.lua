@@ -1,11 +1,12 @@
 -- What a beginner reads: every mistake is told with its line, and with what would be right.
+-- luacheck: ignore
 local spec = require "spec"
 local raises = spec.raises
 local here = CLLocationCoordinate2DMake(45, 14)
 local manager = CLLocationManager()
 
 spec("a misspelt property, read or written", function()
-  raises("mistakes_spec.lua:9: CLLocationManager has no member 'distanceFitler' (did you mean 'distanceFilter'?)",
+  raises("mistakes_spec.lua:10: CLLocationManager has no member 'distanceFitler' (did you mean 'distanceFilter'?)",
     function() return manager.distanceFitler end)
   raises("CLLocationManager has no member 'distanceFitler' (did you mean 'distanceFilter'?)", function()
     manager.distanceFitler = 500
@@ -30,6 +31,31 @@ spec("a dot where a colon belongs", function()
   end)
   raises("call it with a colon: object:distanceFromLocation(…)", function()
     return CLLocation(1, 2).distanceFromLocation(CLLocation(1, 2))
+  end)
+end)
+
+spec("a colon where a dot belongs", function()
+  raises("call it with a dot: geoscript.alert(…)", function() geoscript:alert{ title = "x" } end)
+  raises("call it with a dot: geoscript.after(…)", function() geoscript:after(1, print) end)
+  raises("call it with a dot: geoscript.log(…)", function() geoscript:log("info", "x") end)
+end)
+
+spec("a setter as Objective-C writes it", function()
+  raises("has no member 'setDistanceFilter' (assign the property: distanceFilter = …)", function()
+    manager:setDistanceFilter(500)
+  end)
+end)
+
+spec("assigning what is no property", function()
+  raises("'startUpdatingLocation' is a method of CLLocationManager and cannot be assigned", function()
+    manager.startUpdatingLocation = function() end
+  end)
+  raises("CLLocationManager has no member '[1]'", function() manager[1] = 5 end)
+end)
+
+spec("a subclass without a name", function()
+  raises("bad argument #1 to 'subclass' (name expected, got no value): NSObject:subclass(\"Name\")", function()
+    return NSObject:subclass()
   end)
 end)
 
@@ -132,34 +158,34 @@ spec("NaN is no coordinate", function()
 end)
 
 spec("a name that does not exist", function()
-  raises("mistakes_spec.lua:135: there is no global 'prnt' (did you mean 'print'?)", function() prnt("x") end) -- luacheck: ignore
+  raises("mistakes_spec.lua:161: there is no global 'prnt' (did you mean 'print'?)", function() prnt("x") end)
   raises("there is no global 'CLLocationManger' (did you mean 'CLLocationManager'?)", function()
-    return CLLocationManger -- luacheck: ignore
+    return CLLocationManger
   end)
   raises("there is no global 'kCLErrorDenid' (did you mean 'kCLErrorDenied'?)", function()
-    return kCLErrorDenid -- luacheck: ignore
+    return kCLErrorDenid
   end)
-  raises("there is no global 'myOwnCounter'", function() return myOwnCounter + 1 end) -- luacheck: ignore
+  raises("there is no global 'myOwnCounter'", function() return myOwnCounter + 1 end)
 end)
 
 spec("names of other languages and of older Lua", function()
-  raises("there is no global 'YES' (here it is true)", function() return YES end) -- luacheck: ignore
-  raises("there is no global 'null' (here it is nil)", function() return null end) -- luacheck: ignore
-  raises("there is no global 'NSLog' (here it is geoscript.log)", function() NSLog("x") end) -- luacheck: ignore
-  raises("there is no global 'unpack' (here it is table.unpack)", function() return unpack{} end) -- luacheck: ignore
+  raises("there is no global 'YES' (here it is true)", function() return YES end)
+  raises("there is no global 'null' (here it is nil)", function() return null end)
+  raises("there is no global 'NSLog' (here it is geoscript.log)", function() NSLog("x") end)
+  raises("there is no global 'unpack' (here it is table.unpack)", function() return unpack{} end)
 end)
 
 spec("what scripts do not have", function()
-  raises("'io' does not exist in scripts", function() io.open("x") end) -- luacheck: ignore
-  raises("'os.getenv' does not exist in scripts", function() return os.getenv("HOME") end) -- luacheck: ignore
+  raises("'io' does not exist in scripts", function() io.open("x") end)
+  raises("'os.getenv' does not exist in scripts", function() return os.getenv("HOME") end)
 end)
 
 spec("a misspelt member of a module or struct", function()
-  raises("module 'geoscript' has no field 'alrt' (did you mean 'alert'?)", function() geoscript.alrt{} end) -- luacheck: ignore
+  raises("module 'geoscript' has no field 'alrt' (did you mean 'alert'?)", function() geoscript.alrt{} end)
   raises("module 'geoscript.json' has no field 'encod' (did you mean 'encode'?)", function()
-    return geoscript.json.encod -- luacheck: ignore
+    return geoscript.json.encod
   end)
-  raises("module 'string' has no field 'formt' (did you mean 'format'?)", function() return string.formt end) -- luacheck: ignore
+  raises("module 'string' has no field 'formt' (did you mean 'format'?)", function() return string.formt end)
   raises("CLLocationCoordinate2D has no field 'lon'", function() return here.lon end)
 end)
 

@@ -43,7 +43,7 @@ function spec.equal(found, wanted)
 end
 
 function spec.near(found, wanted, tolerance)
-  if type(found) ~= "number" or not (math.abs(found - wanted) <= (tolerance or 1e-9)) then
+  if type(found) ~= "number" or not (math.abs(found - wanted) <= (tolerance or 1e-9)) then -- luacheck: ignore 581
     error("got " .. show(found) .. ", wanted " .. show(wanted) .. " within " .. (tolerance or 1e-9), 2)
   end
 end

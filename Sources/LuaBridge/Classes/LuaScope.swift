@@ -53,7 +53,8 @@ public final class LuaScope {
 
   /// A function that works on the stack itself and returns its number of results.
   public func rawFunction(_ function: LuaCatalog.Function, _ body: @escaping (LuaStack) throws -> Int32) {
-    lb_pushfunction(machine.stack, machine.addMember(qualified(function.name), body))
+    let kind: LuaMember.Kind = module == nil ? .function : .moduleFunction
+    lb_pushfunction(machine.stack, machine.addMember(qualified(function.name), as: kind, body))
     define(function.name)
     functions.append(function)
   }

@@ -100,7 +100,7 @@ public struct LuaWatch: @unchecked Sendable {
 
 /// One thing that Lua can call.
 final class LuaMember {
-  enum Kind { case function, method, setter }
+  enum Kind { case function, moduleFunction, method, setter }
 
   let name: String
   let kind: Kind
@@ -164,19 +164,25 @@ extension LuaMachine {
       error.rethrow(stack)
     case let argument as LuaArgumentError:
       let forgotColon = member.kind == .method && argument.isMissing && !lb_called_by_colon(stack)
-      let advice = forgotColon ? "; call it with a colon: object:\(member.name)(…)" : ""
+      let advice = forgotColon ? "; call it with a colon: object:\(member.name)(…)" : dotAdvice(member, stack)
       "\(place(stack))\(argument.message(for: member))\(advice)".push(stack)
     case let mismatch as LuaMismatch where member.kind == .setter:
       "\(place(stack))bad value for '\(member.name)' (\(mismatch.message))".push(stack)
     case let mismatch as LuaMismatch:
-      "\(place(stack))\(member.name): \(mismatch.message)".push(stack)
+      "\(place(stack))\(member.name): \(mismatch.message)\(dotAdvice(member, stack))".push(stack)
     case let message as LuaMessage:
-      "\(place(stack))\(message)".push(stack)
+      "\(place(stack))\(message)\(dotAdvice(member, stack))".push(stack)
     case let value as any LuaValue:
       value.push(stack)
     default:
       LuaHostError(error, place: place(stack)).push(stack)
     }
+  }
+
+  /// What to write instead of `geoscript:alert{…}`.
+  private func dotAdvice(_ member: LuaMember, _ stack: LuaStack) -> String {
+    guard member.kind == .moduleFunction, lb_called_by_colon(stack) else { return "" }
+    return "; call it with a dot: \(member.name)(…)"
   }
 
   func place(_ stack: LuaStack) -> String {

@@ -38,7 +38,7 @@ extension LuaMachine {
   }
 
   private func missingMember(_ stack: LuaStack) -> any Error {
-    let name = (try? String.read(stack, 2)) ?? LuaMismatch.name(stack, 2)
+    let name = (try? String.read(stack, 2)) ?? "[\(LuaStackWork.description(stack, 2))]"
     if let cls = lb_toclass(stack, 1), let record = records[lb_class_host(cls)] {
       let className = String(cString: lb_class_name(cls))
       if record.memberNames.contains(name) {
@@ -58,10 +58,22 @@ extension LuaMachine {
     if record.classFunctionNames.contains(name) {
       return LuaMessage("'\(name)' is called on the class: \(className):\(name)(…)")
     }
+    // Only an assignment finds nothing under a name that is there.
+    if record.memberNames.contains(name) {
+      return LuaMessage("'\(name)' is a method of \(className) and cannot be assigned")
+    }
     let advice =
-      nestedField(name, of: record).map { " (write \($0))" }
+      propertySet(by: name, of: record).map { " (assign the property: \($0) = …)" }
+      ?? nestedField(name, of: record).map { " (write \($0))" }
       ?? NearestName.advice(name, among: record.memberNames)
     return LuaMessage("\(className) has no member '\(name)'\(advice)")
+  }
+
+  /// `distanceFilter` for `setDistanceFilter`, as Objective-C writes it.
+  private func propertySet(by name: String, of record: LuaClassRecord) -> String? {
+    guard name.hasPrefix("set"), let first = name.dropFirst(3).first else { return nil }
+    let property = first.lowercased() + name.dropFirst(4)
+    return record.lineage.flatMap(\.setters).contains { $0.name == property } ? property : nil
   }
 
   /// `coordinate.latitude`, when a property of the class is a struct with such a field.

@@ -8,6 +8,6 @@ manager = CLLocationManager.new{ delegate = { didUpdateToLocation = function()
   counter.add()
 end } }
 manager:startUpdatingLocation()
-kCLLocationCoordinate2DInvalid.latitude = 0
+kCLLocationCoordinate2DInvalid.latitude = 0 -- luacheck: ignore
 print(geoscript.device.id, math.random(1000), math.random(1000), kCLLocationCoordinate2DInvalid)
 geoscript.onFinish(function() print(geoscript.device.id, visits, counter.count, manager) end) -- luacheck: ignore
