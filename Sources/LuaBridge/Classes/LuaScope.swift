@@ -44,10 +44,9 @@ public final class LuaScope {
       LuaCatalog.Constant(name, type: "string", value: "\"\(value)\"", summary: summary))
   }
 
-  /// A struct constant; scripts get the table itself, so it is made anew at each reading where that matters.
+  /// A struct that never changes: each reading gives a table of its own, so that nobody changes it for others.
   public func constant<Value: LuaStruct>(_ name: String, _ value: Value, _ summary: String) {
-    value.push(machine.stack)
-    define(name)
+    machine.globalValues[name] = { value.push($0) }
     machine.catalog.constants.append(
       LuaCatalog.Constant(name, type: Value.luaType, value: "{}", summary: summary))
   }

@@ -14,6 +14,8 @@ public final class LuaMachine {
   // The same without ownership: a crossing then neither checks bounds nor counts references. `members` owns them.
   fileprivate var table = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: 64)
   fileprivate var tableRoom = 64
+  /// Globals that are made anew at each reading.
+  var globalValues: [String: (LuaStack) -> Void] = [:]
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]

@@ -5,6 +5,10 @@ extension LuaMachine {
   func declareHostMembers() {
     _ = addMember("global") { [unowned self] stack in
       let name = (try? String.read(stack, 1)) ?? "?"
+      if let push = globalValues[name] {
+        push(stack)
+        return 1
+      }
       throw LuaMessage(
         "there is no global '\(name)'\(NearestName.advice(name, among: globalNames(stack)))")
     }
