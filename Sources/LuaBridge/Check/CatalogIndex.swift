@@ -61,11 +61,9 @@ struct CatalogIndex: Sendable {
   /// Delegates that have a function of that name.
   private(set) var delegatesByFunction: [String: [Int]] = [:]
 
-  /// What every object answers.
+  /// What objects and classes answer without saying so in the catalog.
   static let objectMembers: Set<String> = [
-    "class", "copy", "description", "didChangeValueForKey", "hash", "init", "is", "isEqual", "isKindOfClass",
-    "isMemberOfClass", "new", "performSelector", "respondsToSelector", "subclass", "super", "superclass",
-    "willChangeValueForKey",
+    "didChangeValueForKey", "init", "is", "isKindOfClass", "new", "subclass", "super",
   ]
 
   init(_ catalog: LuaCatalog) {

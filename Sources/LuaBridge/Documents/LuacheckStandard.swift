@@ -39,7 +39,7 @@ public struct LuacheckStandard {
   /// Members of the class and, for calls on a base by hand, its methods; bases included.
   private func classFields(_ item: LuaCatalog.Class) -> [String: String] {
     var fields: [String: String] = [:]
-    for name in ["class", "is", "new", "subclass"] { fields[name] = "{}" }
+    for name in ["is", "new", "subclass"] { fields[name] = "{}" }
     let lineage = catalog.lineage(of: item)
     for name in lineage.flatMap({ $0.classMethods + $0.methods }).map(\.name) { fields[name] = "{}" }
     for (alias, name) in lineage.flatMap(\.aliases) where fields[name] != nil { fields[alias] = "{}" }
