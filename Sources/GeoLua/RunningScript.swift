@@ -10,6 +10,8 @@ public final class RunningScript {
   public let options: ScriptOptions
   /// Functions given to `geoscript.onFinish`, in order.
   public internal(set) var finishers: [LuaFunction] = []
+  /// Whether those are being called: it is too late for more.
+  public var isFinishing = false
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each by the one before.

@@ -33,6 +33,10 @@ spec("onFinish takes a function", function()
   spec.raises("bad argument #1 to 'geoscript.onFinish' (function expected, got nil)", geoscript.onFinish, nil)
 end)
 
+spec.atEnd("onFinish is too late when the run is ending", function()
+  spec.raises("geoscript.onFinish: the run is ending already", geoscript.onFinish, print)
+end)
+
 spec("after and every are timers; see timer_spec.lua", function()
   spec.equal(tostring(geoscript.after(1, function() end)):sub(1, 5), "Timer")
   local ticks = geoscript.every(1, function() end)

@@ -76,6 +76,7 @@ final class Worker {
   func finish(at time: TimeInterval?) {
     eachRunning { copy in
       if let time { copy.script.device.advance(to: time) }
+      copy.script.isFinishing = true
       for finisher in copy.script.finishers {
         do { try finisher.call() } catch { failed(error, copy) }
       }

@@ -26,7 +26,10 @@ enum GeoscriptModule {
       return 1
     }
     m.function("onFinish", ["f"], "Calls a function once, after the last event or on a clean stop.") {
-      [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).finishers.append(f)
+      [unowned machine = m.machine] (f: LuaFunction) in
+      let script = try RunningScript.current(machine)
+      guard !script.isFinishing else { throw LuaMessage("geoscript.onFinish: the run is ending already") }
+      script.finishers.append(f)
     }
     m.function(
       "readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it."
