@@ -98,6 +98,7 @@ struct lb_class {
   int32_t warned;                // script classes: names judged already
   int32_t metatable;             // of instances
   int32_t value;                 // the class value
+  int32_t table_meta;            // host classes: metatable of tables that stand for instances, 0 before first use
   int32_t slots;                 // {name = slot} of overridable methods, flattened
   int32_t override_table;        // script classes: {[slot + 1] = function}
   uint64_t overrides;
@@ -108,8 +109,10 @@ struct lb_class {
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
 
-/// The key, in metatables, of the lb_class behind a class value; of the table behind a proxy; of a struct's kind.
+/// The key, in metatables, of the lb_class behind a class value; of that which a table stands for an instance of;
+/// of the table behind a proxy; of a struct's kind.
 #define LB_KEY_CLASS "__lb_class"
+#define LB_KEY_TABLE_CLASS "__lb_table_class"
 #define LB_KEY_REAL "__lb_real"
 #define LB_KEY_STRUCT "__lb_struct"
 

@@ -224,6 +224,11 @@ void lb_rethrow(lua_State *L) {
 
 void lb_where(lua_State *L, int32_t level) { luaL_where(L, level); }
 
+bool lb_called_by_colon(lua_State *L) {
+  lua_Debug call;
+  return lua_getstack(L, 0, &call) && lua_getinfo(L, "n", &call) && strcmp(call.namewhat, "method") == 0;
+}
+
 int32_t lb_current_line(const lb_vm *vm) { return __atomic_load_n(&vm->line, __ATOMIC_RELAXED); }
 
 uint64_t lb_call_epoch(const lb_vm *vm) { return __atomic_load_n(&vm->epoch, __ATOMIC_ACQUIRE); }
