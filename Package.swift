@@ -43,7 +43,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    .executableTarget(name: "geobench", dependencies: ["GeoHost"], swiftSettings: settings),
+    .executableTarget(
+      name: "geobench", dependencies: ["GeoHost", "GeoFeeds", "Geo", "LuaBridge"], swiftSettings: settings),
 
     .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: settings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: settings),

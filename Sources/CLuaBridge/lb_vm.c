@@ -304,6 +304,43 @@ int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
   return 1;
 }
 
+// Looks through tables only. Leaves the stack as it was.
+static int has_function(lua_State *L, int32_t name) {
+  int top = lua_gettop(L), answer = 0;
+  lua_pushvalue(L, -1);
+  for (int depth = 0; depth < 100; depth++) {
+    if (lua_type(L, -1) == LUA_TUSERDATA) {
+      answer = ((lb_object *)lua_touserdata(L, -1))->cls->script ? -1 : 0;
+      break;
+    }
+    if (lua_type(L, -1) != LUA_TTABLE) break;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+      answer = 1;
+      break;
+    }
+    lua_pop(L, 1);
+    if (!lua_getmetatable(L, -1)) break;
+    lua_pushliteral(L, "__index");
+    int type = lua_rawget(L, -2);
+    if (type == LUA_TFUNCTION) {
+      answer = -1;
+      break;
+    }
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+  }
+  lua_settop(L, top);
+  return answer;
+}
+
+int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias) {
+  int answer = has_function(L, name);
+  if (answer == 0 && alias != 0) answer = has_function(L, alias);
+  lua_pop(L, 1);
+  return answer;
+}
+
 bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname) {
   return luaL_loadbufferx(L, length > 0 ? text : "", length, chunkname, "t") == LUA_OK;
 }

@@ -41,6 +41,12 @@ public final class MergedSource: EventSource {
     inputs.reduce(into: SkipCounts()) { $0.add($1.source.skips) }
   }
 
+  /// The mean of the sources' own, those that cannot tell left out.
+  public var fraction: Double? {
+    let known = inputs.compactMap(\.source.fraction)
+    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+  }
+
   public var notes: [String] { inputs.flatMap(\.source.notes) }
 
   public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {

@@ -22,7 +22,6 @@ enum FeedRows {
   }
 
   /// Reads a file to its end and returns the number of events.
-  @discardableResult
   private static func read(_ path: String) -> Int {
     do {
       let source = try FileFeed.open(path, directory: DeviceDirectory())
@@ -38,28 +37,39 @@ enum FeedRows {
     }
   }
 
-  /// Memory after a log of 10 MB and after one of 1 GB, both repeated chunks through a pipe.
+  /// Memory after 10 MB and after 1 GB, a file over and over through a pipe.
   private static func memory(_ arguments: BenchArguments) {
-    let path = arguments.data + "/fixes.ndjson"
-    guard access(path, R_OK) == 0 else { return }
-    let small = memoryOver(path, bytes: 10_000_000)
-    let large = memoryOver(path, bytes: 1_000_000_000)
-    arguments.row("feeds.memory.10MB", Double(small) / 1024, "MiB")
-    arguments.row("feeds.memory.1GB", Double(large) / 1024, "MiB")
-    arguments.row("feeds.memory.growth", Double(large - small) / 1024, "MiB")
+    let log = arguments.data + "/fixes.ndjson"
+    if access(log, R_OK) == 0 { memory("ndjson", "while cat '\(log)'; do :; done", arguments) }
+    // One document: the file's points without what stands around them.
+    let track = arguments.data + "/track.gpx"
+    if access(track, R_OK) == 0 {
+      memory("gpx", "head -n 2 '\(track)'; while sed '1,2d;$d' '\(track)'; do :; done", arguments)
+    }
   }
 
-  /// KiB of resident memory at its highest while `bytes` of a log are read from a pipe.
-  private static func memoryOver(_ path: String, bytes: Int) -> Int {
+  private static func memory(_ name: String, _ command: String, _ arguments: BenchArguments) {
+    let small = memoryOver(name, command, bytes: 10_000_000, arguments)
+    let large = memoryOver(name, command, bytes: 1_000_000_000, arguments)
+    arguments.row("feeds.\(name).memory.10MB", Double(small) / 1024, "MiB")
+    arguments.row("feeds.\(name).memory.1GB", Double(large) / 1024, "MiB")
+    arguments.row("feeds.\(name).memory.growth", Double(large - small) / 1024, "MiB")
+  }
+
+  /// KiB of resident memory at its highest while `bytes` of what `command` writes are read from a pipe.
+  private static func memoryOver(
+    _ name: String, _ command: String, bytes: Int, _ arguments: BenchArguments
+  ) -> Int {
     var ends: [CInt] = [0, 0]
     guard pipe(&ends) == 0 else { return 0 }
-    let command = "while cat '\(path)'; do :; done 2>/dev/null | head -c \(bytes) >&\(ends[1])"
+    let command = "{ \(command); } 2>/dev/null | head -c \(bytes) >&\(ends[1])"
     var child = pid_t()
     let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
     defer { for word in words { free(word) } }
     guard posix_spawn(&child, "/bin/sh", nil, nil, words, environ) == 0 else { return 0 }
     close(ends[1])
-    read("/proc/self/fd/\(ends[0])")
+    let count = read("/proc/self/fd/\(ends[0])")
+    arguments.row("feeds.\(name).memory.\(bytes / 1_000_000)MB.count", Double(count), "events")
     close(ends[0])
     waitpid(child, nil, 0)
     return peak()

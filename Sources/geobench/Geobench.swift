@@ -8,9 +8,13 @@ struct Geobench {
     switch arguments.command {
     case "engine": try EngineRows.run(arguments)
     case "feeds": FeedRows.run(BenchArguments(CommandLine.arguments))
+    case "bridge": try BridgeRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
+    case "geodesics": try GeodesicLines.run()
     default:
-      throw GeoError(.usage, "geobench engine|feeds --data DIR [--runs N] | geobench oracle DIR [--buffer M]")
+      throw GeoError(
+        .usage,
+        "geobench engine|feeds|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
     }
   }
 }

@@ -229,4 +229,24 @@ import Testing
     let recording = try Recording("a.gpx", "<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>")
     #expect(recording.fixes.count == 150_000)
   }
+
+  @Test func hostileFormsEndSoonWithTheirGoodPart() throws {
+    let start = "<gpx><trk><trkseg>\(Self.point(1, 1))"
+    let attributes = (0..<40_000).map { "a\($0)='1'" }.joined(separator: " ")
+    let names = (0..<40_000).map { "<nnnnnnnnnnnnnnnnnnnnnnnnn\($0)/>" }.joined()
+    let spaces = (0..<40_000).map { "<a xmlns:n\($0)='uuuuuuuuuuuuuuuuuuu\($0)'/>" }.joined()
+    let comment = "<!--" + String(repeating: "a", count: 1_000_000) + "-->"
+    let deep = String(repeating: "<a>", count: 1_000)
+    let cases = [
+      ("<x \(attributes)/>", "has a tag or comment of over 262144 bytes"),
+      (comment, "has a tag or comment of over 262144 bytes"),
+      (names, "has names of over 1048576 bytes in all"), (spaces, "has names of over 1048576 bytes in all"),
+      (deep, "has elements over 256 deep"),
+    ]
+    for (hostile, message) in cases {
+      let recording = try Recording("a.gpx", start + hostile)
+      #expect(recording.fixes.count == 1)
+      #expect(recording.firstSkips == ["a.gpx:1: \(message); points before it that are used: 1"])
+    }
+  }
 }

@@ -55,4 +55,17 @@ import Testing
     while try source.read(into: &batch) {}
     #expect(batch.map(\.time) == [1, 2])
   }
+
+  @Test func theFractionGrowsToOne() throws {
+    let folder = try ScratchFolder()
+    let paths = try ["a.ndjson", "b.ndjson"].map { try folder.write($0, Self.log(Array(0..<50_000))) }
+    let source = try FileFeed.open(paths, directory: DeviceDirectory())
+    var batch: [DeviceEvent] = []
+    #expect(source.fraction == 0)
+    _ = try source.read(into: &batch)
+    let early = try #require(source.fraction)
+    #expect(early > 0 && early < 0.5)
+    while try source.read(into: &batch) {}
+    #expect(source.fraction == 1)
+  }
 }

@@ -250,6 +250,9 @@ void lb_set_globals(lua_State *L, lb_copy *copy);
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
 /// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.
 int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias);
+/// Pops a delegate and tells, without calling anything, whether it has the function: 1, 0, or −1 when an `__index`
+/// function would have to be asked.
+int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias);
 /// Pushes the message handler that `lb_pcall` wants below the function.
 void lb_pushhandler(lua_State *L);
 /// Calls a function with `nargs` arguments above it and the handler below it; removes the handler. Returns one

@@ -56,14 +56,15 @@ private func firstDifference(_ pairs: (Double, Double)...) -> Bool {
 private func rank(_ accuracy: Double) -> Double { accuracy >= 0 ? accuracy : .infinity }
 
 extension DeviceEvent.Payload {
-  /// Settings first, so that a fix of the same instant meets them; the clock last.
+  /// Settings first, so that a fix of the same instant meets them; a loss of signal after the fix that it follows,
+  /// whose time it bears; the clock last.
   fileprivate var typeRank: Int {
     switch self {
     case .app: 0
     case .setting: 1
-    case .signalLost: 2
-    case .error: 3
-    case .location: 4
+    case .error: 2
+    case .location: 3
+    case .signalLost: 4
     case .heading: 5
     case .hand: 6
     case .clock: 7

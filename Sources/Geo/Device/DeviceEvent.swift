@@ -22,7 +22,7 @@ public struct DeviceEvent: Sendable {
     case heading(HeadingReading)
     /// A `CLError` code that the hardware reports.
     case error(code: Int)
-    /// The signal was lost after the previous fix, such as between two `<trkseg>`.
+    /// The signal was lost after the previous fix, such as between two `<trkseg>`; bears that fix's time.
     case signalLost
     case setting(Setting)
     case app(AppState)

@@ -88,18 +88,23 @@ public struct ReorderWindow {
   ///
   /// - Parameter arrival: live, when it arrived on the host's clock; what was sent before must have been added.
   public mutating func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) -> Answer {
-    if policy.width == 0, case .location = event.payload, event.timestamp > newestFix,
-      event.timestamp <= latestPlausible(arrival: arrival), suspect.isEmpty, strays.isEmpty
-    {
-      // The common case: the next fix in order, nothing to wait for.
-      newestFix = event.timestamp
-      floor = event.timestamp
-      newest = max(newest, event.timestamp)
-      newestTime = max(newestTime, event.time)
+    guard case .location = event.payload, event.timestamp > newest, event.timestamp.isFinite,
+      max(event.time, event.timestamp) <= latestPlausible(arrival: arrival), event.time >= newestTime,
+      suspect.isEmpty, strays.isEmpty
+    else { return judge(event, arrival: arrival) }
+    // The common case: the next fix in order, with no doubt about it.
+    newestFix = event.timestamp
+    newest = event.timestamp
+    newestTime = event.time
+    floor = max(floor, event.timestamp - policy.width)
+    if policy.width == 0 {
       last = event
       return .deliver
     }
-    return judge(event, arrival: arrival)
+    queue.append(
+      HeldEvents.Held(event: event, releaseAt: (arrival ?? event.time) + policy.width, rebases: false))
+    queue.makeReady(timestampsUpTo: newest - policy.width)
+    return .queue
   }
 
   /// Returns the next event that may be handled, nil when the others must wait.

@@ -27,8 +27,8 @@ extension Geodesic {
     guard cosine > 0.1736, distance < 100_000 else { return (distance, .infinity) }
     let ratio = distance / 6_335_439
     let tangent = sine / cosine
-    // On a sphere the error is (d/R)² (1 + tan² φ)/24 of d at most; a quarter more for the ellipsoid, and rounding.
-    return (distance, distance * ratio * ratio * (1 + tangent * tangent) / 12 + distance * 1e-9 + 1e-9)
+    // On a sphere the error is (d/R)² (1 + tan² φ)/24 of d at most; twice that for the ellipsoid, and rounding: 180° are known to 3 nm.
+    return (distance, distance * ratio * ratio * (1 + tangent * tangent) / 12 + distance * 1e-9 + 2e-8)
   }
 
   /// Returns the great-circle distance on the mean sphere, which bounds the geodesic at any size and place.

@@ -36,25 +36,6 @@ final class CellIndex: @unchecked Sendable {
     for grid in grids { grid.deallocate() }
     grids.deallocate()
   }
-
-  /// Appends the candidates of `place`, and returns how many ascending runs it appended.
-  @inline(__always)
-  func collect(_ place: Place, into found: UnsafeMutablePointer<RegionCandidate>, _ count: inout Int) -> Int {
-    var runs = 0
-    for i in 0..<grids.count {
-      let before = count
-      grids[i].collect(place, into: found, &count)
-      if count > before { runs += 1 }
-    }
-    if !wide.isEmpty {
-      for slot in wide {
-        found[count] = RegionCandidate(word: slot << 1 | 1)
-        count += 1
-      }
-      runs += 1
-    }
-    return runs
-  }
 }
 
 extension CellIndex {

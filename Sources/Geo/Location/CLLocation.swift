@@ -75,7 +75,8 @@ func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> String {
   for _ in 0..<decimals { unit *= 10 }
   // 1e12 × 1e6 stays below the 9.2e18 of Int.
   let scaled = Int((value.magnitude * Double(unit)).rounded(.toNearestOrEven))
-  let fraction = String(scaled % unit)
   let sign = value.sign == .minus ? "-" : signed ? "+" : ""
+  guard decimals > 0 else { return "\(sign)\(scaled)" }
+  let fraction = String(scaled % unit)
   return "\(sign)\(scaled / unit).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
 }

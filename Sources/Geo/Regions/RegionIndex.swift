@@ -20,8 +20,8 @@ final class RegionIndex: Sendable {
   let segments: ContiguousArray<Segment>
   /// Whether any segment removes something.
   let hasRemovals: Bool
-  /// The most candidates that a fix can have.
-  let capacity: Int
+  /// All that a fix needs, in plain memory; lives as long as the index.
+  let view: RegionIndexView
 
   final class Segment: Sendable {
     let cells: CellIndex
@@ -44,8 +44,10 @@ final class RegionIndex: Sendable {
   init(segments: ContiguousArray<Segment>) {
     self.segments = segments
     hasRemovals = segments.contains { !$0.removed.isEmpty }
-    capacity = segments.reduce(0) { $0 + $1.cells.capacity }
+    view = RegionIndexView(segments)
   }
+
+  deinit { view.deallocate() }
 
   /// Returns the index after a run of operations: `added` in slots of their own, `removed` from what this one has.
   func extended(added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>, log: RegionLog)
@@ -72,39 +74,5 @@ final class RegionIndex: Sendable {
   @inline(__always)
   func isDead(_ slot: UInt32) -> Bool {
     hasRemovals && segments.contains { $0.removed.containsSorted(slot) }
-  }
-
-  /// Calls `body` with the candidates of a valid coordinate, ascending by slot; those not given are farther from their
-  /// edge than their buffer.
-  @inline(__always)
-  func withCandidates(
-    of coordinate: CLLocationCoordinate2D, _ body: (UnsafeBufferPointer<RegionCandidate>) -> Void
-  ) {
-    // 256 words stay on the stack; the compiler wants to see the number.
-    if capacity <= 256 {
-      withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: 256) {
-        body(collect(coordinate, into: $0))
-      }
-    } else {
-      withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: capacity) {
-        body(collect(coordinate, into: $0))
-      }
-    }
-  }
-
-  @inline(__always)
-  private func collect(
-    _ coordinate: CLLocationCoordinate2D, into buffer: UnsafeMutableBufferPointer<RegionCandidate>
-  ) -> UnsafeBufferPointer<RegionCandidate> {
-    guard let start = buffer.baseAddress else { return UnsafeBufferPointer(start: nil, count: 0) }
-    let place = CellIndex.Place(coordinate)
-    var count = 0
-    var sources = 0
-    for segment in segments {
-      sources += segment.cells.collect(place, into: start, &count)
-    }
-    var found = UnsafeMutableBufferPointer(rebasing: buffer[0..<count])
-    if sources > 1 { found.sort { $0.word < $1.word } }
-    return UnsafeBufferPointer(found)
   }
 }

@@ -14,17 +14,24 @@ extension RegionMonitor {
       return false
     }
     lastTimestamp = timestamp
-    if index == nil { index = regions.makeIndex() }
-    guard let index else { return true }
-    index.withCandidates(of: coordinate) { candidates in
+    if view == nil { takeIndex() }
+    guard let view else { return true }
+    view.withCandidates(of: coordinate) { candidates in
       if !isUnchanged(by: candidates) {
-        change(by: candidates, at: coordinate, timestamp, index, into: &events)
+        change(by: candidates, at: coordinate, timestamp, into: &events)
       }
     }
     settledLimit = regions.slotLimit
     if !unknown.isEmpty { unknown.removeAll() }
     if !requested.isEmpty { answerRequests(timestamp, into: &events) }
     return true
+  }
+
+  @inline(never)
+  private mutating func takeIndex() {
+    let made = regions.makeIndex()
+    index = made
+    view = made.view
   }
 
   /// Whether the candidates are just the regions that the device is inside of, and surely so.
@@ -40,8 +47,9 @@ extension RegionMonitor {
   @inline(never)
   private mutating func change(
     by candidates: UnsafeBufferPointer<RegionCandidate>, at coordinate: CLLocationCoordinate2D,
-    _ timestamp: TimeInterval, _ index: RegionIndex, into events: inout [RegionEvent]
+    _ timestamp: TimeInterval, into events: inout [RegionEvent]
   ) {
+    guard let index else { return }
     let exits = events.count
     leave(candidates, coordinate, timestamp, into: &events)
     regions.sort(&events, from: exits)

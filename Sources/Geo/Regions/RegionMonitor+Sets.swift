@@ -10,6 +10,7 @@ extension RegionMonitor {
     guard new != regions else { return }
     let old = regions
     index = nil
+    view = nil
     regions = new
     let fork = old.commonAncestor(with: new)
     if fork == old {

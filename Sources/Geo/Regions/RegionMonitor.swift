@@ -16,6 +16,8 @@ public struct RegionMonitor: Sendable {
   public internal(set) var regions: RegionSet = .empty
   /// The index of `regions`; nil until a fix needs it.
   var index: RegionIndex?
+  /// The view of `index`, valid as long as that is held: set and cleared together.
+  var view: RegionIndexView?
   /// The slots of the regions that the device is inside of, ascending.
   var inside: ContiguousArray<UInt32> = []
   /// One for each of `inside`.

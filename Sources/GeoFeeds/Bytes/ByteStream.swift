@@ -10,6 +10,9 @@ final class ByteStream {
   /// The path, or `-` for standard input.
   let name: String
   private let descriptor: Int32
+  /// The bytes of the file on disk, 0 where that is not known, and those of them that were read.
+  private var size = 0
+  private var bytesRead = 0
   private var gunzip: Gunzip?
   private var fault: String?
   private var hasBegun = false
@@ -28,10 +31,12 @@ final class ByteStream {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GeoError(.noInput, Self.openingFault(errno), at: path) }
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    guard fstat(descriptor, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
       close(descriptor)
       throw GeoError(.noInput, "is a directory (expected a file; name the files in it)", at: path)
     }
+    if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
   }
 
   deinit {
@@ -59,6 +64,9 @@ final class ByteStream {
     try begin()
     return Array(head[headStart...])
   }
+
+  /// How much of the file has been read, packed bytes as they lie there; nil for a pipe.
+  var fraction: Double? { size > 0 ? min(1, Double(bytesRead) / Double(size)) : nil }
 
   /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered. Said once.
   func takeFault() -> String? {
@@ -124,7 +132,10 @@ final class ByteStream {
   private func readRaw(into buffer: UnsafeMutableRawBufferPointer) throws(GeoError) -> Int {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
+      if count >= 0 {
+        bytesRead += count
+        return count
+      }
       if errno != EINTR { throw GeoError(.noInput, "cannot be read: \(Self.text(of: errno))", at: name) }
     }
   }

@@ -11,6 +11,8 @@ public final class CSVSource: EventSource {
   public internal(set) var skips = SkipCounts()
   public private(set) var notes: [String] = []
 
+  public var fraction: Double? { stream.fraction }
+
   private let stream: ByteStream
   private let lines: LineBuffer
   private let options: FeedOptions

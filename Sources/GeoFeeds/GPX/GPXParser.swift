@@ -12,6 +12,14 @@ final class GPXParser {
   private let statePointer: UnsafeMutablePointer<GPXState>
   private let parser: xmlParserCtxtPtr
 
+  /// The most bytes that all names of a document may have.
+  private static let nameLimit = 1 << 20
+  /// libxml2 stops where its next block of names would not fit.
+  private static let nameSlack = 1 << 18
+  /// The most bytes of one tag or comment, which libxml2 must have whole, and reads the attributes of in
+  /// quadratic time.
+  private static let tokenLimit = 1 << 18
+
   /// - Parameter first: The first bytes; at least four, if there are, tell the encoding.
   init?(_ first: UnsafeRawBufferPointer) {
     _ = Self.initialized
@@ -26,7 +34,10 @@ final class GPXParser {
       return nil
     }
     self.parser = parser
+    // No callback runs before the first chunk is parsed.
     statePointer.initialize(to: GPXState(parser))
+    // libxml2 keeps every name it meets, in a table that gets slower with each: a GPX has few.
+    _ = xmlDictSetLimit(parser.pointee.dict, Self.nameLimit)
     xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue))
   }
 
@@ -41,6 +52,9 @@ final class GPXParser {
   func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
     xmlParseChunk(
       parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 0)
+    if let input = parser.pointee.input, input.pointee.end - input.pointee.cur > Self.tokenLimit {
+      statePointer.pointee.refuse("has a tag or comment of over \(Self.tokenLimit) bytes")
+    }
     return parser.pointee.wellFormed != 0 && parser.pointee.disableSAX == 0
   }
 
@@ -50,7 +64,12 @@ final class GPXParser {
   /// What broke the document, with its line; nil when it is whole.
   var fault: (line: Int, message: String)? {
     if let refusal = statePointer.pointee.refusal { return refusal }
-    guard parser.pointee.wellFormed == 0 else { return nil }
+    guard parser.pointee.wellFormed == 0 || parser.pointee.disableSAX != 0 else { return nil }
+    // A name that finds no place shows as one fault or another.
+    if xmlDictGetUsage(parser.pointee.dict) >= Self.nameLimit - Self.nameSlack {
+      let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 0
+      return (line, "has names of over \(Self.nameLimit) bytes in all")
+    }
     let error = parser.pointee.lastError
     var message = error.message.map { String(cString: $0) } ?? "unknown fault"
     while message.last?.isNewline == true { message.removeLast() }

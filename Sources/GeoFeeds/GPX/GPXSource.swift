@@ -18,6 +18,8 @@ public final class GPXSource: EventSource {
   /// Bytes parsed at once.
   private static let chunk = 1 << 16
 
+  public var fraction: Double? { stream.fraction }
+
   private let stream: ByteStream
   private let options: FeedOptions
   private let directory: DeviceDirectory
@@ -99,7 +101,7 @@ public final class GPXSource: EventSource {
     } else if let fault {
       skips.count(
         "input cut short",
-        "\(place(fault.line)): \(fault.message); the \(deliveredCount) points before are used")
+        "\(place(fault.line)): \(fault.message); points before it that are used: \(deliveredCount)")
     }
   }
 

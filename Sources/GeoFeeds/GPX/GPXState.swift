@@ -35,6 +35,8 @@ struct GPXState {
 
   /// The most bytes of a value or name; no number, date or sensible name is longer.
   private static let textLimit = 1024
+  /// How deep elements may lie; libxml2 keeps a record of each that is open.
+  private static let depthLimit = 256
 
   init(_ parser: xmlParserCtxtPtr) {
     self.parser = parser
@@ -53,6 +55,7 @@ struct GPXState {
     _ name: GPXNames.Name, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
   ) {
     depth += 1
+    if depth > Self.depthLimit { refuse("has elements over \(Self.depthLimit) deep") }
     if pointDepth != 0 {
       let found = depth == pointDepth + 1 ? names.pointField(name) : names.extensionField(name)
       if found != .none { begin(found) }

@@ -10,6 +10,8 @@ public final class NDJSONSource: EventSource {
   public let name: String
   public internal(set) var skips = SkipCounts()
 
+  public var fraction: Double? { stream.fraction }
+
   private let stream: ByteStream
   private let lines: LineBuffer
   private let options: FeedOptions

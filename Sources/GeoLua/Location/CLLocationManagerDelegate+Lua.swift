@@ -44,16 +44,18 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     self.script = script
   }
 
-  func implements(_ callback: CLLocationManagerCallback) -> Bool { table.implements(names[callback]) }
+  // Where only an `__index` function could tell, the callback is tried.
+  func implements(_ callback: CLLocationManagerCallback) -> Bool { table.implements(names[callback]) ?? true }
 
+  @discardableResult
   private func call(
     _ callback: CLLocationManagerCallback, _ fields: @autoclosure () -> [(name: String, value: JSONValue)],
     _ arguments: (LuaStack) -> Int32
-  ) throws {
+  ) throws -> Bool {
     if script.recordsCalls, implements(callback) {
       script.record(.call(name: callback.rawValue, fields: fields()))
     }
-    try table.call(names[callback], arguments)
+    return try table.call(names[callback], arguments)
   }
 
   func locationManager(
@@ -68,10 +70,14 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
-    try call(.didUpdateLocations, locations.last?.fields ?? []) { stack in
+    let isTaken = try call(.didUpdateLocations, locations.last?.fields ?? []) { stack in
       manager.push(stack)
       locations.push(stack)
       return 2
+    }
+    guard !isTaken else { return }
+    for location in locations {
+      try locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
     }
   }
 

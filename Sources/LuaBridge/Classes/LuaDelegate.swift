@@ -21,17 +21,22 @@ extension LuaMachine {
 ///
 /// The table belongs to the object that it is the delegate of; this handle keeps neither alive.
 public struct LuaDelegate {
-  // Held by the host for as long as it calls delegates.
-  public unowned(unsafe) let machine: LuaMachine
+  // The host holds the machine for as long as it calls delegates.
+  @usableFromInline let reference: Unmanaged<LuaMachine>
+  // The machine's main stack, kept beside it for speed.
+  @usableFromInline let stack: LuaStack
   @usableFromInline let owner: UnsafeRawPointer
   @usableFromInline let slot: Int32
 
   @usableFromInline
   init(machine: LuaMachine, owner: UnsafeRawPointer, slot: Int32) {
-    self.machine = machine
+    reference = Unmanaged.passUnretained(machine)
+    stack = machine.stack
     self.owner = owner
     self.slot = slot
   }
+
+  public var machine: LuaMachine { reference.takeUnretainedValue() }
 
   /// Finds the function, leaving handler and function (and delegate) on the stack; 0 when there is none.
   @inlinable
@@ -44,12 +49,15 @@ public struct LuaDelegate {
     return found
   }
 
-  /// Whether the delegate has the function now.
-  public func implements(_ name: LuaName) -> Bool {
-    let stack = machine.stack
-    guard let found = try? find(name, stack), found > 0 else { return false }
-    lb_pop(stack, found + 1)
-    return true
+  /// Whether the delegate has the function now, without running any of the script's code.
+  ///
+  /// - Returns: nil when only a function of the script's, an `__index`, could tell.
+  public func implements(_ name: LuaName) -> Bool? {
+    guard lb_checkstack(stack, 16), lb_pushobject(stack, owner) else { return false }
+    _ = lb_getedge(stack, -1, slot)
+    lb_remove(stack, -2)
+    let answer = lb_hasdelegate(stack, name.name, name.alias)
+    return answer < 0 ? nil : answer > 0
   }
 
   /// Calls the function with what `arguments` pushes; false when there is none.
@@ -58,7 +66,6 @@ public struct LuaDelegate {
   @inlinable
   @discardableResult
   public func call(_ name: LuaName, _ arguments: (LuaStack) -> Int32) throws -> Bool {
-    let stack = machine.stack
     let found = try find(name, stack)
     guard found > 0 else { return false }
     let count = arguments(stack) + found - 1
@@ -74,7 +81,6 @@ public struct LuaDelegate {
   public func call<Result: LuaValue>(
     _ name: LuaName, returning: Result.Type, _ arguments: (LuaStack) -> Int32
   ) throws -> Result? {
-    let stack = machine.stack
     let found = try find(name, stack)
     guard found > 0 else { return nil }
     let count = arguments(stack) + found - 1

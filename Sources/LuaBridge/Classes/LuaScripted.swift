@@ -9,8 +9,7 @@ public protocol LuaScripted: LuaObject {
 
 /// The script's side of a scripted object.
 public final class LuaScript {
-  // The machine outlives every object of its scripts' classes: they are userdata of it.
-  unowned(unsafe) var machine: LuaMachine?
+  weak var machine: LuaMachine?
   var cls: OpaquePointer?
   /// The method whose host implementation the script called itself, through `super` or because it has none.
   var bypass: Int32 = -1

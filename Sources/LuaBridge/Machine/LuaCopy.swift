@@ -34,14 +34,14 @@ public final class LuaCopy {
   @usableFromInline
   func begin() -> (OpaquePointer?, Unmanaged<LuaCopy>?) {
     // Given back in end(_:), within the life of the caller's frame, which holds both copies.
-    let running = machine.running.map(Unmanaged.passUnretained)
-    machine.running = self
+    let running = machine.runningReference
+    machine.runningReference = Unmanaged.passUnretained(self)
     return (lb_copy_enter(machine.pointer, pointer), running)
   }
 
   @usableFromInline
   func end(_ before: (OpaquePointer?, Unmanaged<LuaCopy>?)) {
-    machine.running = before.1?.takeUnretainedValue()
+    machine.runningReference = before.1
     _ = lb_copy_enter(machine.pointer, before.0)
   }
 

@@ -22,7 +22,8 @@ public final class LuaMachine {
     throw LuaMessage("module '\(name)' not found")
   }
   // The caller of LuaCopy.enter holds the copy for as long as it runs.
-  unowned(unsafe) var running: LuaCopy?
+  var runningReference: Unmanaged<LuaCopy>?
+  var running: LuaCopy? { runningReference?.takeUnretainedValue() }
   /// The copy that runs, nil while the host itself does.
   public var runningCopy: LuaCopy? { running }
 

@@ -81,6 +81,13 @@ import Testing
     #expect(accuracies == [5, 20, 50, -1])
   }
 
+  @Test func aLossOfSignalStaysBehindTheFixWhoseTimeItBears() {
+    var window = ReorderWindow(policy: .file)
+    let lost = DeviceEvent(time: 10, timestamp: 10, device: DeviceID(index: 0), payload: .signalLost)
+    let released = run([lost, Phone.event(10), Phone.event(12)], &window)
+    #expect(released.map(\.payload).firstIndex(of: .signalLost) == 1)
+  }
+
   @Test func withoutAWindowEventsPassAsTheyCome() {
     var window = ReorderWindow(policy: .recorded)
     #expect(times(run([Phone.event(1), Phone.event(1, east: 5), Phone.event(2)], &window)) == [1, 1, 2])
