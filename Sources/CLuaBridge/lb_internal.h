@@ -63,6 +63,10 @@ struct lb_vm {
   struct lb_struct *structs;
   int32_t structs_count, structs_room;
   struct lb_class *classes;      // linked list
+  // Swift types: open addressing on the metatype's address
+  const void **type_keys;
+  intptr_t *type_values;
+  uint32_t types_count, types_room;
 };
 
 static inline lb_vm *lb_get(lua_State *L) { return *(lb_vm **)lua_getextraspace(L); }

@@ -19,9 +19,23 @@ static lb_object *object_at(lua_State *L, int32_t index) {
 bool lb_pushobject(lua_State *L, const void *object) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
   int type = lua_rawgetp(L, -1, object);
-  lua_remove(L, -2);
+  lua_replace(L, -2);
   if (type == LUA_TUSERDATA) return true;
   lua_pop(L, 1);
+  return false;
+}
+
+bool lb_pushobjects(lua_State *L, const void *first, const void *second) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
+  int one = lua_rawgetp(L, -1, first);
+  int two = lua_rawgetp(L, -2, second);
+  if (one == LUA_TUSERDATA && two == LUA_TUSERDATA) {
+    // [objects, first, second] → [first, second]
+    lua_copy(L, -2, -3);
+    lua_replace(L, -2);
+    return true;
+  }
+  lua_pop(L, 3);
   return false;
 }
 
@@ -123,6 +137,49 @@ void lb_adopt(lua_State *L, int32_t index, void *ref) {
   object->ref = ref;
   object->born = true;
   remember(L, index, ref);
+}
+
+// MARK: Swift types
+
+static uint32_t type_slot(const lb_vm *vm, const void *type) {
+  // Metatypes are aligned records some hundred bytes apart.
+  uint32_t mask = vm->types_room - 1;
+  uint32_t slot = (uint32_t)(((uintptr_t)type >> 4) * 0x9e3779b97f4a7c15u >> 32) & mask;
+  while (vm->type_keys[slot] != type && vm->type_keys[slot] != NULL) slot = (slot + 1) & mask;
+  return slot;
+}
+
+intptr_t lb_gettype(lua_State *L, const void *type) {
+  const lb_vm *vm = lb_get(L);
+  // An empty slot's value is 0.
+  return vm->types_room == 0 ? 0 : vm->type_values[type_slot(vm, type)];
+}
+
+void lb_settype(lb_vm *vm, const void *type, intptr_t value) {
+  if (vm->types_count * 2 >= vm->types_room) {
+    const void **keys = vm->type_keys;
+    intptr_t *values = vm->type_values;
+    uint32_t room = vm->types_room;
+    vm->types_room = room == 0 ? 64 : room * 2;
+    vm->type_keys = calloc(vm->types_room, sizeof *vm->type_keys);
+    vm->type_values = calloc(vm->types_room, sizeof *vm->type_values);
+    if (vm->type_keys == NULL || vm->type_values == NULL) {
+      fprintf(stderr, "geoscript: out of memory\n");
+      _exit(70);
+    }
+    for (uint32_t i = 0; i < room; i++) {
+      if (keys[i] == NULL) continue;
+      uint32_t slot = type_slot(vm, keys[i]);
+      vm->type_keys[slot] = keys[i];
+      vm->type_values[slot] = values[i];
+    }
+    free(keys);
+    free(values);
+  }
+  uint32_t slot = type_slot(vm, type);
+  if (vm->type_keys[slot] == NULL) vm->types_count++;
+  vm->type_keys[slot] = type;
+  vm->type_values[slot] = value;
 }
 
 // MARK: Edges

@@ -147,14 +147,18 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     vm->budget_left = vm->budget;
     // Counting starts afresh, so that where a call is stopped does not depend on what ran before.
     lua_sethook(L, on_count, LUA_MASKCOUNT, vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
-    __atomic_fetch_add(&vm->epoch, 1, __ATOMIC_RELEASE);
+    // One writer: a plain store, which costs nothing, is enough.
+    __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
   }
   vm->depth++;
   vm->in_host = 0;
   int status = lua_pcall(L, nargs, nresults, handler);
   vm->in_host = saved;
   vm->depth--;
-  lua_remove(L, handler);
+  if (status == LUA_OK && nresults == 0)
+    lua_settop(L, handler - 1);
+  else
+    lua_remove(L, handler);
   int32_t result = status == LUA_OK ? LB_OK : status == LUA_ERRMEM ? LB_NO_MEMORY : LB_ERROR;
   if (vm->tripped != 0) result = vm->tripped;
   if (vm->tripped != 0 && status == LUA_OK) {
@@ -163,7 +167,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     lua_pushliteral(L, "stopped");
   }
   if (outermost) {
-    __atomic_fetch_add(&vm->epoch, 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
     if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
       vm->current->trips++;
     else
@@ -302,6 +306,37 @@ int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
   lb_pushhandler(L);
   lua_replace(L, -3);
   return 1;
+}
+
+int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias) {
+  lb_vm *vm = lb_get(L);
+  int top = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
+  if (lua_rawgetp(L, -1, owner) != LUA_TUSERDATA || lua_getiuservalue(L, -1, 1) != LUA_TTABLE) {
+    lua_settop(L, top);
+    return 0;
+  }
+  // The usual delegate is a plain table with a function of that name.
+  if (lua_rawgeti(L, -1, slot) == LUA_TTABLE) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+    if (lua_rawget(L, -2) == LUA_TFUNCTION) {
+      // [handler, objects, owner, edges, delegate, function]
+      const char *first = lua_iscfunction(L, -1) ? NULL : lua_getlocal(L, NULL, 1);
+      lua_copy(L, -1, top + 2);
+      if (first == NULL || strcmp(first, "self") != 0) {
+        lua_settop(L, top + 2);
+        return 1;
+      }
+      lua_copy(L, -2, top + 3);
+      lua_settop(L, top + 3);
+      return 2;
+    }
+    lua_pop(L, 1);
+  }
+  lua_copy(L, -1, top + 1);
+  lua_settop(L, top + 1);
+  return lb_finddelegate(L, name, alias);
 }
 
 // Looks through tables only. Leaves the stack as it was.
@@ -503,6 +538,8 @@ void lb_close(lb_vm *vm) {
   for (uint32_t i = 0; i < vm->copies_count; i++) free(vm->copies[i]);
   free(vm->copies);
   free(vm->released);
+  free(vm->type_keys);
+  free(vm->type_values);
   free(vm->structs);
   free(vm);
 }

@@ -63,14 +63,8 @@ enum BridgeRows {
     var growth = 0
     let times = try (0..<max(1, runs)).map { _ in
       try Measure.time {
-        for _ in 0..<calls {
-          try copy.enter {
-            try delegate.call(name) { stack in
-              manager.push(stack)
-              region.push(stack)
-              return 2
-            }
-          }
+        try copy.enter {
+          for _ in 0..<calls { try delegate.call(name, manager, region) }
         }
       }.1
     }

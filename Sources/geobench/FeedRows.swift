@@ -4,21 +4,19 @@ import Glibc
 
 /// Figures of the feeds from files: CPU time per pass and per record, and memory over long logs.
 enum FeedRows {
-  static func run(_ arguments: BenchArguments) {
-    // Memory first, while the process has not grown yet.
-    memory(arguments)
+  static func run(_ arguments: Arguments) throws {
     parse("gpx", arguments.data + "/track.gpx", arguments)
     parse("ndjson", arguments.data + "/fixes.ndjson", arguments)
     parse("csv", arguments.data + "/fixes.csv", arguments)
   }
 
-  private static func parse(_ name: String, _ path: String, _ arguments: BenchArguments) {
+  private static func parse(_ name: String, _ path: String, _ arguments: Arguments) {
     guard access(path, R_OK) == 0 else { return }
     var count = 0
-    let seconds = arguments.median { count = read(path) }
-    arguments.row("feeds.\(name).cpu", seconds, "s")
-    arguments.row("feeds.\(name).each", seconds / Double(max(1, count)) * 1e9, "ns")
-    arguments.row("feeds.\(name).count", Double(count), "events")
+    let seconds = Measure.median((0..<arguments.runs).map { _ in Measure.time { count = read(path) }.1 })
+    Measure.row("feeds.\(name).cpu", seconds, "s", digits: 4)
+    Measure.row("feeds.\(name).each", seconds / Double(max(1, count)) * 1e9, "ns")
+    Measure.row("feeds.\(name).count", Double(count), "events")
   }
 
   /// Reads a file to its end and returns the number of events.
@@ -33,12 +31,12 @@ enum FeedRows {
       }
       return count + batch.count
     } catch {
-      BenchArguments.fail("\(error)", code: 66)
+      Measure.fail("\(error)", code: 66)
     }
   }
 
   /// Memory after 10 MB and after 1 GB, a file over and over through a pipe.
-  private static func memory(_ arguments: BenchArguments) {
+  static func memory(_ arguments: Arguments) {
     let log = arguments.data + "/fixes.ndjson"
     if access(log, R_OK) == 0 { memory("ndjson", "while cat '\(log)'; do :; done", arguments) }
     // One document: the file's points without what stands around them.
@@ -48,17 +46,17 @@ enum FeedRows {
     }
   }
 
-  private static func memory(_ name: String, _ command: String, _ arguments: BenchArguments) {
+  private static func memory(_ name: String, _ command: String, _ arguments: Arguments) {
     let small = memoryOver(name, command, bytes: 10_000_000, arguments)
     let large = memoryOver(name, command, bytes: 1_000_000_000, arguments)
-    arguments.row("feeds.\(name).memory.10MB", Double(small) / 1024, "MiB")
-    arguments.row("feeds.\(name).memory.1GB", Double(large) / 1024, "MiB")
-    arguments.row("feeds.\(name).memory.growth", Double(large - small) / 1024, "MiB")
+    Measure.row("feeds.\(name).memory.10MB", Double(small) / 1024, "MiB")
+    Measure.row("feeds.\(name).memory.1GB", Double(large) / 1024, "MiB")
+    Measure.row("feeds.\(name).memory.growth", Double(large - small) / 1024, "MiB")
   }
 
   /// KiB of resident memory at its highest while `bytes` of what `command` writes are read from a pipe.
   private static func memoryOver(
-    _ name: String, _ command: String, bytes: Int, _ arguments: BenchArguments
+    _ name: String, _ command: String, bytes: Int, _ arguments: Arguments
   ) -> Int {
     var ends: [CInt] = [0, 0]
     guard pipe(&ends) == 0 else { return 0 }
@@ -69,7 +67,7 @@ enum FeedRows {
     guard posix_spawn(&child, "/bin/sh", nil, nil, words, environ) == 0 else { return 0 }
     close(ends[1])
     let count = read("/proc/self/fd/\(ends[0])")
-    arguments.row("feeds.\(name).memory.\(bytes / 1_000_000)MB.count", Double(count), "events")
+    Measure.row("feeds.\(name).memory.\(bytes / 1_000_000)MB.count", Double(count), "events")
     close(ends[0])
     waitpid(child, nil, 0)
     return peak()

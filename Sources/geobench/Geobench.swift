@@ -7,14 +7,15 @@ struct Geobench {
     let arguments = Arguments(CommandLine.arguments.dropFirst())
     switch arguments.command {
     case "engine": try EngineRows.run(arguments)
-    case "feeds": FeedRows.run(BenchArguments(CommandLine.arguments))
+    case "feeds": try FeedRows.run(arguments)
+    case "feeds-memory": FeedRows.memory(arguments)
     case "bridge": try BridgeRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
     default:
       throw GeoError(
         .usage,
-        "geobench engine|feeds|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
+        "geobench engine|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
     }
   }
 }
@@ -39,4 +40,9 @@ struct Arguments {
   }
 
   subscript(name: String) -> String? { options[name] }
+
+  /// The folder of the workload.
+  var data: String { self["data"] ?? "." }
+  /// How often to measure; the median counts.
+  var runs: Int { max(1, self["runs"].flatMap(Int.init) ?? 5) }
 }

@@ -35,6 +35,12 @@ enum Measure {
     return 0
   }
 
+  static func fail(_ message: String, code: Int32) -> Never {
+    let line = message + "\n"
+    write(STDERR_FILENO, line, line.utf8.count)
+    exit(code)
+  }
+
   /// Prints one row.
   static func row(_ name: String, _ value: Double, _ unit: String, digits: Int = 1) {
     let scale = [1.0, 10, 100, 1000, 10_000][min(4, digits)]

@@ -219,6 +219,11 @@ bool lb_overrides(const lb_class *cls, int32_t slot);
 /// Pushes the override.
 void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot);
 
+/// Notes a number or address for a Swift type, by the address of its metatype.
+void lb_settype(lb_vm *vm, const void *type, intptr_t value);
+/// What was noted for a Swift type, 0 for nothing.
+intptr_t lb_gettype(lua_State *L, const void *type);
+
 /// Makes a kind of struct: number fields in order. Returns its number.
 int32_t lb_struct_new(lb_vm *vm, const char *name, const char *const *fields, int32_t count);
 /// Pushes a struct table with its metatable and no fields yet.
@@ -246,6 +251,11 @@ void lb_readonly(lua_State *L, const char *what);
 bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname);
 /// Gives the main chunk on top the globals of `copy`; NULL takes them away again.
 void lb_set_globals(lua_State *L, lb_copy *copy);
+/// Pushes [handler, function] or [handler, function, delegate] of edge `slot` of the object `owner`, as
+/// `lb_finddelegate` does; 0 with nothing pushed when there is no such object, delegate or function.
+int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias);
+/// Pushes the userdata of two objects; false with nothing pushed unless both have one.
+bool lb_pushobjects(lua_State *L, const void *first, const void *second);
 /// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
 /// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.

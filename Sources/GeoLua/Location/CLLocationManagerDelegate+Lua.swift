@@ -58,6 +58,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     return try table.call(names[callback], arguments)
   }
 
+  /// The callbacks that come most.
+  private func crossed(
+    _ callback: CLLocationManagerCallback, _ manager: CLLocationManager, _ region: CLRegion
+  ) throws {
+    if script.recordsCalls, implements(callback) {
+      script.record(.call(name: callback.rawValue, fields: regionFields(region)))
+    }
+    try table.call(names[callback], manager, region)
+  }
+
   func locationManager(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation?
   ) throws {
@@ -100,19 +110,11 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {
-    try call(.didEnterRegion, regionFields(region)) { stack in
-      manager.push(stack)
-      region.push(stack)
-      return 2
-    }
+    try crossed(.didEnterRegion, manager, region)
   }
 
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {
-    try call(.didExitRegion, regionFields(region)) { stack in
-      manager.push(stack)
-      region.push(stack)
-      return 2
-    }
+    try crossed(.didExitRegion, manager, region)
   }
 
   func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {

@@ -78,22 +78,25 @@ extension LuaMachine {
     return LuaMismatch(expected: String(cString: lb_class_name(classRecord(of: type, stack))), stack, index)
   }
 
+  /// What a Swift type is noted under: the address of its metatype.
+  @inlinable
+  static func key(_ type: Any.Type) -> UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
+  }
+
   /// The class that scripts see for a Swift class.
   @inlinable
   static func classRecord(of type: any LuaObject.Type, _ stack: LuaStack) -> OpaquePointer {
-    let machine = LuaMachine.of(stack)
-    if let address = machine.classes[type], let pointer = OpaquePointer(bitPattern: address) {
-      return pointer
-    }
-    return machine.inheritedRecord(of: type)
+    OpaquePointer(bitPattern: lb_gettype(stack, key(type))) ?? LuaMachine.of(stack).inheritedRecord(of: type)
   }
 
   @usableFromInline
   func inheritedRecord(of type: any LuaObject.Type) -> OpaquePointer {
     var ancestor: AnyClass? = _getSuperclass(type)
     while let base = ancestor {
-      if let address = classes[base], let pointer = OpaquePointer(bitPattern: address) {
-        classes.set(type, address)
+      let address = lb_gettype(stack, LuaMachine.key(base))
+      if let pointer = OpaquePointer(bitPattern: address) {
+        lb_settype(self.pointer, LuaMachine.key(type), address)
         return pointer
       }
       ancestor = _getSuperclass(base)
@@ -104,10 +107,10 @@ extension LuaMachine {
   /// The number of a struct's kind.
   @inlinable
   static func kind(of type: Any.Type, _ stack: LuaStack) -> Int32 {
-    guard let kind = LuaMachine.of(stack).classes[type] else {
-      preconditionFailure("\(type) was not added to the machine")
-    }
-    return Int32(kind)
+    // Kinds are noted from 1, so that 0 stays "never added".
+    let kind = lb_gettype(stack, key(type))
+    guard kind > 0 else { preconditionFailure("\(type) was not added to the machine") }
+    return Int32(kind - 1)
   }
 
   @usableFromInline

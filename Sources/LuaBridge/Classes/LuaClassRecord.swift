@@ -52,9 +52,8 @@ extension LuaMachine {
     _ type: T.Type, name: String, base: (any LuaObject.Type)? = nil, swiftBytes: Int = 64,
     isPublished: Bool = true, _ bind: (LuaBinder<T>) -> Void
   ) {
-    let baseRecord = base.flatMap { classes[$0] }.flatMap { OpaquePointer(bitPattern: $0) }.flatMap {
-      records[$0]
-    }
+    let baseRecord = base.flatMap { OpaquePointer(bitPattern: lb_gettype(stack, LuaMachine.key($0))) }
+      .flatMap { records[$0] }
     guard let pointer = lb_class_new(self.pointer, name, baseRecord?.pointer, Int64(swiftBytes)) else {
       preconditionFailure("no room for class \(name)")
     }
@@ -62,7 +61,7 @@ extension LuaMachine {
       pointer: pointer, base: baseRecord,
       catalog: LuaCatalog.Class(name: name, base: baseRecord?.catalog.name))
     records[pointer] = record
-    classes.set(type, Int(bitPattern: pointer))
+    lb_settype(self.pointer, LuaMachine.key(type), Int(bitPattern: pointer))
     let binder = LuaBinder<T>(machine: self, record: record)
     bind(binder)
     declareCreators(record)

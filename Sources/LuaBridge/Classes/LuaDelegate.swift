@@ -41,10 +41,8 @@ public struct LuaDelegate {
   /// Finds the function, leaving handler and function (and delegate) on the stack; 0 when there is none.
   @inlinable
   func find(_ name: LuaName, _ stack: LuaStack) throws -> Int32 {
-    guard lb_checkstack(stack, 16), lb_pushobject(stack, owner) else { return 0 }
-    _ = lb_getedge(stack, -1, slot)
-    lb_remove(stack, -2)
-    let found = lb_finddelegate(stack, name.name, name.alias)
+    guard lb_checkstack(stack, 16) else { return 0 }
+    let found = lb_begincall(stack, owner, slot, name.name, name.alias)
     if found < 0 { throw LuaMachine.failure(stack, LB_ERROR) }
     return found
   }
@@ -72,6 +70,23 @@ public struct LuaDelegate {
     let status = lb_pcall(stack, count, 0)
     if status != LB_OK { throw LuaMachine.failure(stack, status) }
     return true
+  }
+
+  /// Calls the function with two objects, the usual sender and subject; false when there is none.
+  ///
+  /// - Errors: ``LuaError``.
+  @inlinable
+  @discardableResult
+  public func call(_ name: LuaName, _ first: some LuaObject, _ second: some LuaObject) throws -> Bool {
+    try call(name) { stack in
+      // Borrowed as keys only.
+      let keys = (Unmanaged.passUnretained(first).toOpaque(), Unmanaged.passUnretained(second).toOpaque())
+      if !lb_pushobjects(stack, keys.0, keys.1) {
+        first.push(stack)
+        second.push(stack)
+      }
+      return 2
+    }
   }
 
   /// Calls the function and reads its result; nil when there is none.

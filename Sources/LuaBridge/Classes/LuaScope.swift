@@ -134,7 +134,7 @@ extension LuaMachine {
         lb_struct_new(pointer, description.name, $0.baseAddress, Int32($0.count))
       }
     }
-    classes.set(type, Int(kind))
+    lb_settype(pointer, LuaMachine.key(type), Int(kind) + 1)
     let member = addMember(description.name) { stack in
       var value = Value.luaBlank
       for (number, field) in description.fields.enumerated() {

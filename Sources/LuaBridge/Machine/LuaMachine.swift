@@ -11,7 +11,6 @@ public final class LuaMachine {
 
   // Grows only while bindings are declared; calls come by index.
   var members: [LuaMember] = []
-  @usableFromInline var classes = LuaTypeTable()
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
