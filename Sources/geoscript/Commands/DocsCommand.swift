@@ -25,15 +25,20 @@ struct DocsCommand: ParsableCommand {
   func run() throws {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog).pages()
     if let to { return try write(pages, to) }
-    guard let page else {
-      for page in pages { print(page.name) }
-      return
-    }
-    let names = pages.map(\.name)
-    guard let found = pages.first(where: { $0.name == page || $0.name == page + ".md" }) else {
-      throw GeoError(.usage, "there is no page '\(page)'\(NearestName.advice(page, among: names))")
+    // The first page is the list of the others.
+    let wanted = page ?? "README"
+    guard let found = pages.first(where: { DocsCommand.title($0).lowercased() == wanted.lowercased() }) else {
+      let names = pages.map { DocsCommand.title($0) }
+      throw GeoError(
+        .usage,
+        "there is no page '\(wanted)'\(NearestName.advice(wanted, among: names)); `geoscript docs` lists them")
     }
     print(found.text, terminator: "")
+  }
+
+  /// A page's name without its ending.
+  private static func title(_ page: ReferenceMarkdown.Page) -> String {
+    page.name.hasSuffix(".md") ? String(page.name.dropLast(3)) : page.name
   }
 
   private func write(_ pages: [ReferenceMarkdown.Page], _ folder: String) throws {

@@ -19,8 +19,9 @@ struct StubsCommand: ParsableCommand {
 
   func run() {
     let catalog = GeoLibrary.catalog
-    print(
-      luacheck ? LuacheckStandard(catalog: catalog).text() : LuaStubs(catalog: catalog).text(), terminator: ""
-    )
+    guard luacheck else { return print(LuaStubs(catalog: catalog).text(), terminator: "") }
+    print(LuacheckStandard(catalog: catalog).text(), terminator: "")
+    print("std = \"lua54+geoscript\"")
+    print("unused_args = false  -- a delegate function need not use all that it is given")
   }
 }
