@@ -1,6 +1,6 @@
-/// The thin C face of simdjson: reads lines of the event log into plain records.
+/// The thin C face of simdjson: reads lines of the event log, and GeoJSON, into plain records.
 ///
-/// One geo_log belongs to one thread. Text in a record is not terminated and lives until the next
+/// One geo_log or geo_fences belongs to one thread. Text in a record is not terminated and lives until the next
 /// call of geo_log_read on the same geo_log, or as long as the bytes that were handed in.
 #pragma once
 #include <stddef.h>
@@ -86,6 +86,72 @@ uint32_t geo_log_device_count(const geo_log *log);
 /// The name of a device, UTF-8; it lives as long as the log.
 geo_text geo_log_device_name(const geo_log *log, uint32_t device);
 const char *geo_log_field_name(uint8_t field);
+
+/// Where the Features of GeoJSON say what a fence is; `identifier`, `name` and `title` of the properties
+/// stand in for `id`, in this order.
+enum {
+  GEO_FENCE_ID, GEO_FENCE_IDENTIFIER, GEO_FENCE_NAME, GEO_FENCE_TITLE, GEO_FENCE_RADIUS,
+  GEO_FENCE_DESIRED_ACCURACY, GEO_FENCE_NOTIFY_ON_ENTRY, GEO_FENCE_NOTIFY_ON_EXIT, GEO_FENCE_FIELDS
+};
+
+/// One member of a Feature, as far as it is of a kind that can be meant.
+enum { GEO_FENCE_ABSENT, GEO_FENCE_NUMBER, GEO_FENCE_TEXT, GEO_FENCE_SWITCH, GEO_FENCE_BAD };
+typedef struct {
+  /// Absent also where it is null; bad where the value is of no kind that is read.
+  uint8_t is;
+  /// The number; 1 or 0 for a switch.
+  double number;
+  /// The text of a string; of anything else the value as written.
+  geo_text text;
+} geo_fence_field;
+
+/// One Feature, or what stands in its place; its texts live until the callback returns.
+typedef struct {
+  /// Where it begins, in bytes from the start of the text.
+  size_t offset;
+  /// Counted from 1 within a FeatureCollection, 0 for a Feature that stands alone.
+  size_t number;
+  /// The type, which should be "Feature"; of length 0 where there is none.
+  geo_text type;
+  /// The geometry's type; of length 0 where there is no geometry.
+  geo_text geometry;
+  /// Degrees; NaN where the coordinates do not begin with two numbers.
+  double longitude, latitude;
+  geo_fence_field fields[GEO_FENCE_FIELDS];
+} geo_fence;
+
+enum {
+  /// One Feature or bare geometry, or a FeatureCollection to its end.
+  GEO_FENCES_READ,
+  /// Nothing but space.
+  GEO_FENCES_BLANK,
+  /// `text` is simdjson's word for it, `offset` the byte where reading ended.
+  GEO_FENCES_NOT_JSON,
+  /// The text is JSON but no object.
+  GEO_FENCES_NOT_OBJECT,
+  /// `text` is the type that GeoJSON does not have; of length 0 where there is none.
+  GEO_FENCES_NOT_GEOJSON,
+  /// The text is a FeatureCollection without an array of features.
+  GEO_FENCES_NO_FEATURES
+};
+typedef struct {
+  uint8_t is;
+  size_t offset;
+  geo_text text;
+} geo_fences_outcome;
+
+typedef struct geo_fences geo_fences;
+typedef void (*geo_fences_receiver)(void *context, const geo_fence *fence);
+
+geo_fences *geo_fences_new(void);
+void geo_fences_free(geo_fences *fences);
+
+/// Reads one JSON text and hands each Feature in it to `receive`.
+///
+/// GEO_LOG_PADDING readable bytes must follow. Of a key given twice the last counts. Features before a
+/// fault in the JSON have been handed over by then.
+geo_fences_outcome geo_fences_read(geo_fences *fences, const char *bytes, size_t length,
+                                   geo_fences_receiver receive, void *context);
 
 #ifdef __cplusplus
 }

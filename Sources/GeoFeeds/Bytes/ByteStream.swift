@@ -68,6 +68,21 @@ final class ByteStream {
   /// How much of the file has been read, packed bytes as they lie there; nil for a pipe.
   var fraction: Double? { size > 0 ? min(1, Double(bytesRead) / Double(size)) : nil }
 
+  /// Returns the first `count` bytes of the stream, fewer where it ends before, without taking them.
+  func peek(_ count: Int) throws(GeoError) -> [UInt8] {
+    try begin()
+    while head.count - headStart < count {
+      let old = head.count
+      head.append(contentsOf: repeatElement(0, count: count - (old - headStart)))
+      let more = try head.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
+        try readOn(into: .init(rebasing: bytes[old...]))
+      }
+      head.removeLast(head.count - old - more)
+      if more == 0 { break }
+    }
+    return try peek()
+  }
+
   /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered. Said once.
   func takeFault() -> String? {
     defer { fault = nil }
