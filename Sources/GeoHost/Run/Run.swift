@@ -9,7 +9,9 @@ public struct Run {
   private let script: ScriptFile
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap { [$0, $0 + ".gz"] }
+  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+    [$0, $0 + ".gz"]
+  }
 
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read.
   public init(_ options: RunOptions) throws(GeoError) {
@@ -52,7 +54,9 @@ public struct Run {
     for fault in faults { output.error("error: \(fault)") }
     if faults.isEmpty, !options.sources.isEmpty, tally.events == 0, Signals.stop == 0 {
       let isCut = options.feed.start != nil || options.feed.end != nil
-      output.warn("no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")")
+      output.warn(
+        "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
+      )
     }
     for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
     return exitCode(tally, faults.first)

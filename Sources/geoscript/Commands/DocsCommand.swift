@@ -31,7 +31,8 @@ struct DocsCommand: ParsableCommand {
       let names = pages.map { DocsCommand.title($0) }
       throw GeoError(
         .usage,
-        "there is no page '\(wanted)'\(NearestName.advice(wanted, among: names)); `geoscript docs` lists them")
+        "there is no page '\(wanted)'\(NearestName.advice(wanted, among: names)); `geoscript docs` lists them"
+      )
     }
     print(found.text, terminator: "")
   }

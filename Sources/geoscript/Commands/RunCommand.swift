@@ -106,6 +106,9 @@ struct RunCommand: ParsableCommand {
     guard maxMemory >= 1, maxMemoryDevice >= 1, maxInstructions >= 1 else {
       throw ValidationError("limits must be 1 or more")
     }
+    guard maxInstructions <= 1 << 50, maxMemory <= 1 << 24, maxMemoryDevice <= 1 << 24 else {
+      throw ValidationError("no limit may be that high: 2^50 instructions and 2^24 MiB are the most")
+    }
     for (name, value) in [("interval", interval), ("pace", pace)] {
       if let value, !(value > 0 && value.isFinite) {
         throw ValidationError("--\(name) must be above 0, got \(value)")
