@@ -3,91 +3,95 @@ import Testing
 
 @testable import LuaBridge
 
-@Suite(.serialized) struct LuaIsolationTests {
-  @Test func copiesShareCodeAndNothingElse() throws {
-    let bench = Bench()
-    let chunk = try LuaChunk(
-      """
-      count = (rawget(_G, "count") or 0) + 1
-      local calls = 0
-      function bump() calls = calls + 1; count = count + 1; return calls, count end
-      bump()
-      print(bump())
-      """, name: "s.lua", machine: bench.machine)
-    let other = LuaCopy(machine: bench.machine)
-    try bench.copy.run(chunk)
-    try other.run(chunk)
-    try bench.copy.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
-    try other.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
-    #expect(bench.printed == ["2\t3", "2\t3", "3\t4", "3\t4"])
-  }
-
-  @Test(arguments: [
-    "string.rep = nil", "math.pi = 3", "rawset(math, 'pi', 3)", "rawset(Shape, 'x', 1)", "Shape.count = nil",
-    "getmetatable('').__index = nil", "setmetatable(math, nil)", "setmetatable(_G, {})",
-    "setmetatable({}, { __gc = function() end })", "rawset(string, 'len', nil)", "table.insert(math, 3)",
-    "getmetatable(Shape).__index = nil", "debug.getregistry()", "io.open('x')", "os.execute('true')",
-    "dofile('x')", "loadfile('x')", "string.dump(print)", "package.loadlib('x', 'y')",
-  ])
-  func whatIsSharedCannotBeChanged(_ source: String) throws {
-    let bench = Bench()
-    #expect(bench.failure(source) != "(no error)")
-    #expect(
-      try bench.run("print(math.pi == 3, ('x'):rep(2), ('abc'):len(), Shape.count ~= nil)") == [
-        "false\txx\t3\ttrue"
-      ])
-  }
-
-  @Test func randomNumbersAreEachCopysOwn() throws {
-    let bench = Bench()
-    let chunk = try LuaChunk(
-      "print(math.random(1000000), math.random(), math.random(5, 6) >= 5)", name: "r", machine: bench.machine)
-    try LuaCopy(machine: bench.machine, seed: 1).run(chunk)
-    try LuaCopy(machine: bench.machine, seed: 2).run(chunk)
-    try LuaCopy(machine: bench.machine, seed: 1).run(chunk)
-    #expect(bench.printed[0] == bench.printed[2])
-    #expect(bench.printed[0] != bench.printed[1])
-  }
-
-  @Test func collectgarbageOnlyCounts() throws {
-    let bench = Bench()
-    #expect(try bench.run("print(collectgarbage('count') > 0, collectgarbage('collect'))") == ["true\t0"])
-  }
-
-  @Test func nothingShowsHashOrder() throws {
-    let bench = Bench()
-    let lines = try bench.run(
-      """
-      local t = { z = 1, a = 2, [3] = 3, [1] = 1, [2] = 2, [2.5] = 4, [-1] = 5, m = 6, [true] = 7 }
-      local keys = {}
-      for k in pairs(t) do keys[#keys + 1] = tostring(k) end
-      print(table.concat(keys, " "))
-      print(next({}), (next({ b = 1, a = 2 })))
-      print(tostring({}):match("0x"), tostring(print):match("0x"), string.format("%s", {}):match("0x"))
-      """)
-    #expect(lines == ["1 2 3 -1 2.5 a m z true", "nil\ta", "nil\tnil\tnil"])
-  }
-
-  @Test func aCopyIsChargedForWhatItAllocates() throws {
-    let bench = Bench()
-    let other = LuaCopy(machine: bench.machine)
-    let chunk = try LuaChunk("big = ('x'):rep(100000)", name: "b", machine: bench.machine)
-    let before = (bench.copy.bytes, other.bytes)
-    try other.run(chunk)
-    #expect(other.bytes - before.1 >= 100_000)
-    #expect(bench.copy.bytes - before.0 < 1000)
-    other.finish()
-    bench.machine.collect()
-    #expect(other.bytes < 1000)
-  }
-
-  @Test func requireUsesTheHostsAnswer() throws {
-    let bench = Bench()
-    bench.machine.onRequire = { [unowned bench] name, _ in
+extension BridgeTests {
+  @Suite struct LuaIsolationTests {
+    @Test func copiesShareCodeAndNothingElse() throws {
+      let bench = Bench()
       let chunk = try LuaChunk(
-        "local n = ...; return { name = n, print = print }", name: name, machine: bench.machine)
-      try bench.copy.load(chunk, name: name)
+        """
+        count = (rawget(_G, "count") or 0) + 1
+        local calls = 0
+        function bump() calls = calls + 1; count = count + 1; return calls, count end
+        bump()
+        print(bump())
+        """, name: "s.lua", machine: bench.machine)
+      let other = LuaCopy(machine: bench.machine)
+      try bench.copy.run(chunk)
+      try other.run(chunk)
+      try bench.copy.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
+      try other.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
+      #expect(bench.printed == ["2\t3", "2\t3", "3\t4", "3\t4"])
     }
-    #expect(try bench.run("print(require('mine').name)") == ["mine"])
+
+    @Test(arguments: [
+      "string.rep = nil", "math.pi = 3", "rawset(math, 'pi', 3)", "rawset(Shape, 'x', 1)",
+      "Shape.count = nil",
+      "getmetatable('').__index = nil", "setmetatable(math, nil)", "setmetatable(_G, {})",
+      "setmetatable({}, { __gc = function() end })", "rawset(string, 'len', nil)", "table.insert(math, 3)",
+      "getmetatable(Shape).__index = nil", "debug.getregistry()", "io.open('x')", "os.execute('true')",
+      "dofile('x')", "loadfile('x')", "string.dump(print)", "package.loadlib('x', 'y')",
+    ])
+    func whatIsSharedCannotBeChanged(_ source: String) throws {
+      let bench = Bench()
+      #expect(bench.failure(source) != "(no error)")
+      #expect(
+        try bench.run("print(math.pi == 3, ('x'):rep(2), ('abc'):len(), Shape.count ~= nil)") == [
+          "false\txx\t3\ttrue"
+        ])
+    }
+
+    @Test func randomNumbersAreEachCopysOwn() throws {
+      let bench = Bench()
+      let chunk = try LuaChunk(
+        "print(math.random(1000000), math.random(), math.random(5, 6) >= 5)", name: "r",
+        machine: bench.machine)
+      try LuaCopy(machine: bench.machine, seed: 1).run(chunk)
+      try LuaCopy(machine: bench.machine, seed: 2).run(chunk)
+      try LuaCopy(machine: bench.machine, seed: 1).run(chunk)
+      #expect(bench.printed[0] == bench.printed[2])
+      #expect(bench.printed[0] != bench.printed[1])
+    }
+
+    @Test func collectgarbageOnlyCounts() throws {
+      let bench = Bench()
+      #expect(try bench.run("print(collectgarbage('count') > 0, collectgarbage('collect'))") == ["true\t0"])
+    }
+
+    @Test func nothingShowsHashOrder() throws {
+      let bench = Bench()
+      let lines = try bench.run(
+        """
+        local t = { z = 1, a = 2, [3] = 3, [1] = 1, [2] = 2, [2.5] = 4, [-1] = 5, m = 6, [true] = 7 }
+        local keys = {}
+        for k in pairs(t) do keys[#keys + 1] = tostring(k) end
+        print(table.concat(keys, " "))
+        print(next({}), (next({ b = 1, a = 2 })))
+        print(tostring({}):match("0x"), tostring(print):match("0x"), string.format("%s", {}):match("0x"))
+        """)
+      #expect(lines == ["1 2 3 -1 2.5 a m z true", "nil\ta", "nil\tnil\tnil"])
+    }
+
+    @Test func aCopyIsChargedForWhatItAllocates() throws {
+      let bench = Bench()
+      let other = LuaCopy(machine: bench.machine)
+      let chunk = try LuaChunk("big = ('x'):rep(100000)", name: "b", machine: bench.machine)
+      let before = (bench.copy.bytes, other.bytes)
+      try other.run(chunk)
+      #expect(other.bytes - before.1 >= 100_000)
+      #expect(bench.copy.bytes - before.0 < 1000)
+      other.finish()
+      bench.machine.collect()
+      #expect(other.bytes < 1000)
+    }
+
+    @Test func requireUsesTheHostsAnswer() throws {
+      let bench = Bench()
+      bench.machine.onRequire = { [unowned bench] name, _ in
+        let chunk = try LuaChunk(
+          "local n = ...; return { name = n, print = print }", name: name, machine: bench.machine)
+        try bench.copy.load(chunk, name: name)
+      }
+      #expect(try bench.run("print(require('mine').name)") == ["mine"])
+    }
   }
 }

@@ -12,7 +12,9 @@ struct Delivery {
 }
 
 /// What a region callback is about, for those who raise an alert inside it.
-public struct RegionReport: Sendable {
+///
+/// An object, not a value: it passes through queues several times and is made once for each event.
+public final class RegionReport: Sendable {
   /// Which callback it is.
   public let callback: CLLocationManagerCallback
   public let region: MonitoredRegion
@@ -20,13 +22,31 @@ public struct RegionReport: Sendable {
   /// The time on the device's clock.
   public let time: TimeInterval
   /// The same for all events of one visit, 0 outside of one.
-  public var visit: UInt64 = 0
+  public let visit: UInt64
   /// Seconds that the visit lasted, at an exit.
-  public var visitDuration: TimeInterval = 0
+  public let visitDuration: TimeInterval
   /// Where the device was known to be.
-  public var location: CLLocation?
+  public let location: CLLocation?
   /// Why monitoring failed.
-  public var error: NSError?
+  public let error: NSError?
+  /// Where the region lies in its set, a hint for finding its object.
+  let slot: UInt32
+
+  init(
+    _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, time: TimeInterval,
+    state: CLRegionState = .unknown, visit: UInt64 = 0, visitDuration: TimeInterval = 0,
+    location: CLLocation? = nil, error: NSError? = nil, slot: UInt32 = .max
+  ) {
+    self.callback = callback
+    self.region = region
+    self.state = state
+    self.time = time
+    self.visit = visit
+    self.visitDuration = visitDuration
+    self.location = location
+    self.error = error
+    self.slot = slot
+  }
 }
 
 /// The calls that wait, first come first served.

@@ -31,7 +31,11 @@ extension Device {
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
   public func watch(_ set: RegionSet) {
     guard profile.monitorsRegions else { return }
-    if profile.regionLimit == nil, set.regions.allSatisfy({ flaw(in: $0) == nil }) {
+    // Thousands of devices watch the same set: only the first looks at each region.
+    let limit = profile.maximumRegionMonitoringDistance
+    let isChecked = regionObjects.checkedSets[set] == limit
+    if profile.regionLimit == nil, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
+      regionObjects.checkedSets[set] = limit
       regions.monitor(regions.regions.adding(contentsOf: set))
     } else {
       for region in set.regions
@@ -74,19 +78,22 @@ extension Device {
     for event in events {
       if event.kind == .enter { counts.enters += 1 } else if event.kind == .exit { counts.exits += 1 }
     }
-    return events.map { event in
+    let set = regions.regions
+    var reports: [RegionReport] = []
+    reports.reserveCapacity(events.count)
+    for event in events {
       let callback: CLLocationManagerCallback =
         switch event.kind {
         case .enter: .didEnterRegion
         case .exit: .didExitRegion
         case .determined: .didDetermineState
         }
-      var report = report(callback, regions.regions.region(at: event.slot), state: CLRegionState(event.state))
-      report.visit = event.visit
-      report.visitDuration = event.visitDuration
-      report.location = location
-      return report
+      reports.append(
+        RegionReport(
+          callback, set.region(at: event.slot), time: clock.now, state: CLRegionState(event.state),
+          visit: event.visit, visitDuration: event.visitDuration, location: location, slot: event.slot))
     }
+    return reports
   }
 
   /// Queues a manager's part of the reports: crossings for everyone, states for who asked.
@@ -114,13 +121,12 @@ extension Device {
   private func report(
     _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, state: CLRegionState = .unknown
   ) -> RegionReport {
-    RegionReport(callback: callback, region: region, state: state, time: clock.now, location: nil)
+    RegionReport(callback, region, time: clock.now, state: state)
   }
 
   private func monitoringFailed(_ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager) {
     guard manager.wants(.monitoringDidFailForRegion) else { return }
-    var report = report(.monitoringDidFailForRegion, region)
-    report.error = error
+    let report = RegionReport(.monitoringDidFailForRegion, region, time: clock.now, error: error)
     queue.append(manager, .region(report))
   }
 

@@ -8,12 +8,28 @@ public final class RegionObjects {
 
   private var objects: [MonitoredRegion: WeakObject] = [:]
   private var purgeCount = 64
+  /// The objects seen last, by the region's place in its set; a guess that is compared before it is believed.
+  private var recent: [CLCircularRegion?] = []
   /// Sets whose regions have all been found fit for watching, so that the next device need not look again.
   var checkedSets: [RegionSet: CLLocationDistance] = [:]
   /// What the monitor appends to; here, because one device at a time needs it.
   var events: [RegionEvent] = []
 
   public init() {}
+
+  /// Returns the frozen object for the region of a report.
+  func object(for report: RegionReport) -> CLCircularRegion {
+    let slot = Int(report.slot)
+    // Kept alive here: a script that reads a region at each crossing gets one object for all of them.
+    guard slot < RegionObjects.recentLimit else { return object(for: report.region) }
+    if slot < recent.count, let known = recent[slot], known.represents(report.region) { return known }
+    while recent.count <= slot { recent.append(nil) }
+    let made = object(for: report.region)
+    recent[slot] = made
+    return made
+  }
+
+  private static let recentLimit = 1 << 20
 
   /// Returns the frozen object for `region`; the buffer is no part of it.
   public func object(for region: MonitoredRegion) -> CLCircularRegion {
@@ -27,5 +43,13 @@ public final class RegionObjects {
     }
     objects[key] = WeakObject(object: made)
     return made
+  }
+}
+
+extension CLCircularRegion {
+  /// Whether this frozen object is the one for `region`; the buffer is no part of it.
+  fileprivate func represents(_ region: MonitoredRegion) -> Bool {
+    center == region.center && radius == region.radius && identifier == region.identifier
+      && notifyOnEntry == region.notifyOnEntry && notifyOnExit == region.notifyOnExit
   }
 }

@@ -12,6 +12,11 @@ extension CLLocationCoordinate2D: LuaStruct {
   .number(
     "longitude", .degrees, "East positive, −180 to 180.", get: { $0.longitude }, set: { $0.longitude = $1 })
 
+  // At each crossing and each fix a script reads one of these.
+  public func push(_ stack: LuaStack) {
+    CLLocationCoordinate2D.pushNumbers(stack, latitude, longitude)
+  }
+
   static func declareFunctions(_ g: LuaScope) {
     g.function(
       "CLLocationCoordinate2DMake", ["latitude", "longitude"], .none,

@@ -127,7 +127,7 @@ extension LuaMachine {
   /// Declares a struct; its global is callable with the fields in order.
   public func add<Value: LuaStruct>(_ type: Value.Type) {
     let description = Value.luaStruct
-    var names = description.fields.map { strdup0($0.record.name) }
+    var names = description.records.map { strdup0($0.name) }
     defer { for name in names { name?.deallocate() } }
     let kind = names.withUnsafeMutableBufferPointer { names in
       names.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
@@ -152,7 +152,7 @@ extension LuaMachine {
     lb_struct_publish(pointer, kind, member)
     catalog.structs.append(
       LuaCatalog.Struct(
-        name: description.name, summary: description.summary, fields: description.fields.map(\.record)))
+        name: description.name, summary: description.summary, fields: description.records))
   }
 
   /// Declares the functions that the host looks for in a delegate.

@@ -11,6 +11,9 @@ public final class LuaMachine {
 
   // Grows only while bindings are declared; calls come by index.
   var members: [LuaMember] = []
+  // The same without ownership: a crossing then neither checks bounds nor counts references. `members` owns them.
+  fileprivate var table = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: 64)
+  fileprivate var tableRoom = 64
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
@@ -47,6 +50,7 @@ public final class LuaMachine {
   deinit {
     lb_close(pointer)
     context.deallocate()
+    table.deallocate()
   }
 
   /// The machine that a stack belongs to.
@@ -112,12 +116,13 @@ private func callMember(_ context: UnsafeMutableRawPointer?, _ stack: OpaquePoin
   let machine = context.assumingMemoryBound(to: Unmanaged<LuaMachine>.self)
   // The VM lives no longer than its machine.
   return machine.pointee._withUnsafeGuaranteedRef { machine in
-    let member = machine.members[Int(member)]
-    do {
-      return try member.body(stack)
-    } catch {
-      machine.raise(error, by: member, stack)
-      return -1
+    machine.table[Int(member)]._withUnsafeGuaranteedRef { member in
+      do {
+        return try member.body(stack)
+      } catch {
+        machine.raise(error, by: member, stack)
+        return -1
+      }
     }
   }
 }
@@ -133,7 +138,16 @@ extension LuaMachine {
   func addMember(
     _ name: String, isMethod: Bool = false, _ body: @escaping (LuaStack) throws -> Int32
   ) -> Int32 {
-    members.append(LuaMember(name, isMethod: isMethod, body))
+    let member = LuaMember(name, isMethod: isMethod, body)
+    members.append(member)
+    if members.count > tableRoom {
+      let grown = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: tableRoom * 2)
+      grown.moveInitialize(from: table, count: members.count - 1)
+      table.deallocate()
+      (table, tableRoom) = (grown, tableRoom * 2)
+    }
+    // Borrowed: `members` keeps it as long as the machine lives.
+    (table + members.count - 1).initialize(to: Unmanaged.passUnretained(member))
     return Int32(members.count - 1)
   }
 
