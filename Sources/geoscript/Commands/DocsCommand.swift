@@ -11,19 +11,23 @@ struct DocsCommand: ParsableCommand {
     commandName: "docs",
     abstract: "Print the reference as Markdown.",
     discussion: """
-        geoscript docs                          # the list of pages
-        geoscript docs CLLocationManager
-        geoscript docs --to reference           # all pages as files
+      Examples:
+        geoscript docs                          the list of pages
+        geoscript docs CLLocationManager        a class
+        geoscript docs delegates                every function that the host may call
+        geoscript docs alerts                   the fields of an alert
+        geoscript docs --to reference           all pages as files in a folder
       """)
 
-  @Argument(help: "A page: a class, module or group.")
+  @Argument(help: "A page; without one the list of pages.")
   var page: String?
 
   @Option(help: ArgumentHelp("Write all pages into this folder.", valueName: "dir"), completion: .directory)
   var to: String?
 
   func run() throws {
-    let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog).pages()
+    let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
+      .pages(and: [.init(name: "alerts.md", text: Alert.reference)])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.
     let wanted = page ?? "README"

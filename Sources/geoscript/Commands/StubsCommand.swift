@@ -8,9 +8,11 @@ struct StubsCommand: ParsableCommand {
     commandName: "stubs",
     abstract: "Print definitions of everything a script can name, for editors.",
     discussion: """
-      The Lua language server completes and checks scripts with them:
+      The Lua language server completes and checks scripts with them: put the file
+      into its workspace.library.
 
-        geoscript stubs > geoscript.d.lua       # then add the file to workspace.library
+      Examples:
+        geoscript stubs > geoscript.d.lua
         geoscript stubs --luacheck > .luacheckrc
       """)
 

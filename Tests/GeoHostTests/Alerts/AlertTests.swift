@@ -42,6 +42,17 @@ import Testing
       ) != nil)
   }
 
+  @Test func theReferenceNamesTheFieldsInTheirOrder() throws {
+    let command = try Command(["s.lua": AlertTests.fence, "a.ndjson": AlertTests.walk])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson")
+    let reference = try command.run("docs", "alerts").output
+    let named = reference.matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
+    #expect(named.count == 11)
+    let places = named.map { name in result.output.range(of: "\"\(name)\":")?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+  }
+
   @Test func aFieldOfTheHostCannotBeSet() throws {
     let script = "print(pcall(geoscript.alert, { title = 'x', visit = 1 }))"
     let result = try Command(["s.lua": script]).run("run", "s.lua", "--quiet")
