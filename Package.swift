@@ -50,7 +50,7 @@ let package = Package(
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: settings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
     .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: settings),
-    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost"], swiftSettings: settings),
+    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -17,7 +17,7 @@ local manager = CLLocationManager.new{ delegate = app, distanceFilter = 20 }
 
 function app:didEnterRegion(_, region)
   self.visits = self.visits + 1
-  geoscript.alert{ title = geoscript.device.id .. " reached the " .. region.identifier, visit = self.visits }
+  geoscript.alert{ title = "Reached the " .. region.identifier, visits = self.visits }
 end
 
 function app:didUpdateToLocation(_, new, old)

@@ -87,7 +87,43 @@ debug_build() {
   ((${#warned[@]} == 0))
 }
 
-release_build() { swift build -c release --product geoscript; }
+# The command and the benchmarks; named one by one, or the tests would be built too.
+release_build() {
+  swift build -c release --product geoscript
+  swift build -c release --product geobench
+}
+
+# What is generated from something else in the repository, is it as its generator would write it?
+check_freshness() {
+  local file=Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift before
+  before=$(mktemp)
+  cp "$file" "$before"
+  scripts/generate_arity.py
+  if ! diff -u "$before" "$file"; then
+    cp "$before" "$file"
+    rm "$before"
+    die 1 "$file is not what scripts/generate_arity.py writes; run it and commit"
+  fi
+  rm "$before"
+}
+
+# The scripts in the repository, looked at by luacheck with our own standard, and by our own checker.
+check_lua() {
+  local scripts=(examples/*.lua)
+  [[ ! -d Tests/specs ]] || mapfile -t -O "${#scripts[@]}" scripts < <(find Tests/specs -name '*.lua' | sort)
+  .build/release/geoscript stubs --luacheck >"$logs/luacheckrc"
+  luacheck --no-color --quiet --config "$logs/luacheckrc" "${scripts[@]}"
+  .build/release/geoscript check examples/*.lua >"$logs/check-output"
+  # Warnings count here: an example should have none.
+  if [[ -s $logs/check-output ]]; then
+    cat "$logs/check-output"
+    return 1
+  fi
+}
+
+check_oracle() { GEOBENCH=.build/release/geobench scripts/check_oracle; }
+
+check_geodesics() { scripts/check_geodesics.py .build/release/geobench; }
 
 # The Swift tests as debug_build left them: building here again would use up the warnings.
 swift_tests() {

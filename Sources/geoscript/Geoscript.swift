@@ -10,17 +10,32 @@ struct Geoscript: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "geoscript",
-    abstract: "Location scripts in Lua, on live or replayed tracks.",
+    abstract: "Run location scripts in Lua on tracks and logs: geofences, timers, alerts.",
     discussion: """
-      A script is written like an app for Core Location; the command plays the phone.
+      A script is written like an app for Core Location: it makes a location manager,
+      registers regions and has functions that are called. The command plays the
+      phone: it brings fixes from a track or a log, and carries out the alerts.
 
-        geoscript run examples/geofence.lua --from examples/tracks/zbevnica-hike.gpx
+      Examples:
+        geoscript run examples/hello.lua
+        geoscript run examples/geofence.lua \\
+          --from examples/tracks/zbevnica-hike.gpx
         geoscript check my.lua
         geoscript docs CLLocationManager
 
-      Exit codes: 0 done, 64 wrong usage, 65 bad script or data, 66 no input, 69 a service is not there,
-      70 internal, 73 and 74 cannot write, 77 not allowed, 1 a callback failed under --strict,
-      130 and 143 stopped by a signal after a clean stop.
+      Exit codes:
+        0    done
+        1    a callback failed, under --strict
+        64   wrong words on the command line
+        65   a bad script or bad data; every copy of the script was stopped
+        66   a file that is not there or cannot be read
+        70   a fault of geoscript, or a call that does not come back
+        73   an output that cannot be made; 74 one that cannot be written
+        130  stopped by Ctrl-C, 143 by a request to end, after a clean stop
+
+      Completion for a shell (bash, zsh or fish):
+        geoscript --generate-completion-script bash > geoscript.bash
+        source geoscript.bash
       """,
     version: version,
     subcommands: [RunCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self])
@@ -35,8 +50,19 @@ struct Geoscript: ParsableCommand {
     } catch let code as ExitCode {
       Glibc.exit(code.rawValue)
     } catch {
+      explain(error)
       exit(withError: error)
     }
+  }
+
+  /// A track beside the script, where `--from` was meant, gets a line more.
+  private static func explain(_ error: any Error) {
+    let message = message(for: error)
+    guard message.hasPrefix("Unexpected argument '"),
+      let word = message.split(separator: "'").dropFirst().first,
+      access(String(word), F_OK) == 0
+    else { return }
+    complain("A source of events is given with --from \(word), words for the script after --.")
   }
 
   static func complain(_ text: String) {

@@ -4,17 +4,15 @@ import Glibc
 ///
 /// When a thousand wait, the run waits for the command: an alert is never dropped.
 final class AlertCommand: Sendable {
-  /// How long a command may take.
-  static let limit: Double = 30
-
   private let queue = BoundedQueue<String>(capacity: 1000)
   private let worker: WorkerThread<[String]>
 
-  init(_ command: String) {
+  /// - Parameter limit: How many seconds a command may take.
+  init(_ command: String, limit: Double = 30) {
     worker = WorkerThread { [queue] in
       var failures: [String: Int] = [:]
       while let alert = queue.next() {
-        if let failure = AlertCommand.run(command, alert) { failures[failure, default: 0] += 1 }
+        if let failure = AlertCommand.run(command, alert, limit) { failures[failure, default: 0] += 1 }
       }
       return failures.sorted { $0.key < $1.key }.map { "alert command \($0.key) (\($0.value) ×): \(command)" }
     }
@@ -28,7 +26,7 @@ final class AlertCommand: Sendable {
   }
 
   /// Runs the command; returns what went wrong.
-  private static func run(_ command: String, _ input: String) -> String? {
+  private static func run(_ command: String, _ input: String, _ limit: Double) -> String? {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return "could not start: \(String(cString: strerror(errno)))" }
     // The command must see its input's end, and no later command may hold this one's open.
@@ -37,11 +35,18 @@ final class AlertCommand: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    // Standard output belongs to the script and the alerts, and may be NDJSON.
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     // A group of its own, so that a command that hangs is ended with all it started.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var reset = sigset_t()
+    sigemptyset(&reset)
+    // The shell's own pipes end as they do elsewhere.
+    sigaddset(&reset, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &reset)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
     var child = pid_t()
     let words: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", command].map { (word: String) in
       strdup(word)
@@ -54,15 +59,15 @@ final class AlertCommand: Sendable {
       return "could not start: \(String(cString: strerror(status)))"
     }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    feed(ends[1], input)
+    let deadline = monotonicSeconds() + limit
+    feed(ends[1], input, until: deadline)
     Glibc.close(ends[1])
-    return wait(child)
+    return wait(child, until: deadline, limit)
   }
 
   /// Writes what the command takes; one that does not read gets what fits the pipe.
-  private static func feed(_ descriptor: Int32, _ input: String) {
+  private static func feed(_ descriptor: Int32, _ input: String, until deadline: Double) {
     var bytes = Array(input.utf8)[...]
-    let deadline = monotonicSeconds() + limit
     while !bytes.isEmpty, monotonicSeconds() < deadline {
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
@@ -77,15 +82,14 @@ final class AlertCommand: Sendable {
     }
   }
 
-  private static func wait(_ child: pid_t) -> String? {
+  private static func wait(_ child: pid_t, until deadline: Double, _ limit: Double) -> String? {
     var status: Int32 = 0
-    let deadline = monotonicSeconds() + limit
     var pause: UInt32 = 500
     while waitpid(child, &status, WNOHANG) == 0 {
       if monotonicSeconds() > deadline {
         kill(-child, SIGKILL)
         waitpid(child, &status, 0)
-        return "was ended after \(Int(limit)) s"
+        return "was ended after \(limit == limit.rounded() ? "\(Int(limit))" : "\(limit)") s"
       }
       usleep(pause)
       pause = min(pause * 2, 50_000)

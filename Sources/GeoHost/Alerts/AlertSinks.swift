@@ -34,10 +34,11 @@ final class AlertSinks: Sendable {
     for command in commands { command.queue(line) }
   }
 
-  /// Waits until every command has run; returns what went wrong.
-  func close() -> [String] {
-    commands.flatMap { $0.close() } + files.compactMap(\.failure)
-  }
+  /// Waits until every command has run; returns what went wrong with them.
+  func close() -> [String] { commands.flatMap { $0.close() } }
+
+  /// Why alerts are missing in a file; nil when none is.
+  var fault: GeoError? { files.lazy.compactMap(\.fault).first }
 }
 
 /// A file that alerts are appended to, a line at a time.
@@ -61,8 +62,9 @@ final class AlertFile: Sendable {
     if !writeAll(descriptor, line) { error.withLock { $0 = errno } }
   }
 
-  var failure: String? {
+  var fault: GeoError? {
     let number = error.withLock { $0 }
-    return number == 0 ? nil : "\(path): alerts were lost: \(String(cString: strerror(number)))"
+    guard number != 0 else { return nil }
+    return GeoError(.inputOutput, "alerts were lost: \(String(cString: strerror(number)))", at: path)
   }
 }

@@ -13,11 +13,13 @@ final class Output: Sendable {
 
   private struct Reports {
     var failures = 0
+    var stops = 0
+    var notices = 0
     var warnings: Set<String> = []
   }
 
-  /// Failures reported in full; the rest are counted.
-  static let reportedFailures = 20
+  /// Failures, stops and notices of devices that are reported in full; the rest are counted.
+  static let reportLimit = 20
 
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
@@ -29,6 +31,13 @@ final class Output: Sendable {
 
   /// Whether standard output is gone: nobody reads it any more.
   var isBroken: Bool { stdout.withLock { $0.isBroken } }
+
+  /// Why standard output could not be written; nil when all is well or the reader just went away.
+  var fault: GeoError? {
+    let number = stdout.withLock { $0.error }
+    guard number != 0, number != EPIPE else { return nil }
+    return GeoError(.inputOutput, String(cString: strerror(number)), at: "standard output")
+  }
 
   func write(_ record: ScriptRecord) {
     if case .log(let level, let message) = record.content, !json {
@@ -58,20 +67,35 @@ final class Output: Sendable {
       reports.failures += 1
       return reports.failures
     }
-    guard number <= Output.reportedFailures else { return }
+    guard number <= Output.reportLimit else { return }
     var text = "error: device \(device): \(message)"
     // The first two lines of a traceback from the top of the script say no more than the message.
     if !traceback.isEmpty { text += "\n" + traceback }
-    if number == Output.reportedFailures { text += "\nfurther failures are only counted" }
+    if number == Output.reportLimit { text += "\nfurther failures are only counted" }
     error(text)
   }
 
+  func stopped(_ reason: String, device: String) {
+    let number = reports.withLock { reports in
+      reports.stops += 1
+      return reports.stops
+    }
+    guard number <= Output.reportLimit else { return }
+    let end = number == Output.reportLimit ? "\nfurther stops are only counted" : ""
+    error("warning: device \(device): the script is stopped: \(reason)\(end)")
+  }
+
   func notice(_ notice: Device.Notice, device: String) {
+    let number = reports.withLock { reports in
+      reports.notices += 1
+      return reports.notices
+    }
+    guard number <= Output.reportLimit else { return }
     switch notice {
     case .askedToEnableServices(let answer):
-      error("device \(device): asked to switch location services on: \(answer ? "yes" : "no")")
+      note("device \(device): asked to switch location services on: \(answer ? "yes" : "no")")
     case .askedForAuthorization(let answer):
-      error("device \(device): asked for authorization: \(answer.constantName)")
+      note("device \(device): asked for authorization: \(answer.constantName)")
     case .rebased(let from, let to):
       warn(
         "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"
@@ -95,7 +119,9 @@ struct LineBuffer {
   private let descriptor: Int32
   private let flushesLines: Bool
   private var text = ""
-  private(set) var isBroken = false
+  /// What the first failed write said, 0 before.
+  private(set) var error: Int32 = 0
+  var isBroken: Bool { error != 0 }
 
   init(descriptor: Int32, flushesLines: Bool) {
     self.descriptor = descriptor
@@ -110,7 +136,7 @@ struct LineBuffer {
 
   mutating func flush() {
     guard !text.isEmpty else { return }
-    if !isBroken { isBroken = !writeAll(descriptor, text) }
+    if !isBroken, !writeAll(descriptor, text) { error = errno }
     text.removeAll(keepingCapacity: true)
   }
 }

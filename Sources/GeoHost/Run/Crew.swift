@@ -97,8 +97,9 @@ final class ThreadedCrew: Crew {
           if worker.hasFailed { failed.set() }
         }
       case .settle: answers.add(0)
-      case .flush: answers.add(worker.flush())
-      case .finish(let time): worker.finish(at: time)
+      case .flush: answers.add(failed.isSet ? -.infinity : worker.flush())
+      // A failure under --strict may have come after the main thread last looked.
+      case .finish(let time): worker.finish(at: failed.isSet ? nil : time)
       }
     }
     return worker.tally

@@ -8,6 +8,11 @@ public struct Run {
   private let options: RunOptions
   private let script: ScriptFile
 
+  /// What a user may leave out of a source's path.
+  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+    [$0, $0 + ".gz"]
+  }
+
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read.
   public init(_ options: RunOptions) throws(GeoError) {
     self.options = options
@@ -18,6 +23,10 @@ public struct Run {
   ///
   /// - Errors: ``GeoError`` for what stops a run before it begins.
   public func run() throws(GeoError) -> Int32 {
+    for path in options.sources where path != "-" {
+      try MissingFile.check(path, "file", endings: Run.sourceEndings)
+    }
+    for path in options.fences { try MissingFile.check(path, "file", endings: [".geojson", ".json"]) }
     Signals.install()
     let directory = DeviceDirectory()
     let sinks = try AlertSinks(options.json ? options.alerts.filter { $0 != .text } : options.alerts)
@@ -41,9 +50,16 @@ public struct Run {
     tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
     output.flush()
     for failure in sinks.close() { output.error("warning: \(failure)") }
-    if let fault { output.error("error: \(fault)") }
+    let faults = [fault, output.fault, sinks.fault].compactMap { $0 }
+    for fault in faults { output.error("error: \(fault)") }
+    if faults.isEmpty, !options.sources.isEmpty, tally.events == 0, Signals.stop == 0 {
+      let isCut = options.feed.start != nil || options.feed.end != nil
+      output.warn(
+        "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
+      )
+    }
     for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
-    return exitCode(tally, fault)
+    return exitCode(tally, faults.first)
   }
 
   private func exitCode(_ tally: RunTally, _ fault: GeoError?) -> Int32 {

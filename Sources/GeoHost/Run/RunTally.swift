@@ -55,16 +55,16 @@ struct RunTally: Sendable {
   func lines(seconds: Double) -> [String] {
     let rate = seconds > 0 ? Double(events) / seconds : 0
     var lines = [
-      "\(grouped(events)) events, \(grouped(devices)) devices, \(grouped(regions)) regions: "
-        + "\(grouped(enters)) enters, \(grouped(exits)) exits, \(grouped(alerts)) alerts "
-        + "in \(tenths(seconds)) s (\(grouped(Int(rate))) events/s)"
+      "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
+        + "\(counted(enters, "enter")), \(counted(exits, "exit")), \(counted(alerts, "alert")) "
+        + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
     for (kind, entry) in skips.kinds {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
     }
-    if failures > 0 { lines.append("\(grouped(failures)) callbacks failed") }
-    if stopped > 0 { lines.append("\(grouped(stopped)) copies of the script were stopped") }
-    if droppedTimers > 0 { lines.append("\(grouped(droppedTimers)) timers were still pending at the end") }
+    if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
+    if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
+    if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     return lines
   }
 }
@@ -80,9 +80,14 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + text
 }
 
+/// A number with its noun: `1 event`, `1,058 events`.
+func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
+}
+
 /// A number with two digits after the point.
-func tenths(_ value: Double) -> String {
-  let hundredths = Int((value * 100).rounded())
-  let rest = hundredths % 100
-  return "\(grouped(hundredths / 100)).\(rest < 10 ? "0" : "")\(rest)"
+func hundredths(_ value: Double) -> String {
+  let whole = Int((value * 100).rounded())
+  let rest = whole % 100
+  return "\(grouped(whole / 100)).\(rest < 10 ? "0" : "")\(rest)"
 }

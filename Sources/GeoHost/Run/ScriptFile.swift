@@ -16,10 +16,11 @@ public struct ScriptFile: Sendable {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     name = parts.last.map(String.init) ?? path
     folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+    try MissingFile.check(path, "script", endings: [".lua"])
     do {
       source = try TextFile.read(path)
     } catch {
-      throw GeoError(.noInput, "cannot read the script: \(error.message)", at: path)
+      throw GeoError(.noInput, "cannot be read as a script: \(error.message)", at: path)
     }
   }
 }

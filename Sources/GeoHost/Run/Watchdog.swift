@@ -8,15 +8,18 @@ import Synchronization
 /// Sendable by its invariant: `isStopped` is touched only with `lock` held; the machine watched outlives the
 /// thread, which ``stop()`` joins.
 final class Watchdog: @unchecked Sendable {
-  /// Seconds of wall time that one callback may take.
-  static let limit: Double = 10
-
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isStopped = false
   private var thread: WorkerThread<Void>?
 
-  init(_ watch: (machine: LuaWatch, device: WatchedDevice), directory: DeviceDirectory, script: String) {
+  /// - Parameters:
+  ///   - limit: Seconds of wall time that one callback may take.
+  ///   - end: Ends the process with a message.
+  init(
+    _ watch: (machine: LuaWatch, device: WatchedDevice), directory: DeviceDirectory, script: String,
+    limit: Double = 10, end: @escaping @Sendable (String) -> Void = Watchdog.endProcess
+  ) {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(changed, nil)
     let (machine, device) = watch
@@ -29,16 +32,19 @@ final class Watchdog: @unchecked Sendable {
         if now != epoch || now % 2 == 0 {
           epoch = now
           since = monotonicSeconds()
-        } else if monotonicSeconds() - since > Watchdog.limit {
+        } else if monotonicSeconds() - since > limit {
           let name = directory.name(of: DeviceID(index: device.number.load(ordering: .relaxed)))
-          writeAll(
-            STDERR_FILENO,
-            "geoscript: device \(name): one call has run for more than \(Int(Watchdog.limit)) s, last seen at "
-              + "\(script):\(machine.line); the process ends\n")
-          _exit(70)
+          end(
+            "device \(name): one call has run for more than \(Int(limit)) s, last seen at "
+              + "\(script):\(machine.line); the process ends")
         }
       }
     }
+  }
+
+  private static func endProcess(_ message: String) {
+    writeAll(STDERR_FILENO, "geoscript: \(message)\n")
+    _exit(70)
   }
 
   /// Waits half a second; false when it is time to end.

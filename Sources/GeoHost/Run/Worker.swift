@@ -149,7 +149,7 @@ final class Worker {
   private func stop(_ copy: DeviceCopy, _ reason: String) {
     copy.isStopped = true
     tally.stopped += 1
-    output.warn("device \(copy.script.device.name): the script is stopped: \(reason)")
+    output.stopped(reason, device: copy.script.device.name)
   }
 }
 

@@ -44,7 +44,7 @@ public final class LuaScope {
       LuaCatalog.Constant(name, type: "string", value: "\"\(value)\"", summary: summary))
   }
 
-  /// A struct that never changes: each reading gives a table of its own, so that nobody changes it for others.
+  /// A struct constant; scripts may change the table they get, so it is made anew at each reading. Globals only.
   public func constant<Value: LuaStruct>(_ name: String, _ value: Value, _ summary: String) {
     machine.globalValues[name] = { value.push($0) }
     machine.catalog.constants.append(

@@ -4,6 +4,11 @@ public struct ReferenceMarkdown {
     /// A file name, `CLLocation.md`.
     public var name: String
     public var text: String
+
+    public init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
   }
 
   private let catalog: LuaCatalog
@@ -13,8 +18,11 @@ public struct ReferenceMarkdown {
   }
 
   /// Returns all pages sorted by name, `README.md` among them with links to the rest.
-  public func pages() -> [Page] {
-    var pages = catalog.classes.map { Page(name: "\($0.name).md", text: page($0)) }
+  ///
+  /// - Parameter others: Pages about what is not in the catalog.
+  public func pages(and others: [Page] = []) -> [Page] {
+    var pages = others
+    pages += catalog.classes.map { Page(name: "\($0.name).md", text: page($0)) }
     if !catalog.functions.isEmpty { pages.append(functionPage()) }
     if !catalog.constants.isEmpty { pages.append(constantPage()) }
     if !catalog.structs.isEmpty { pages.append(structPage()) }

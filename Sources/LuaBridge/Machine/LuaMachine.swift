@@ -14,10 +14,10 @@ public final class LuaMachine {
   // The same without ownership: a crossing then neither checks bounds nor counts references. `members` owns them.
   fileprivate var table = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: 64)
   fileprivate var tableRoom = 64
-  /// Globals that are made anew at each reading.
-  var globalValues: [String: (LuaStack) -> Void] = [:]
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
+  /// Global values that are made anew at each reading, so that no copy of the script changes another's.
+  var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
   /// The class whose methods a plain table answers once it stands for an object, when there is one.
   var tableClass: OpaquePointer?

@@ -10,10 +10,13 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Look for mistakes in scripts without running them.",
     discussion: """
-      Finds syntax errors, names that do not exist, misspelt members and delegate functions, wrong arguments.
-      Exit code 65 when there is an error; warnings alone end with 0.
+      Finds syntax errors, names that do not exist, misspelt members and delegate
+      functions, wrong arguments. Exit code 65 when there is an error; warnings
+      alone end with 0.
 
-        geoscript check my.lua lib/*.lua
+      Examples:
+        geoscript check my.lua
+        geoscript check *.lua lib/*.lua
       """)
 
   @Argument(help: "Lua files.", completion: .file(extensions: ["lua"]))

@@ -11,29 +11,39 @@ struct DocsCommand: ParsableCommand {
     commandName: "docs",
     abstract: "Print the reference as Markdown.",
     discussion: """
-        geoscript docs                          # the list of pages
-        geoscript docs CLLocationManager
-        geoscript docs --to reference           # all pages as files
+      Examples:
+        geoscript docs                          the list of pages
+        geoscript docs CLLocationManager        a class
+        geoscript docs delegates                every function that the host may call
+        geoscript docs alerts                   the fields of an alert
+        geoscript docs --to reference           all pages as files in a folder
       """)
 
-  @Argument(help: "A page: a class, module or group.")
+  @Argument(help: "A page; without one the list of pages.")
   var page: String?
 
   @Option(help: ArgumentHelp("Write all pages into this folder.", valueName: "dir"), completion: .directory)
   var to: String?
 
   func run() throws {
-    let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog).pages()
+    let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
+      .pages(and: [.init(name: "alerts.md", text: Alert.reference)])
     if let to { return try write(pages, to) }
-    guard let page else {
-      for page in pages { print(page.name) }
-      return
-    }
-    let names = pages.map(\.name)
-    guard let found = pages.first(where: { $0.name == page || $0.name == page + ".md" }) else {
-      throw GeoError(.usage, "there is no page '\(page)'\(NearestName.advice(page, among: names))")
+    // The first page is the list of the others.
+    let wanted = page ?? "README"
+    guard let found = pages.first(where: { DocsCommand.title($0).lowercased() == wanted.lowercased() }) else {
+      let names = pages.map { DocsCommand.title($0) }
+      throw GeoError(
+        .usage,
+        "there is no page '\(wanted)'\(NearestName.advice(wanted, among: names)); `geoscript docs` lists them"
+      )
     }
     print(found.text, terminator: "")
+  }
+
+  /// A page's name without its ending.
+  private static func title(_ page: ReferenceMarkdown.Page) -> String {
+    page.name.hasSuffix(".md") ? String(page.name.dropLast(3)) : page.name
   }
 
   private func write(_ pages: [ReferenceMarkdown.Page], _ folder: String) throws {

@@ -9,15 +9,21 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a script, one copy for each device of the sources.",
     discussion: """
-      A source is a file (.gpx, .ndjson, .jsonl, .csv, .tsv, each also .gz) or - for NDJSON on standard input.
-      Several sources are merged by time. Files replay as fast as they can, unless --speed says otherwise.
-      Without a source one copy runs for the device 'default' on the wall clock, until no timer is pending.
+      A source is a file (.gpx, .ndjson, .jsonl, .csv, .tsv, each also .gz) or - for
+      NDJSON on standard input. A file is one device, called by its name, unless it
+      names devices itself. Several sources are merged by time; files replay as fast
+      as they can. Without a source one copy of the script runs for the device
+      'default' on the wall clock, until no timer is pending.
 
-        geoscript run lunch.lua --from track.gpx
-        geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.ndjson.gz --jobs 2
-        geoscript run fleet.lua --from vans.csv --fences depots.geojson --alerts ndjson:alerts.ndjson
-        geoscript run dog.lua --from walk.gpx --speed 60 --alerts 'exec:examples/alerts/desktop-notification'
-        geoscript run lunch.lua --from track.gpx --json | jq 'select(.type == "didEnterRegion")'
+      Examples:
+        geoscript run walk.lua --from track.gpx
+        geoscript run walk.lua --from track.gpx --speed 60
+        geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.csv --jobs 2
+        geoscript run fleet.lua --from vans.csv --fences depots.geojson
+        geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson
+        geoscript run dog.lua --from walk.gpx \\
+          --alerts exec:examples/alerts/desktop-notification
+        geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -25,14 +31,17 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Where events come from; may be given again.", valueName: "source"),
+    help: ArgumentHelp("Where events come from: a file or -; may be given again.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 
-  @Option(help: ArgumentHelp("Times real time, or max.", valueName: "n|max"))
+  @Option(
+    help: ArgumentHelp("How fast a replay is: 1 is real time, 60 a minute a second.", valueName: "n|max"))
   var speed = "max"
 
-  @Option(help: ArgumentHelp("Leave out events before this time.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Leave out events before this time: ISO 8601 or seconds since 1970.", valueName: "time"))
   var start: String?
 
   @Option(help: ArgumentHelp("Leave out events after this time.", valueName: "time"))
@@ -44,29 +53,30 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Speed in m/s along points that have no time.", valueName: "m/s"))
   var pace: Double?
 
-  @Option(help: "What makes a device of a GPX: file or track.")
+  @Option(help: "What is a device in a GPX.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
   @Option(
     help: ArgumentHelp(
-      "Seconds that events wait to be put in order (default: 3 for files, 0 for -).", valueName: "s"))
+      "Seconds within which events are put in order. (default: 3 for files, 0 for -)", valueName: "s"))
   var reorderWindow: Double?
 
   @Option(
-    help: ArgumentHelp("GeoJSON circles that every device watches from its start.", valueName: "file"),
+    help: ArgumentHelp(
+      "GeoJSON circles that every device watches from its start; may be given again.", valueName: "file"),
     completion: .file(extensions: ["geojson", "json", "gz"]))
   var fences: [String] = []
 
-  @Option(help: ArgumentHelp("Metres past the edge of those that count as a crossing.", valueName: "m"))
+  @Option(help: ArgumentHelp("Metres past the edge of --fences that count as a crossing.", valueName: "m"))
   var fenceAccuracy = 0.0
 
   @Option(
     help: ArgumentHelp(
-      "Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND or none; may be given again.",
+      "Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND or none; may be given again. (default: text)",
       valueName: "sink"))
   var alerts: [String] = []
 
-  @Flag(help: "Print every delegate call, alert and printed line as NDJSON.")
+  @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
 
   @Option(help: ArgumentHelp("Threads to spread devices over.", valueName: "n"))
@@ -75,7 +85,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What random numbers start from.", valueName: "n"))
   var seed: UInt64 = 0
 
-  @Option(help: "The phone: default or iphone.")
+  @Option(
+    help: ArgumentHelp(
+      "The phone that is played: default or iphone, which watches 20 regions.", valueName: "name"))
   var profile = "default"
 
   @Flag(help: "End at the first callback that fails, with exit code 1.")
@@ -84,13 +96,13 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "No progress, notes or summary.")
   var quiet = false
 
-  @Option(help: ArgumentHelp("Memory for all copies of the script.", valueName: "MiB"))
+  @Option(help: ArgumentHelp("Most memory for all copies of the script.", valueName: "MiB"))
   var maxMemory = 1024
 
-  @Option(help: ArgumentHelp("Memory for one copy of the script.", valueName: "MiB"))
+  @Option(help: ArgumentHelp("Most memory for one copy of the script.", valueName: "MiB"))
   var maxMemoryDevice = 8
 
-  @Option(help: ArgumentHelp("Instructions that one callback may run.", valueName: "n"))
+  @Option(help: ArgumentHelp("Most instructions that one callback may run.", valueName: "n"))
   var maxInstructions: Int64 = 50_000_000
 
   @Option(
@@ -105,6 +117,9 @@ struct RunCommand: ParsableCommand {
     guard jobs >= 1, jobs <= 256 else { throw ValidationError("--jobs must be 1 to 256, got \(jobs)") }
     guard maxMemory >= 1, maxMemoryDevice >= 1, maxInstructions >= 1 else {
       throw ValidationError("limits must be 1 or more")
+    }
+    guard maxInstructions <= 1 << 50, maxMemory <= 1 << 24, maxMemoryDevice <= 1 << 24 else {
+      throw ValidationError("no limit may be that high: 2^50 instructions and 2^24 MiB are the most")
     }
     for (name, value) in [("interval", interval), ("pace", pace)] {
       if let value, !(value > 0 && value.isFinite) {

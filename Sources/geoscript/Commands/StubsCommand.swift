@@ -8,9 +8,11 @@ struct StubsCommand: ParsableCommand {
     commandName: "stubs",
     abstract: "Print definitions of everything a script can name, for editors.",
     discussion: """
-      The Lua language server completes and checks scripts with them:
+      The Lua language server completes and checks scripts with them: put the file
+      into its workspace.library.
 
-        geoscript stubs > geoscript.d.lua       # then add the file to workspace.library
+      Examples:
+        geoscript stubs > geoscript.d.lua
         geoscript stubs --luacheck > .luacheckrc
       """)
 
@@ -19,8 +21,9 @@ struct StubsCommand: ParsableCommand {
 
   func run() {
     let catalog = GeoLibrary.catalog
-    print(
-      luacheck ? LuacheckStandard(catalog: catalog).text() : LuaStubs(catalog: catalog).text(), terminator: ""
-    )
+    guard luacheck else { return print(LuaStubs(catalog: catalog).text(), terminator: "") }
+    print(LuacheckStandard(catalog: catalog).text(), terminator: "")
+    print("std = \"lua54+geoscript\"")
+    print("unused_args = false  -- a delegate function need not use all that it is given")
   }
 }

@@ -1,2 +1,3 @@
--- Does not compile.
-return { = 5
+-- Does not compile: a constant is assigned.
+local limit <const> = 5 -- luacheck: ignore
+limit = 6

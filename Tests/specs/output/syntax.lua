@@ -1,3 +1,4 @@
 -- A script that does not compile ends the run before any input is read.
 -- run: --from output/two.ndjson
-local function f(
+local limit <const> = 5 -- luacheck: ignore
+limit = 6

@@ -1,0 +1,44 @@
+import Geo
+import Glibc
+import LuaBridge
+
+/// What to say of a file that is not there: the name in its folder that was probably meant.
+enum MissingFile {
+  /// Throws when there is nothing at `path`.
+  ///
+  /// - Parameter endings: What the user may have left out.
+  /// - Errors: ``GeoError`` `noInput` with the nearest name.
+  static func check(_ path: String, _ what: String, endings: [String]) throws(GeoError) {
+    guard access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
+    let advice = suggestion(for: path, endings: endings).map { "; did you mean \($0)?" } ?? ""
+    throw GeoError(.noInput, "there is no such \(what)\(advice)", at: path.isEmpty ? "\"\"" : path)
+  }
+
+  /// The path that was probably meant, nil when there is none near enough.
+  static func suggestion(for path: String, endings: [String]) -> String? {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard !name.isEmpty else { return nil }
+    let files = names(in: folder.isEmpty ? "." : folder).filter { !$0.hasPrefix(".") }
+    if let ending = endings.first(where: { files.contains(name + $0) }) { return folder + name + ending }
+    // A part of a name is how a person remembers it; more than one that fits would be a guess.
+    let stem = name.split(separator: ".").first.map(String.init) ?? name
+    let near = NearestName.find(name, among: files) ?? NearestName.find(stem, among: files)
+    let longer = files.filter { $0.hasPrefix(stem) }
+    return (near ?? (longer.count == 1 ? longer.first : nil)).map { folder + $0 }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Glibc
+
+/// The built command, run as a user runs it.
+///
+/// Each has a folder of its own, which goes with it; output goes to files in it, so no pipe can fill up.
+final class Command {
+  struct Result {
+    var code: Int32
+    var output: String
+    var errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    /// Standard error without the summary's line, whose times differ from run to run.
+    var reports: [String] {
+      errors.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("events/s)") }
+    }
+  }
+
+  /// Where the tests and the command were built.
+  static let products: String = {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let executable = String(decoding: path[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return URL(fileURLWithPath: executable).deletingLastPathComponent().path
+  }()
+
+  let folder: URL
+
+  /// - Parameter files: What the folder holds, by name.
+  init(_ files: [String: String] = [:]) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("geoscript-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in files { try text.write(to: url(name), atomically: false, encoding: .utf8) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  func path(_ name: String) -> String { url(name).path }
+
+  func read(_ name: String) -> String { (try? String(contentsOf: url(name), encoding: .utf8)) ?? "" }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// Runs `geoscript` with these words to its end.
+  func run(_ words: String..., stdin: String = "") throws -> Result {
+    try start(words, stdin: stdin).wait()
+  }
+
+  /// Runs a line of shell in which `$geoscript` is the command.
+  func shell(_ line: String) throws -> Result {
+    try start(["-c", line], program: "/bin/sh").wait()
+  }
+
+  /// Starts `geoscript` with these words.
+  func start(_ words: [String], stdin: String = "", program: String? = nil) throws -> Running {
+    try stdin.write(to: url(".stdin"), atomically: false, encoding: .utf8)
+    let program = program ?? Command.products + "/geoscript"
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, path(".stdin"), O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, path(".output"), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    posix_spawn_file_actions_addopen(&actions, 2, path(".errors"), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    // A group of its own, so that a test can end what it started and nothing else.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The threads of a test run block signals, which a child would inherit.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    // The shell goes into the folder and becomes the program.
+    let entry = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, program]
+    let words: [UnsafeMutablePointer<CChar>?] = (entry + words).map { (word: String) in strdup(word) }
+    let environment: [UnsafeMutablePointer<CChar>?] =
+      ["PATH=/usr/local/bin:/usr/bin:/bin", "geoscript=\(Command.products)/geoscript", "LANG=C.UTF-8"]
+      .map { (word: String) in strdup(word) }
+    defer { for word in words + environment { free(word) } }
+    var child = pid_t()
+    let status = posix_spawn(&child, entry[0], &actions, &attributes, words + [nil], environment + [nil])
+    guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: status) ?? .ENOENT) }
+    return Running(command: self, process: child)
+  }
+}
+
+/// A command that has been started.
+struct Running {
+  let command: Command
+  let process: pid_t
+
+  func send(_ signal: Int32) { kill(process, signal) }
+
+  /// Waits until `isTrue` holds, looking often; false when it does not within the time.
+  static func eventually(within seconds: Double = 20, _ isTrue: () -> Bool) -> Bool {
+    for _ in 0..<Int(seconds * 100) {
+      if isTrue() { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// Waits until a file of the command's folder holds `text`.
+  func waitFor(_ text: String, in name: String = ".output") -> Bool {
+    Running.eventually { command.read(name).contains(text) }
+  }
+
+  /// Waits for the end; a command that takes longer than a minute is ended.
+  func wait() -> Command.Result {
+    var status: Int32 = 0
+    if !Running.eventually(within: 60, { waitpid(process, &status, WNOHANG) != 0 }) {
+      kill(-process, SIGKILL)
+      waitpid(process, &status, 0)
+    }
+    let signal = status & 0x7f
+    return Command.Result(
+      code: signal == 0 ? (status >> 8) & 0xff : -signal, output: command.read(".output"),
+      errors: command.read(".errors"))
+  }
+}
+
+/// Logs and scripts for the tests.
+enum Sample {
+  /// A script that prints each fix.
+  static let prints = """
+    local app = {}
+    function app.didUpdateToLocation(_, new) print(geoscript.device.id, new.coordinate.latitude) end
+    CLLocationManager.new{ delegate = app }:startUpdatingLocation()
+    """
+
+  /// A script that raises an alert for each fix.
+  static let alerts = """
+    local app, count = {}, 0
+    function app.didUpdateToLocation()
+      count = count + 1
+      geoscript.alert{ title = "fix " .. count, body = "of " .. geoscript.device.id, count = count }
+    end
+    CLLocationManager.new{ delegate = app }:startUpdatingLocation()
+    """
+
+  /// `count` fixes, `seconds` apart, of each device in turn; the latitude counts them.
+  static func log(_ count: Int, devices: [String] = ["a"], seconds: Double = 10) -> String {
+    var text = ""
+    for number in 0..<count {
+      for device in devices {
+        let time = 1_780_000_000 + Double(number) * seconds
+        text +=
+          #"{"time":\#(time),"device":"\#(device)","latitude":\#(Double(number % 800) / 10),"longitude":2}"#
+          + "\n"
+      }
+    }
+    return text
+  }
+}

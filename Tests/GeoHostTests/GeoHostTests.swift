@@ -1,2 +1,0 @@
-@testable import GeoHost
-import Testing

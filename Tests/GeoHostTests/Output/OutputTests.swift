@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import GeoHost
+
+@Suite struct OutputTests {
+  @Test func aReaderThatGoesAwayEndsTheRunQuietly() throws {
+    let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(50_000)])
+    let result = try command.shell("$geoscript run s.lua --from a.ndjson --quiet | head -1")
+    #expect(result.output == "a\t0.0\n")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func hugeOutputsAreWhole() throws {
+    let script = "geoscript.onFinish(function() for i = 1, 200 do print(string.rep('x', 99999)) end end)"
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(1)])
+    let result = try command.shell("$geoscript run s.lua --from a.ndjson --quiet | (sleep 0.3; cat) | wc -c")
+    #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "20000000")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func quietLeavesErrorsAndTakesTheRest() throws {
+    let script = Sample.prints + "\ngeoscript.onFinish(function() error('no') end)"
+    let command = try Command(["s.lua": script, "a.csv": "time,lat,lon\n1780000000,1,2\n"])
+    let result = try command.run("run", "s.lua", "--from", "a.csv", "--quiet")
+    #expect(result.output == "a\t1.0\n")
+    #expect(result.errors.hasPrefix("error: device a: s.lua:4: no\n"))
+    #expect(!result.errors.contains("events"))
+    #expect(!result.errors.contains("columns"))
+  }
+
+  @Test func jsonMakesStandardOutputPure() throws {
+    let script = Sample.alerts + "\nprint('plain\\ntext')\ngeoscript.log('info', 'a', 1)"
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(2)])
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--json", "--alerts", "text", "--alerts", "exec:cat", "--quiet")
+    let types = try result.lines.map { line in
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(object["time"] is NSNumber)
+      #expect(object["device"] as? String == "a")
+      return try #require(object["type"] as? String)
+    }
+    #expect(types == ["print", "log", "didUpdateToLocation", "alert", "didUpdateToLocation", "alert"])
+  }
+
+  @Test func logGoesToStandardErrorWithLevelAndDevice() throws {
+    let command = try Command(["s.lua": "geoscript.log('warning', 'low', 1.5, nil)"])
+    let result = try command.run("run", "s.lua", "--quiet")
+    #expect(result.output.isEmpty)
+    #expect(result.errors == "warning: default: low 1.5 nil\n")
+  }
+
+  @Test func noProgressWhereNobodyWatches() throws {
+    let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(10, seconds: 15)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--speed", "100")
+    #expect(!result.errors.contains("\u{1B}"))
+  }
+
+  @Test func countsHaveTheirNouns() {
+    #expect(counted(1, "event") == "1 event")
+    #expect(counted(0, "copy", "copies") == "0 copies")
+    #expect(grouped(-1_234_567) == "-1,234,567")
+    #expect(hundredths(1234.567) == "1,234.57")
+  }
+}

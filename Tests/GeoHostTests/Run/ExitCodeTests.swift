@@ -1,0 +1,121 @@
+import Testing
+
+/// The exit codes that scripts around the command rely on.
+@Suite struct ExitCodeTests {
+  @Test func aRunThatEndsIsZero() throws {
+    let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(2)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson")
+    #expect(result.code == 0)
+    #expect(result.lines == ["a\t0.0", "a\t0.1"])
+    #expect(result.errors.hasPrefix("2 events, 1 device, 0 regions: 0 enters, 0 exits, 0 alerts in "))
+  }
+
+  @Test(arguments: [
+    ["run"], ["run", "s.lua", "--speed", "fast"], ["run", "s.lua", "--speed", "-1"],
+    ["run", "s.lua", "--alerts", "mail"],
+    ["run", "s.lua", "--start", "noon"], ["run", "s.lua", "--jobs", "0"],
+    ["run", "s.lua", "--interval", "0"],
+    ["run", "s.lua", "--profile", "fridge"], ["run", "s.lua", "--from", "-", "--from", "-"],
+    ["run", "s.lua", "--nonsense"], ["docs", "CLNothing"], ["fly"],
+  ])
+  func wrongWordsAre64(words: [String]) throws {
+    let command = try Command(["s.lua": ""])
+    #expect(try command.start(words).wait().code == 64)
+  }
+
+  @Test func aSyntaxErrorIs65BeforeAnyInputIsRead() throws {
+    let command = try Command(["s.lua": "local x = = 1"])
+    // Whoever read it would wait for the writer of the pipe.
+    let result = try command.shell("mkfifo pipe; $geoscript run s.lua --from pipe")
+    #expect(result.code == 65)
+    #expect(result.errors == "geoscript: s.lua:1: unexpected symbol near '='\n")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func aSyntaxErrorHasItsLine() throws {
+    let command = try Command(["s.lua": "print(1)\nif true\n"])
+    let result = try command.run("run", "s.lua")
+    #expect(result.code == 65)
+    #expect(result.errors.contains("s.lua:"))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: ["1", "2"]) func everyCopyStoppedIs65(jobs: String) throws {
+    let command = try Command(["s.lua": "error('no')", "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--jobs", jobs)
+    #expect(result.code == 65)
+    #expect(result.reports.contains("warning: device b: the script is stopped: its main chunk failed"))
+    #expect(result.reports.contains("stopped: 3 copies of the script"))
+  }
+
+  @Test func oneCopyStoppedIsZero() throws {
+    let script = "if geoscript.device.id == 'b' then error('no') end"
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson")
+    #expect(result.code == 0)
+    #expect(result.reports.contains("stopped: 1 copy of the script"))
+  }
+
+  @Test func aMissingScriptIs66AndTheEndingIsSuggested() throws {
+    let command = try Command(["hello.lua": ""])
+    let result = try command.run("run", "hello")
+    #expect(result.code == 66)
+    #expect(result.errors == "geoscript: hello: there is no such script; did you mean hello.lua?\n")
+  }
+
+  @Test func aMissingTrackIs66AndTheNearestNameIsSuggested() throws {
+    let command = try Command(["s.lua": "print(1)", "monday-walk.gpx": "<gpx/>"])
+    let result = try command.run("run", "s.lua", "--from", "mondaywalk.gpx")
+    #expect(result.code == 66)
+    #expect(
+      result.errors == "geoscript: mondaywalk.gpx: there is no such file; did you mean monday-walk.gpx?\n")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func aMissingTrackIs66BeforeTheAlertsFileIsMade() throws {
+    let command = try Command(["s.lua": "print(1)"])
+    #expect(try command.run("run", "s.lua", "--from", "a.gpx", "--alerts", "ndjson:alerts").code == 66)
+    #expect(!command.exists("alerts"))
+  }
+
+  @Test func anInputOfNoKnownFormIs65() throws {
+    let command = try Command(["s.lua": "print(1)", "a.txt": "hello\n"])
+    let result = try command.run("run", "s.lua", "--from", "a.txt")
+    #expect(result.code == 65)
+    #expect(result.errors.contains("a.txt: is of no form that is known (expected .gpx"))
+  }
+
+  @Test func anAlertsFileThatCannotBeMadeIs73() throws {
+    let command = try Command(["s.lua": "print(1)"])
+    let result = try command.run("run", "s.lua", "--alerts", "ndjson:nowhere/alerts.ndjson")
+    #expect(result.code == 73)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func aFullDiskIs74() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
+    let toFile = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson:/dev/full")
+    #expect(toFile.code == 74)
+    #expect(toFile.errors.contains("error: /dev/full: alerts were lost: No space left on device"))
+    let toOutput = try command.shell("$geoscript run s.lua --from a.ndjson > /dev/full")
+    #expect(toOutput.code == 74)
+    #expect(toOutput.errors.contains("error: standard output: No space left on device"))
+  }
+
+  @Test(arguments: ["1", "2"]) func aFailingCallbackUnderStrictIs1AndTheLast(jobs: String) throws {
+    let script = Sample.prints.replacing(
+      "print(", with: "if new.coordinate.latitude > 0.05 then error('no') end print(")
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(5)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--strict", "--jobs", jobs)
+    #expect(result.code == 1)
+    #expect(result.lines == ["a\t0.0"])
+    #expect(result.reports.contains("failed: 1 callback"))
+  }
+
+  @Test func noEventAtAllIsSaid() throws {
+    let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(5)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--start", "2040-01-01T00:00:00Z")
+    #expect(result.code == 0)
+    #expect(result.reports == ["warning: no event came from a.ndjson between --start and --end"])
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import Testing
+
+/// A stop by signal is a clean one: the event in hand is finished, `onFinish` runs, the summary is printed.
+@Suite struct SignalTests {
+  static let script = """
+    geoscript.onFinish(function() print("finished") end)
+    """ + "\n" + Sample.prints
+
+  /// A replay at real speed, ten seconds from fix to fix, that has printed its first.
+  private func running(_ words: [String] = []) throws -> Running {
+    let command = try Command(["s.lua": SignalTests.script, "a.ndjson": Sample.log(100)])
+    let running = try command.start(
+      ["run", "s.lua", "--from", "a.ndjson", "--speed", "1", "--reorder-window", "0"] + words)
+    #expect(running.waitFor("a\t0.0"))
+    return running
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))], ["1", "2"])
+  func finishersRunAndTheSummaryIsPrinted(signal: (Int32, Int32), jobs: String) throws {
+    let running = try running(["--jobs", jobs])
+    running.send(signal.0)
+    let result = running.wait()
+    #expect(result.code == signal.1)
+    #expect(result.lines == ["a\t0.0", "finished"])
+    #expect(result.errors.hasPrefix("1 event, 1 device"))
+  }
+
+  @Test func withoutASourceToo() throws {
+    let command = try Command([
+      "s.lua": "geoscript.onFinish(function() print('end') end) geoscript.after(1000, print) print(1)"
+    ])
+    let running = try command.start(["run", "s.lua"])
+    #expect(running.waitFor("1\n"))
+    running.send(SIGINT)
+    let result = running.wait()
+    #expect(result.code == 130)
+    #expect(result.lines == ["1", "end"])
+  }
+
+  @Test func aReadThatWaitsForStandardInputEnds() throws {
+    let command = try Command(["s.lua": SignalTests.script, "first": Sample.log(1)])
+    // The writer of the pipe stays for longer than the test.
+    let running = try command.start(
+      ["-c", "mkfifo p; { cat first; exec sleep 100; } > p & exec $geoscript run s.lua --from - < p"],
+      program: "/bin/sh")
+    #expect(running.waitFor("a\t0.0"))
+    running.send(SIGTERM)
+    let result = running.wait()
+    #expect(result.code == 143)
+    #expect(result.lines == ["a\t0.0", "finished"])
+    kill(-running.process, SIGKILL)
+  }
+
+  @Test func aSecondSignalEndsAtOnce() throws {
+    let script = "geoscript.onFinish(function() print('finishing') while true do end end)\n" + Sample.prints
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(100)])
+    let running = try command.start(
+      [
+        "run", "s.lua", "--from", "a.ndjson", "--speed", "1", "--reorder-window", "0", "--max-instructions",
+        "1000000000000",
+      ])
+    #expect(running.waitFor("a\t0.0"))
+    running.send(SIGINT)
+    usleep(200_000)
+    running.send(SIGTERM)
+    let result = running.wait()
+    #expect(result.code == 143)
+    #expect(!result.errors.contains("events"))
+  }
+}

@@ -1,0 +1,48 @@
+import Geo
+import GeoLua
+import Glibc
+import LuaBridge
+import Synchronization
+import Testing
+
+@testable import GeoHost
+
+@Suite struct WatchdogTests {
+  final class Message: Sendable {
+    let text = Mutex("")
+  }
+
+  @Test func aCallThatDoesNotComeBackIsNamedWithItsDevice() throws {
+    let machine = GeoLibrary.machine(memoryLimit: 1 << 24)
+    let directory = DeviceDirectory()
+    let device = WatchedDevice()
+    device.number.store(directory.id(of: "van 7").index, ordering: .relaxed)
+    let message = Message()
+    let watchdog = Watchdog(
+      (machine.watch, device), directory: directory, script: "s.lua", limit: 0.5,
+      end: { said in message.text.withLock { $0 = said } })
+    machine.instructionBudget = 1 << 50
+    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    let chunk = try LuaChunk("local n = 0\nwhile n < 3e8 do n = n + 1 end", name: "s.lua", machine: machine)
+    let start = monotonicSeconds()
+    while monotonicSeconds() - start < 20, message.text.withLock({ $0.isEmpty }) { try copy.run(chunk) }
+    watchdog.stop()
+    copy.finish()
+    #expect(message.text.withLock { $0.hasPrefix("device van 7: one call has run for more than 0 s") })
+  }
+
+  @Test func shortCallsOneAfterAnotherAreNoReason() throws {
+    let machine = GeoLibrary.machine(memoryLimit: 1 << 24)
+    let message = Message()
+    let watchdog = Watchdog(
+      (machine.watch, WatchedDevice()), directory: DeviceDirectory(), script: "s.lua", limit: 0.7,
+      end: { said in message.text.withLock { $0 = said } })
+    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    let chunk = try LuaChunk("local n = 0\nfor i = 1, 1000 do n = n + i end", name: "s.lua", machine: machine)
+    let start = monotonicSeconds()
+    while monotonicSeconds() - start < 2 { try copy.run(chunk) }
+    watchdog.stop()
+    copy.finish()
+    #expect(message.text.withLock { $0.isEmpty })
+  }
+}
