@@ -105,6 +105,7 @@ check_freshness() {
     die 1 "$file is not what scripts/generate_arity.py writes; run it and commit"
   fi
   rm "$before"
+  scripts/make_picture.py --check
 }
 
 # The scripts in the repository, looked at by luacheck with our own standard, and by our own checker.
