@@ -28,6 +28,8 @@ static void set_in(lua_State *L, int ref, const char *name) {
   lua_pop(L, 1);
 }
 
+static int call_kind(lua_State *L);
+
 // Copies what the base has and the class has not.
 static void inherit(lua_State *L, int from, int to) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, to);
@@ -68,6 +70,9 @@ static lb_class *make_class(lb_vm *vm, const char *name, lb_class *base, int64_t
     memcpy(cls->display, base->display, sizeof cls->display);
     cls->sibling = base->child;
     base->child = cls;
+  } else {
+    lua_pushcfunction(L, call_kind);
+    set_in(L, cls->members, "isKindOfClass");
   }
   cls->display[cls->depth] = cls;
   cls->next = vm->classes;
@@ -250,6 +255,9 @@ static int call_new(lua_State *L) {
   const lb_class *first = lb_toclass(L, 1);
   if (first != NULL && lb_class_is(first, cls)) lua_remove(L, 1);
   if (lua_isnone(L, 1)) lua_newtable(L);
+  if (lua_gettop(L) > 1)
+    return luaL_error(L, "%s.new takes a table of named values, got %d values (try %s(…) for values in order)",
+                      cls->name, lua_gettop(L), cls->name);
   if (!lua_istable(L, 1))
     return luaL_error(L, "%s.new takes a table of named values, got %s (try %s(…) for values in order)", cls->name,
                       lb_typename(L, 1), cls->name);
@@ -264,7 +272,23 @@ static int call_is(lua_State *L) {
   const lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
   int subject = lua_gettop(L) >= 2 && lb_toclass(L, 1) == cls ? 2 : 1;
   const lb_object *object = lua_type(L, subject) == LUA_TUSERDATA ? lua_touserdata(L, subject) : NULL;
-  lua_pushboolean(L, object != NULL && lb_class_is(object->cls, cls));
+  const lb_class *found = object != NULL ? object->cls : lb_table_class(L, subject);
+  lua_pushboolean(L, found != NULL && lb_class_is(found, cls));
+  return 1;
+}
+
+// `x:isKindOfClass(Class)`: a member of every class without a base, and of tables that stand for objects.
+static int call_kind(lua_State *L) {
+  const lb_object *object = lua_type(L, 1) == LUA_TUSERDATA ? lua_touserdata(L, 1) : NULL;
+  const lb_class *cls = object != NULL ? object->cls : lb_table_class(L, 1);
+  if (cls == NULL)
+    return luaL_error(L, "call 'isKindOfClass' with a colon on an object, object:isKindOfClass(Class) (got %s)",
+                      lb_typename(L, 1));
+  const lb_class *wanted = lb_toclass(L, 2);
+  if (wanted == NULL)
+    return luaL_error(L, "bad argument #1 to 'isKindOfClass' (class expected, got %s)",
+                      lua_isnone(L, 2) ? "no value" : lb_typename(L, 2));
+  lua_pushboolean(L, lb_class_is(cls, wanted));
   return 1;
 }
 
@@ -434,6 +458,47 @@ void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot) {
   lua_remove(L, -2);
 }
 
+// MARK: Tables that stand for objects
+
+// upvalue: members
+static int table_index(lua_State *L) {
+  lua_settop(L, 2);
+  // Fields are the script's own: what neither it nor the class has is nil.
+  if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TFUNCTION) return 1;
+  lua_pushnil(L);
+  return 1;
+}
+
+void lb_conform(lua_State *L, int32_t index, lb_class *cls) {
+  index = lua_absindex(L, index);
+  if (lua_getmetatable(L, index)) {
+    lua_pop(L, 1);
+    return;
+  }
+  if (cls->table_meta == 0) {
+    lua_createtable(L, 0, 3);
+    lua_pushlightuserdata(L, cls);
+    lua_setfield(L, -2, LB_KEY_TABLE_CLASS);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->members);
+    lua_pushcclosure(L, table_index, 1);
+    lua_setfield(L, -2, "__index");
+    cls->table_meta = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->table_meta);
+  lua_setmetatable(L, index);
+}
+
+lb_class *lb_table_class(lua_State *L, int32_t index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return NULL;
+  lua_pushliteral(L, LB_KEY_TABLE_CLASS);
+  lua_rawget(L, -2);
+  lb_class *cls = lua_touserdata(L, -1);
+  lua_pop(L, 2);
+  return cls;
+}
+
 // MARK: Publishing
 
 void lb_class_finish(lb_class *cls) {
@@ -447,7 +512,6 @@ void lb_class_finish(lb_class *cls) {
   add_class_functions(L, cls);
   lb_make_metatable(L, cls);
   make_value(L, cls);
-  lb_class_publish(cls, cls->name);
 }
 
 void lb_class_publish(lb_class *cls, const char *name) {

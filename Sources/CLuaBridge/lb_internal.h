@@ -28,6 +28,7 @@ struct lb_copy {
   int32_t held;          // registry reference to {[pointer] = userdata}, 0 before first use
   int64_t identities;    // last number given by lb_identity
   int32_t classes;       // script classes made
+  uint32_t births;       // objects that this copy has made
 };
 
 struct lb_vm {
@@ -76,6 +77,7 @@ typedef struct lb_object {
   void *ref;                     // NULL: expired, or not born yet
   lb_class *cls;
   uint32_t owner;                // the copy that is charged for it
+  uint32_t birth;
   bool born;
 } lb_object;
 
@@ -96,6 +98,7 @@ struct lb_class {
   int32_t warned;                // script classes: names judged already
   int32_t metatable;             // of instances
   int32_t value;                 // the class value
+  int32_t table_meta;            // host classes: metatable of tables that stand for instances, 0 before first use
   int32_t slots;                 // {name = slot} of overridable methods, flattened
   int32_t override_table;        // script classes: {[slot + 1] = function}
   uint64_t overrides;
@@ -106,8 +109,10 @@ struct lb_class {
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
 
-/// The key, in metatables, of the lb_class behind a class value; of the table behind a proxy; of a struct's kind.
+/// The key, in metatables, of the lb_class behind a class value; of that which a table stands for an instance of;
+/// of the table behind a proxy; of a struct's kind.
 #define LB_KEY_CLASS "__lb_class"
+#define LB_KEY_TABLE_CLASS "__lb_table_class"
 #define LB_KEY_REAL "__lb_real"
 #define LB_KEY_STRUCT "__lb_struct"
 
@@ -130,6 +135,15 @@ void lb_charge(lua_State *L, int64_t steps);
 
 /// Releases what collections found. Only where no allocation is under way.
 void lb_drain(lb_vm *vm);
+
+/// The place of a table, function, thread or userdata among all that its copy has made: the same in every run.
+int64_t lb_birth(lua_State *L, int index);
+
+/// Whether the userdata at `index` has a `__tostring` of its class's own.
+bool lb_describes_itself(lua_State *L, int index);
+
+/// `luaL_tolstring` without addresses: pushes the text.
+const char *lb_describe(lua_State *L, int index, size_t *length);
 
 /// A number for a table, function, thread or userdata that is the same in every run: 1, 2, 3 … in the order in
 /// which the copy first asked.

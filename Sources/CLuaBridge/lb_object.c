@@ -59,6 +59,7 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref) {
   object->ref = ref;
   object->cls = cls;
   object->owner = vm->current->number;
+  object->birth = ++vm->current->births;
   object->born = ref != NULL;
   charge_external(vm, object, cls->swift_bytes);
   vm->live_objects++;
@@ -269,6 +270,15 @@ static int describe_object(lua_State *L) {
   const lb_object *object = lua_touserdata(L, 1);
   lua_pushfstring(L, "%s: %I", object->cls->name, (LUAI_UACINT)lb_identity(L, 1));
   return 1;
+}
+
+bool lb_describes_itself(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return false;
+  lua_pushliteral(L, "__tostring");
+  lua_rawget(L, -2);
+  bool own = lua_tocfunction(L, -1) != describe_object;
+  lua_pop(L, 2);
+  return own;
 }
 
 // Instances of script classes. upvalues: methods (chained), members

@@ -8,9 +8,6 @@
 
 #include "lb_internal.h"
 
-/// Like luaL_tolstring, but without addresses. lb_string.c uses it too.
-const char *lb_describe(lua_State *L, int index, size_t *length);
-
 // MARK: Comparing
 
 /// The first eight bytes, so that most comparisons of strings are one of numbers.
@@ -220,10 +217,10 @@ static void push_key(lua_State *L, int base, uint32_t i) {
     lua_rawgeti(L, -base, (lua_Integer)i + 1);
 }
 
-/// Numbers the objects among `keys` and sorts all, with `room` for as many. An object that had no number gets
-/// the next one; so that this follows memory order only where nothing else tells the objects apart, they are
-/// asked by type, then by the value they lead to in the table at `t`.
-static void order_keys(plain_context *w, int t, int base, key_item *keys, key_item *room, uint32_t n) {
+/// Sorts `keys`, with `room` for as many; objects come last: by type, then host objects that say what they are (a
+/// region, a date) by their text, which is the same whoever made them, and all others by birth. An object that
+/// had no number gets the next one in this order.
+static void order_keys(plain_context *w, int base, key_item *keys, key_item *room, uint32_t n) {
   lua_State *L = w->meter.L;
   uint32_t others = 0;
   for (uint32_t i = 0; i < n; i++)
@@ -233,15 +230,25 @@ static void order_keys(plain_context *w, int t, int base, key_item *keys, key_it
       keys[others++] = key;
     }
   if (others < n) {
+    luaL_checkstack(L, 8, "too many keys");
+    lua_newtable(L);  // keeps the texts alive
+    int texts = lua_gettop(L);
     for (uint32_t i = others; i < n; i++) {
       push_key(L, base, keys[i].index);
-      int type = lua_type(L, -1);
-      lua_rawget(L, t);
-      read_key(L, -1, &keys[i]);  // a string stays in the table
-      keys[i].group = (uint8_t)type;
+      keys[i].group = (uint8_t)lua_type(L, -1);
+      if (lb_describes_itself(L, -1)) {
+        lb_describe(L, -1, NULL);
+        read_key(L, -1, &keys[i]);
+        lua_rawseti(L, texts, (lua_Integer)(i - others) + 1);
+      } else {
+        keys[i].kind = KEY_NUMBER;
+        keys[i].is_float = false;
+        keys[i].i = lb_birth(L, -1);
+      }
       lua_pop(L, 1);
     }
     sort_keys(w, keys + others, room, n - others);
+    lua_pop(L, 1);
     for (uint32_t i = others; i < n; i++) {
       push_key(L, base, keys[i].index);
       keys[i].group = 0;
@@ -290,7 +297,7 @@ static lua_Integer push_sorted_keys(lua_State *L, int t, lua_Integer border, boo
     lua_pushvalue(L, -1);
     lua_rawseti(L, unsorted, n);
   }
-  order_keys(&w, t, -unsorted, keys, keys + count, n);
+  order_keys(&w, -unsorted, keys, keys + count, n);
   for (uint32_t i = 0; i < n; i++) {
     lua_rawgeti(L, unsorted, (lua_Integer)keys[i].index + 1);
     lua_rawseti(L, result, (lua_Integer)i + 1);
@@ -439,7 +446,7 @@ static void push_keys_iterator(lua_State *L, lua_Integer border) {
     more = lua_next(L, 2);
     if (more) lua_copy(L, -2, -1);
   }
-  order_keys(&w, 2, base, keys, room, n);
+  order_keys(&w, base, keys, room, n);
   settle(&w.meter);
   lua_pushvalue(L, 2);
   cursor *c = lua_newuserdatauv(L, sizeof *c, 0);

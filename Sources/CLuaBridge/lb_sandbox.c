@@ -209,7 +209,7 @@ static int safe_load(lua_State *L) {
 static int safe_require(lua_State *L) { return lb_enter(L, LB_MEMBER_REQUIRE); }
 
 static int count_garbage(lua_State *L) {
-  const char *option = luaL_optstring(L, 1, "count");
+  const char *option = luaL_optstring(L, 1, "collect");
   if (strcmp(option, "count") == 0) {
     lua_pushnumber(L, (double)lb_get(L)->current->bytes / 1024.0);
     return 1;

@@ -11,9 +11,6 @@
 
 #include "lb_internal.h"
 
-/// Like luaL_tolstring, but without addresses; in lb_order.c.
-const char *lb_describe(lua_State *L, int index, size_t *length);
-
 typedef unsigned char byte;
 
 // MARK: Matching

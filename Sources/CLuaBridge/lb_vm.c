@@ -6,9 +6,10 @@
 
 #include "lb_internal.h"
 
-// Every block starts with the number of the copy that pays for it.
+// Every block starts with the number of the copy that pays for it and, for an object, its place among those the
+// copy has made.
 typedef struct {
-  uint32_t owner, unused;
+  uint32_t owner, birth;
 } header;
 
 _Static_assert(sizeof(header) == 8, "Lua's blocks need 8-byte alignment behind the header");
@@ -53,6 +54,8 @@ static void *allocate(void *ud, void *block, size_t old_size, size_t new_size) {
     header *h = malloc((size_t)bytes);
     if (h == NULL) return no_memory(vm, new_size);
     h->owner = copy->number;
+    // For a new object Lua passes its type in place of the old size; strings have no use for a place.
+    h->birth = old_size >= LUA_TTABLE && old_size <= LUA_TTHREAD ? ++copy->births : 0;
     charge(vm, copy, bytes);
     return h + 1;
   }
@@ -220,6 +223,11 @@ void lb_rethrow(lua_State *L) {
 }
 
 void lb_where(lua_State *L, int32_t level) { luaL_where(L, level); }
+
+bool lb_called_by_colon(lua_State *L) {
+  lua_Debug call;
+  return lua_getstack(L, 0, &call) && lua_getinfo(L, "n", &call) && strcmp(call.namewhat, "method") == 0;
+}
 
 int32_t lb_current_line(const lb_vm *vm) { return __atomic_load_n(&vm->line, __ATOMIC_RELAXED); }
 
@@ -456,6 +464,28 @@ void lb_set_globals(lua_State *L, lb_copy *copy) {
     lua_pushnil(L);
   if (lua_pcall(L, 1, 1, 0) == LUA_OK) lua_upvaluejoin(L, -2, 1, -1, 1);
   lua_pop(L, 1);
+}
+
+int64_t lb_birth(lua_State *L, int index) {
+  const char *object = lua_topointer(L, index);
+  switch (lua_type(L, index)) {
+    case LUA_TUSERDATA:
+      return ((const lb_object *)lua_touserdata(L, index))->birth;
+    case LUA_TTHREAD:
+      // The block begins with the extra space.
+      object -= LUA_EXTRASPACE;
+      break;
+    case LUA_TFUNCTION:
+      // A C function without upvalues is no object; its own number is given by the first who asks.
+      if (lua_iscfunction(L, index) && lua_getupvalue(L, index, 1) == NULL) return -lb_identity(L, index);
+      if (lua_iscfunction(L, index)) lua_pop(L, 1);
+      break;
+    case LUA_TTABLE:
+      break;
+    default:
+      return 0;
+  }
+  return ((const header *)object - 1)->birth;
 }
 
 int64_t lb_identity(lua_State *L, int index) {

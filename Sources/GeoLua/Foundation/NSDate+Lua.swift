@@ -10,7 +10,9 @@ final class DateObject: LuaObject {
 
   static func bind(_ c: LuaBinder<DateObject>) {
     c.summary("A moment; now is what the device's clock says.")
-    c.initializer(["timeIntervalSince1970"]) { DateObject(NSDate(timeIntervalSince1970: $0)) }
+    c.initializer(["timeIntervalSince1970"]) { (seconds: Number) in
+      DateObject(NSDate(timeIntervalSince1970: seconds.value))
+    }
     c.method(
       "timeIntervalSinceNow", .seconds, "Returns the seconds from the device's now, negative in the past."
     ) {

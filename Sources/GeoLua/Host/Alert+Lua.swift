@@ -22,10 +22,13 @@ struct AlertFields {
       switch name {
       case "title": title = LuaStackWork.description(stack, -1)
       case "body": body = LuaStackWork.description(stack, -1)
-      case "late": isLate = try Bool.read(stack, -1)
+      case "late": isLate = try AlertFields.flag(stack)
       case _ where AlertFields.reserved.contains(name):
         throw LuaMessage("geoscript.alert: field '\(name)' is the host's; choose another name")
-      default: others.append((name, try ScriptJSON.value(stack, -1)))
+      default:
+        do { others.append((name, try ScriptJSON.value(stack, -1))) } catch let message as LuaMessage {
+          throw LuaMessage("geoscript.alert: field '\(name)': \(message)")
+        }
       }
     }
     guard let title = title ?? body else {
@@ -35,6 +38,14 @@ struct AlertFields {
     self.body = body == title ? "" : body ?? ""
     self.isLate = isLate
     self.others = others
+  }
+}
+
+extension AlertFields {
+  private static func flag(_ stack: LuaStack) throws -> Bool {
+    do { return try Bool.read(stack, -1) } catch let mismatch as LuaMismatch {
+      throw LuaMessage("geoscript.alert: field 'late': \(mismatch.message)")
+    }
   }
 }
 

@@ -31,11 +31,17 @@ enum ScriptJSON {
     case .integer: return .integer(Int64(try Int.read(stack, index)))
     case .number:
       let number = try Double.read(stack, index)
-      guard number.isFinite else { throw LuaMessage("JSON cannot say \(number)") }
+      guard number.isFinite else {
+        throw LuaMessage("JSON cannot say \(number.isNaN ? "NaN" : "an infinite number")")
+      }
       return .number(number)
     case .string: return .string(try String.read(stack, index))
-    case .sequence: return try array(stack, index, depth: depth)
+    case .sequence:
+      let length = LuaStackWork.length(stack, index)
+      try refuse(LuaTable.strayKey(stack, index, length: length, takesStrings: false), length: length)
+      return try array(stack, index, depth: depth)
     case .table:
+      try refuse(LuaTable.strayKey(stack, index, length: 0, takesStrings: true), length: 0)
       var members: [(name: String, value: JSONValue)] = []
       try LuaTable.forEachField(stack, index) { members.append(($0, try value(stack, -1, depth: depth + 1))) }
       return .object(members)
@@ -44,6 +50,14 @@ enum ScriptJSON {
       throw LuaMessage("JSON cannot say a \(LuaStackWork.description(stack, index))")
     case .function, .thread: throw LuaMessage("JSON cannot say a function")
     }
+  }
+
+  private static func refuse(_ key: String?, length: Int) throws {
+    guard let key else { return }
+    throw LuaMessage(
+      length > 0
+        ? "JSON cannot say a table with elements 1…\(length) and the key '\(key)'"
+        : "JSON cannot say a table with the key \(key) (names are strings, elements count from 1)")
   }
 
   private static func array(_ stack: LuaStack, _ index: Int32, depth: Int) throws -> JSONValue {

@@ -58,6 +58,28 @@ enum ScriptOS {
     return timegm(&moment)
   }
 
+  /// - Errors: ``LuaMessage`` naming a conversion that C does not know: what strftime does then is undefined.
+  /// - Source: C99 7.23.3.5, as Lua's own loslib.c checks it.
+  private static func judge(_ format: String) throws {
+    let plain = Set("aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%"),
+      modified = ["E": Set("cCxXyY"), "O": Set("deHImMSuUVwWy")]
+    var rest = format[...]
+    while let start = rest.firstIndex(of: "%") {
+      rest = rest[start...].dropFirst()
+      var conversion = String(rest.prefix(1))
+      if let allowed = modified[conversion] {
+        conversion = String(rest.prefix(2))
+        if conversion.count == 2, conversion.last.map(allowed.contains) == true {
+          rest = rest.dropFirst(2); continue
+        }
+      } else if conversion.first.map(plain.contains) == true {
+        rest = rest.dropFirst()
+        continue
+      }
+      throw LuaMessage("bad argument #1 to 'date' (invalid conversion specifier '%\(conversion)')")
+    }
+  }
+
   private static func pushDate(_ format: String, _ time: Double, _ stack: LuaStack) throws {
     guard time.isFinite, abs(time) < 1e15 else { throw LuaMessage("os.date: \(time) is no time") }
     var seconds = time_t(time.rounded(.down))
@@ -74,6 +96,7 @@ enum ScriptOS {
         ])
     }
     guard format.utf8.count < 1000 else { throw LuaMessage("os.date: the format is too long") }
+    try judge(format)
     // A format that gives nothing is told from a full buffer by the blank.
     var buffer = [CChar](repeating: 0, count: 16_384)
     let count = strftime(&buffer, buffer.count, format + " ", &moment)

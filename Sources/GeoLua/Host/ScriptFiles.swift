@@ -32,9 +32,9 @@ extension RunningScript {
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
   func readablePath(_ path: String) throws(GeoError) -> String {
     let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
-    guard let real = RunningScript.resolve(full) else {
-      throw GeoError(.noInput, "no such file", at: path)
-    }
+    let found = RunningScript.resolve(full)
+    // What is not there is told only of folders that the script may read.
+    let real = found ?? RunningScript.resolveFolder(full)
     let allowed = [options.folder] + options.readable
     let isAllowed = allowed.contains { folder in
       guard let root = RunningScript.resolve(folder) else { return false }
@@ -44,7 +44,20 @@ extension RunningScript {
       let folder = real.split(separator: "/").dropLast().joined(separator: "/")
       throw GeoError(.notPermitted, "reading it needs --allow-read=/\(folder)", at: path)
     }
-    return real
+    guard let found else { throw GeoError(.noInput, "no such file", at: path) }
+    return found
+  }
+
+  /// Where a file that is not there would be: its nearest folder that is, with the rest behind it.
+  private static func resolveFolder(_ path: String) -> String {
+    var folder = path.split(separator: "/", omittingEmptySubsequences: false)[...]
+    while folder.count > 1 {
+      folder = folder.dropLast()
+      if let real = resolve(folder.count == 1 && folder.first == "" ? "/" : folder.joined(separator: "/")) {
+        return real == "/" ? "/-" : real + "/-"
+      }
+    }
+    return "/-"
   }
 
   /// The path without links, `.` and `..`; nil when there is nothing there.
@@ -65,31 +78,50 @@ final class ScriptModules {
     // The names of Core Location and Map Kit are there already.
     if ["CoreLocation", "MapKit"].contains(name) { return try machine.pushGlobals(stack) }
     let script = try RunningScript.current(machine)
-    if let loaded = script.modules[name] { return loaded.push(stack) }
-    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+    let path = try modulePath(name)
+    if let loaded = script.modules[path] { return loaded.push(stack) }
+    if let start = script.loading.firstIndex(where: { $0.path == path }) {
+      let circle = script.loading[start...].map(\.name) + [name]
+      throw LuaMessage("require: modules need each other: \(circle.joined(separator: " → "))")
+    }
+    script.loading.append((name, path))
+    defer { script.loading.removeLast() }
+    try script.copy.load(try chunk(name, path, script, machine), name: name)
+    // The module ran on the main stack; the script may have asked from a coroutine.
+    defer { LuaStackWork.pop(machine.stack) }
+    if LuaKind(machine.stack, -1) == .none {
+      LuaStackWork.pop(machine.stack)
+      true.push(machine.stack)
+    }
+    let value = try LuaAny.read(machine.stack, -1)
+    script.modules[path] = value
+    value.push(stack)
+  }
+
+  /// The file of module `name`, relative to the script's folder: `lib.walk` and `lib/walk` are `lib/walk.lua`.
+  private func modulePath(_ name: String) throws -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
+      $0.split(separator: ".", omittingEmptySubsequences: false)
+    }
+    // A path that leaves the folder has an empty part: `/etc/x`, `../x`.
+    guard !parts.contains("") else {
       throw LuaMessage(
         "require: '\(name)' is not a module name (modules are files under the script's folder)")
     }
-    let relative =
-      name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
-    let path = "\(script.options.folder)/\(relative)"
-    let chunk: LuaChunk
-    if let known = chunks[path] {
-      chunk = known
-    } else {
-      let source: String
-      do { source = try TextFile.read(path) } catch {
-        throw LuaMessage("module '\(name)' not found: no file \(relative) in the script's folder")
-      }
-      chunk = try LuaChunk(source, name: relative, machine: machine)
-      chunks[path] = chunk
+    return parts.joined(separator: "/") + ".lua"
+  }
+
+  private func chunk(
+    _ name: String, _ path: String, _ script: RunningScript, _ machine: LuaMachine
+  ) throws -> LuaChunk {
+    if let known = chunks[path] { return known }
+    let source: String
+    do { source = try TextFile.read("\(script.options.folder)/\(path)") } catch {
+      let advice = name.hasSuffix(".lua") ? " (write require \"\(name.dropLast(4))\")" : ""
+      throw LuaMessage("module '\(name)' not found: no file \(path) in the script's folder\(advice)")
     }
-    try script.copy.load(chunk, name: name)
-    if LuaKind(stack, -1) == .none {
-      LuaStackWork.pop(stack)
-      true.push(stack)
-    }
-    let value = try LuaAny.read(stack, -1)
-    script.modules[name] = value
+    let chunk = try LuaChunk(source, name: path, machine: machine)
+    chunks[path] = chunk
+    return chunk
   }
 }

@@ -5,8 +5,10 @@ extension CLLocation: LuaObject {
   static func bind(_ c: LuaBinder<CLLocation>) {
     c.summary("A fix: where a device was, how sure that is, and when.")
     c.initializer(["latitude", "longitude"]) {
-      [unowned machine = c.machine] (latitude: Double, longitude: Double) in
-      CLLocation(latitude: latitude, longitude: longitude, now: try RunningScript.current(machine).device.now)
+      [unowned machine = c.machine] (latitude: Number, longitude: Number) in
+      CLLocation(
+        latitude: latitude.value, longitude: longitude.value,
+        now: try RunningScript.current(machine).device.now)
     }
     c.property("coordinate", .none, "Where; invalid while `horizontalAccuracy` is negative.") {
       $0.coordinate

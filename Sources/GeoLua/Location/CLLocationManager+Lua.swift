@@ -33,14 +33,14 @@ extension CLLocationManager: LuaObject {
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
     c.property("desiredAccuracy", .metres, "The accuracy wished for: metres, or a `kCLLocationAccuracy…`.") {
-      $0.desiredAccuracy
+      Number($0.desiredAccuracy)
     } set: {
-      $0.desiredAccuracy = $1
+      $0.desiredAccuracy = $1.value
     }
     c.property("distanceFilter", .metres, "The way to move before the next update.") {
-      $0.distanceFilter
+      Number($0.distanceFilter)
     } set: {
-      $0.distanceFilter = $1
+      $0.distanceFilter = $1.value
     }
     c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
       $0.activityType.rawValue
@@ -60,6 +60,11 @@ extension CLLocationManager: LuaObject {
       $0.allowsBackgroundLocationUpdates
     } set: {
       $0.allowsBackgroundLocationUpdates = $1
+    }
+    c.property(
+      "locationServicesEnabled", .none, "Whether the global switch is on; the old form of the class method."
+    ) { [unowned machine = c.machine] _ in
+      locationServicesEnabled(on: try RunningScript.current(machine).device)
     }
     c.property("location", .none, "The newest location, nil before the first.") { $0.location }
     c.method("startUpdatingLocation", "Starts standard updates; the last known location comes first.") {

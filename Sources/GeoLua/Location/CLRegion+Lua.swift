@@ -3,11 +3,13 @@ public import LuaBridge
 
 extension CLRegion: LuaObject {
   static func bind(_ c: LuaBinder<CLRegion>) {
+    // Both Objective-C initializers of the old class, initWithCenter:… and initCircularRegionWithCenter:…, take
+    // the same three values, so that in Lua both are CLRegion(center, radius, identifier).
     c.summary("An area with an identifier: a circle, in the old form of the class.")
     c.initializer(["center", "radius", "identifier"]) {
-      (center: CLLocationCoordinate2D, radius: Double, identifier: String) in
+      (center: CLLocationCoordinate2D, radius: Number, identifier: String) in
       // The old class is a circle by another name; one class of objects serves both.
-      CLCircularRegion(center: center, radius: radius, identifier: identifier)
+      CLCircularRegion(center: center, radius: radius.value, identifier: identifier)
     }
     c.property("center", .none, "The middle of the circle.") { $0.center }
     c.property("radius", .metres, "The radius of the circle.") { $0.radius }
@@ -47,8 +49,8 @@ extension CLCircularRegion {
   static func bind(_ c: LuaBinder<CLCircularRegion>) {
     c.summary("A circle on the earth that a device can enter and leave.")
     c.initializer(["center", "radius", "identifier"]) {
-      (center: CLLocationCoordinate2D, radius: Double, identifier: String) in
-      CLCircularRegion(center: center, radius: radius, identifier: identifier)
+      (center: CLLocationCoordinate2D, radius: Number, identifier: String) in
+      CLCircularRegion(center: center, radius: radius.value, identifier: identifier)
     }
   }
 }

@@ -4,11 +4,14 @@ public import CLuaBridge
 public struct LuaArgumentError: Error {
   public let number: Int32
   public let message: String
+  /// Whether there are fewer arguments than that.
+  let isMissing: Bool
 
   @usableFromInline
-  init(number: Int32, message: String) {
+  init(number: Int32, message: String, isMissing: Bool = false) {
     self.number = number
     self.message = message
+    self.isMissing = isMissing
   }
 
   func message(for member: LuaMember) -> String {
@@ -22,7 +25,8 @@ func luaArgument<Value: LuaValue>(_ stack: LuaStack, _ number: Int32, _ offset: 
   do {
     return try Value.read(stack, number + offset)
   } catch let mismatch as LuaMismatch {
-    throw LuaArgumentError(number: number, message: mismatch.message)
+    throw LuaArgumentError(
+      number: number, message: mismatch.message, isMissing: lb_type(stack, number + offset) == LB_NONE)
   }
 }
 

@@ -101,7 +101,8 @@ public final class LuaBinder<T: LuaObject> {
 
   /// What an operator such as `__lt` does; the operands are arguments 1 and 2.
   public func operation(_ event: String, _ body: @escaping (LuaStack) throws -> Int32) {
-    record.operators.append((event, machine.addMember(event, body)))
+    let sign = LuaMachine.operators[event] ?? event
+    record.operators.append((event, machine.addMember("operator '\(sign)' of \(record.catalog.name)", body)))
   }
 
   /// A method that works on the stack itself; the object is argument 1.
@@ -109,7 +110,7 @@ public final class LuaBinder<T: LuaObject> {
     _ function: LuaCatalog.Function, _ body: @escaping (Unmanaged<T>, LuaStack) throws -> Int32
   ) {
     let (cls, name) = (pointer, function.name)
-    let member = machine.addMember(name, isMethod: true) { stack in
+    let member = machine.addMember(name, as: .method) { stack in
       try body(try luaReceiver(T.self, cls, stack, name), stack)
     }
     lb_class_method(pointer, name, member)
@@ -123,13 +124,16 @@ public final class LuaBinder<T: LuaObject> {
     for (slot, name) in names.enumerated() { lb_class_overridable(pointer, name, Int32(slot)) }
   }
 
+  /// Makes this the class whose methods plain tables answer once they stand for an object.
+  public func servesTables() { machine.tableClass = pointer }
+
   @usableFromInline
   func add(
     property name: String, _ type: String, _ unit: LuaUnit, _ summary: String,
     getter: @escaping (LuaStack) throws -> Int32, setter: ((LuaStack) throws -> Int32)?
   ) {
     let get = machine.addMember(name, getter)
-    let set = setter.map { machine.addMember(name, $0) }
+    let set = setter.map { machine.addMember(name, as: .setter, $0) }
     lb_class_property(pointer, name, get, set ?? -1)
     if let setter { record.setters.append((name, setter)) }
     record.catalog.properties.append(
@@ -144,7 +148,7 @@ public final class LuaBinder<T: LuaObject> {
     let function = LuaCatalog.Function(
       name, zip(parameters, types).map { LuaCatalog.Parameter($0, $1) }, result: result, unit: unit.record,
       summary: summary)
-    let member = machine.addMember(name, isMethod: kind == .method, body)
+    let member = machine.addMember(name, as: kind == .method ? .method : .function, body)
     if kind == .method {
       lb_class_method(pointer, name, member)
       record.catalog.methods.append(function)

@@ -64,12 +64,19 @@ extension LuaMachine {
     lb_settype(self.pointer, LuaMachine.key(type), Int(bitPattern: pointer))
     let binder = LuaBinder<T>(machine: self, record: record)
     bind(binder)
+    if baseRecord == nil { record.catalog.methods.append(LuaMachine.isKindOfClass) }
     declareCreators(record)
     lb_class_finish(pointer)
     for (event, member) in lineageOperators(record) { lb_class_operator(pointer, event, member) }
-    for alias in record.catalog.globalAliases { lb_class_publish(pointer, alias) }
-    if isPublished { catalog.classes.append(record.catalog) }
+    guard isPublished else { return }
+    for name in [name] + record.catalog.globalAliases { lb_class_publish(pointer, name) }
+    catalog.classes.append(record.catalog)
   }
+
+  /// What C gives every class without a base.
+  private static let isKindOfClass = LuaCatalog.Function(
+    "isKindOfClass", [.init("class", "any")], result: "boolean",
+    summary: "Returns whether the object is one of a class or of a class below it.")
 
   private func lineageOperators(_ record: LuaClassRecord) -> [(event: String, member: Int32)] {
     record.lineage.reversed().flatMap(\.operators)
@@ -115,6 +122,8 @@ extension LuaMachine {
 
 extension LuaClassRecord {
   /// Makes an object from the named values of the table at `table`.
+  ///
+  /// - Shape: a name that does not exist is told before a value that is missing: it is the likely reason.
   func create(
     _ stack: LuaStack, table: Int32, _ make: (LuaStack, Int32) throws -> any LuaObject
   ) throws -> any LuaObject {
@@ -124,8 +133,12 @@ extension LuaClassRecord {
     do {
       return try make(stack, table)
     } catch let error as LuaArgumentError where error.number <= parameters.count {
+      let name = parameters[Int(error.number) - 1].name
+      lb_settop(stack, table)
+      if table == 1 { try requireKnownFields(LuaMachine.of(stack).stringKeys(stack, table)) }
+      let isMissing = lb_rawgetfield(stack, table, name) == LB_NIL
       throw LuaMessage(
-        "\(catalog.name).new: field '\(parameters[Int(error.number) - 1].name)': \(error.message)")
+        "\(catalog.name).new: field '\(name)'\(isMissing ? " is missing" : ": \(error.message)")")
     }
   }
 
@@ -160,6 +173,22 @@ extension LuaClassRecord {
     try assignOwnFields(stack, taken)
   }
 
+  /// - Errors: ``LuaMessage`` when the table has a field that no object of the class takes.
+  private func requireKnownFields(_ names: [String]) throws {
+    let taken = Set((catalog.initializer ?? []).map(\.name) + lineage.flatMap(\.setters).map(\.name))
+    if let name = names.first(where: { !taken.contains($0) }) { throw unknownField(name) }
+  }
+
+  private func unknownField(_ name: String) -> LuaMessage {
+    let isKnown = memberNames.contains(name)
+    let settable = (catalog.initializer ?? []).map(\.name) + memberNames
+    return LuaMessage(
+      "\(catalog.name).new: "
+        + (isKnown
+          ? "'\(name)' cannot be set"
+          : "\(catalog.name) has no field '\(name)'\(NearestName.advice(name, among: settable))"))
+  }
+
   /// What no property takes is a field of a script's own class, and a mistake on a host class.
   private func assignOwnFields(_ stack: LuaStack, _ taken: Set<String>) throws {
     var cls: OpaquePointer?
@@ -174,13 +203,7 @@ extension LuaClassRecord {
         continue
       }
       guard isScripted else {
-        let name = key ?? "[\(LuaMismatch.name(stack, -2))]"
-        let isKnown = memberNames.contains(name)
-        throw LuaMessage(
-          "\(catalog.name).new: "
-            + (isKnown
-              ? "'\(name)' cannot be set"
-              : "\(catalog.name) has no field '\(name)'\(NearestName.advice(name, among: memberNames))"))
+        throw unknownField(key ?? "[\(LuaMismatch.name(stack, -2))]")
       }
       lb_pushvalue(stack, -2)
       lb_insert(stack, -2)

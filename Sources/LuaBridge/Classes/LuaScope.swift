@@ -44,10 +44,9 @@ public final class LuaScope {
       LuaCatalog.Constant(name, type: "string", value: "\"\(value)\"", summary: summary))
   }
 
-  /// A struct constant; scripts get the table itself, so it is made anew at each reading where that matters.
+  /// A struct constant; scripts may change the table they get, so it is made anew at each reading. Globals only.
   public func constant<Value: LuaStruct>(_ name: String, _ value: Value, _ summary: String) {
-    value.push(machine.stack)
-    define(name)
+    machine.globalValues[name] = { value.push($0) }
     machine.catalog.constants.append(
       LuaCatalog.Constant(name, type: Value.luaType, value: "{}", summary: summary))
   }
@@ -61,9 +60,9 @@ public final class LuaScope {
 
   /// A module inside this one.
   public func module(_ name: String, _ summary: String, _ declare: (LuaScope) -> Void) {
+    // The catalog knows it by its qualified name.
     machine.pushModule(qualified(name), summary, declare)
     define(name)
-    properties.append(LuaCatalog.Property(name, type: qualified(name), summary: summary))
   }
 
   /// A value that is asked for at each reading; modules only.

@@ -42,7 +42,12 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     traceback = (try? String.read(stack, -1)) ?? ""
     lb_pop(stack, 1)
     lb_pushdescription(stack, -1)
-    let text = (try? String.read(stack, -1)) ?? "?"
+    let description = (try? String.read(stack, -1)) ?? "?"
+    // A number tells as little as a table's: scripts raise texts, or tables that describe themselves.
+    let isBare = [LB_NIL, LB_BOOLEAN, LB_TABLE, LB_FUNCTION, LB_THREAD].contains(lb_type(stack, -2))
+    let kindName = LuaMismatch.name(stack, -2)
+    let isUntold = isBare && (description.hasPrefix("\(kindName): ") || lb_type(stack, -2) <= LB_BOOLEAN)
+    let text = isUntold ? "the script raised a \(kindName) value as its error, not a text" : description
     message =
       kind == .noMemory
       ? "not enough memory: the script's values are over the limit (--max-memory-device, --max-memory)" : text

@@ -16,7 +16,11 @@ public final class LuaMachine {
   fileprivate var tableRoom = 64
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
+  /// Global values that are made anew at each reading, so that no copy of the script changes another's.
+  var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
+  /// The class whose methods a plain table answers once it stands for an object, when there is one.
+  var tableClass: OpaquePointer?
   /// Where warnings about a script go; set by the host.
   public var onWarning: (String) -> Void = { _ in }
   /// Answers `require`: pushes the module's value. Set by the host.
@@ -96,14 +100,15 @@ public struct LuaWatch: @unchecked Sendable {
 
 /// One thing that Lua can call.
 final class LuaMember {
+  enum Kind { case function, method, setter }
+
   let name: String
-  /// Whether argument 1 is the object, so that messages count from the next.
-  let isMethod: Bool
+  let kind: Kind
   let body: (LuaStack) throws -> Int32
 
-  init(_ name: String, isMethod: Bool, _ body: @escaping (LuaStack) throws -> Int32) {
+  init(_ name: String, _ kind: Kind, _ body: @escaping (LuaStack) throws -> Int32) {
     self.name = name
-    self.isMethod = isMethod
+    self.kind = kind
     self.body = body
   }
 }
@@ -136,9 +141,9 @@ private func releaseObject(_ object: UnsafeMutableRawPointer?) {
 
 extension LuaMachine {
   func addMember(
-    _ name: String, isMethod: Bool = false, _ body: @escaping (LuaStack) throws -> Int32
+    _ name: String, as kind: LuaMember.Kind = .function, _ body: @escaping (LuaStack) throws -> Int32
   ) -> Int32 {
-    let member = LuaMember(name, isMethod: isMethod, body)
+    let member = LuaMember(name, kind, body)
     members.append(member)
     if members.count > tableRoom {
       let grown = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: tableRoom * 2)
@@ -158,7 +163,11 @@ extension LuaMachine {
     case let error as LuaError:
       error.rethrow(stack)
     case let argument as LuaArgumentError:
-      "\(place(stack))\(argument.message(for: member))".push(stack)
+      let forgotColon = member.kind == .method && argument.isMissing && !lb_called_by_colon(stack)
+      let advice = forgotColon ? "; call it with a colon: object:\(member.name)(…)" : ""
+      "\(place(stack))\(argument.message(for: member))\(advice)".push(stack)
+    case let mismatch as LuaMismatch where member.kind == .setter:
+      "\(place(stack))bad value for '\(member.name)' (\(mismatch.message))".push(stack)
     case let mismatch as LuaMismatch:
       "\(place(stack))\(member.name): \(mismatch.message)".push(stack)
     case let message as LuaMessage:

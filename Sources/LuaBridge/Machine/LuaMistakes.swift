@@ -5,8 +5,11 @@ extension LuaMachine {
   func declareHostMembers() {
     _ = addMember("global") { [unowned self] stack in
       let name = (try? String.read(stack, 1)) ?? "?"
-      throw LuaMessage(
-        "there is no global '\(name)'\(NearestName.advice(name, among: globalNames(stack)))")
+      if let push = globalValues[name] {
+        push(stack)
+        return 1
+      }
+      throw missingGlobal(name, stack)
     }
     _ = addMember("member") { [unowned self] stack in throw missingMember(stack) }
     _ = addMember("read-only") { stack in
@@ -26,6 +29,14 @@ extension LuaMachine {
     while members.count < 16 { _ = addMember("reserved") { _ in 0 } }
   }
 
+  private func missingGlobal(_ name: String, _ stack: LuaStack) -> LuaMessage {
+    if LuaStandard.absent.contains(name) { return LuaMessage("'\(name)' \(LuaStandard.absence)") }
+    let advice =
+      LuaStandard.foreign[name].map { " (here it is \($0))" }
+      ?? NearestName.advice(name, among: globalNames(stack))
+    return LuaMessage("there is no global '\(name)'\(advice)")
+  }
+
   private func missingMember(_ stack: LuaStack) -> any Error {
     let name = (try? String.read(stack, 2)) ?? LuaMismatch.name(stack, 2)
     if let cls = lb_toclass(stack, 1), let record = records[lb_class_host(cls)] {
@@ -36,6 +47,7 @@ extension LuaMachine {
         )
       }
       let names = record.classFunctionNames + record.memberNames
+      if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, record) }
       return LuaMessage("class \(className) has no member '\(name)'\(NearestName.advice(name, among: names))")
     }
     var cls: OpaquePointer?
@@ -46,8 +58,30 @@ extension LuaMachine {
     if record.classFunctionNames.contains(name) {
       return LuaMessage("'\(name)' is called on the class: \(className):\(name)(…)")
     }
+    let advice =
+      nestedField(name, of: record).map { " (write \($0))" }
+      ?? NearestName.advice(name, among: record.memberNames)
+    return LuaMessage("\(className) has no member '\(name)'\(advice)")
+  }
+
+  /// `coordinate.latitude`, when a property of the class is a struct with such a field.
+  private func nestedField(_ name: String, of record: LuaClassRecord) -> String? {
+    for property in record.lineage.flatMap(\.catalog.properties) {
+      let fields = catalog.structs.first { $0.name == property.type }?.fields ?? []
+      if fields.contains(where: { $0.name == name }) { return "\(property.name).\(name)" }
+    }
+    return nil
+  }
+
+  /// What to write for `alloc` and `initWith…`.
+  private func makingAdvice(_ name: String, _ className: String, _ record: LuaClassRecord) -> LuaMessage {
+    guard let parameters = record.catalog.initializer?.map(\.name) else {
+      return LuaMessage("class \(className) has no member '\(name)' (the host makes these objects)")
+    }
+    let fields = parameters.map { " \($0) = …" }.joined(separator: ",")
     return LuaMessage(
-      "\(className) has no member '\(name)'\(NearestName.advice(name, among: record.memberNames))")
+      "class \(className) has no member '\(name)' (make one: \(className)(\(parameters.joined(separator: ", ")))"
+        + " or \(className).new{\(fields.isEmpty ? "" : fields + " ")})")
   }
 
   /// A field that a module or struct does not have as a plain value: (what it is called, the table, name).
@@ -55,6 +89,11 @@ extension LuaMachine {
     let what = (try? String.read(stack, 1)) ?? "?"
     let name = (try? String.read(stack, 3)) ?? LuaMismatch.name(stack, 3)
     if let property = moduleProperties[what]?[name] { return try property(stack) }
+    if what.hasPrefix("module '"),
+      LuaStandard.absentMembers[String(what.dropFirst(8).dropLast())]?.contains(name) == true
+    {
+      throw LuaMessage("'\(what.dropFirst(8).dropLast()).\(name)' \(LuaStandard.absence)")
+    }
     let names = Array(moduleProperties[what, default: [:]].keys) + stringKeys(stack, 2)
     throw LuaMessage("\(what) has no field '\(name)'\(NearestName.advice(name, among: names))")
   }
@@ -117,6 +156,12 @@ extension LuaMachine {
     }
     return names
   }
+
+  /// How scripts write what a metamethod's name stands for.
+  static let operators = [
+    "__add": "+", "__sub": "-", "__mul": "*", "__div": "/", "__unm": "-", "__eq": "==", "__lt": "<",
+    "__le": "<=", "__concat": "..", "__len": "#", "__tostring": "tostring",
+  ]
 
   /// What Lua 5.4 itself gives a script here.
   public static let standardGlobals = [

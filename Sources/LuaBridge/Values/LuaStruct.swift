@@ -39,7 +39,9 @@ public struct LuaStructFields<Value>: Sendable {
         read: { value, stack, acceptsNaN in
           var number = 0.0
           guard lb_tonumber(stack, -1, &number) else {
-            throw LuaMismatch("field '\(name)' must be a number, got \(LuaMismatch.name(stack, -1))")
+            throw lb_type(stack, -1) <= LB_NIL
+              ? LuaMismatch("field '\(name)' is missing")
+              : LuaMismatch("field '\(name)' must be a number, got \(LuaMismatch.name(stack, -1))")
           }
           guard acceptsNaN || !number.isNaN else {
             throw LuaMismatch("field '\(name)' is not a number (NaN)")

@@ -14,6 +14,23 @@ public enum LuaTable {
     }
   }
 
+  /// The first key, as `tostring` gives it, that is neither one of 1…`length` nor, where those are wanted, a string.
+  public static func strayKey(
+    _ stack: LuaStack, _ index: Int32, length: Int, takesStrings: Bool
+  ) -> String? {
+    let index = lb_absindex(stack, index)
+    lb_pushnil(stack)
+    while lb_next(stack, index) {
+      lb_pop(stack, 1)
+      var number: Int64 = 0
+      let isElement = lb_tointeger(stack, -1, &number) && number >= 1 && number <= length
+      if isElement || (takesStrings && lb_type(stack, -1) == LB_STRING) { continue }
+      defer { lb_pop(stack, 1) }
+      return LuaStackWork.description(stack, -1)
+    }
+    return nil
+  }
+
   /// Pushes a table and fills it.
   public static func push(_ stack: LuaStack, _ fields: [(String, any LuaValue)]) {
     lb_newtable(stack, 0, Int32(fields.count))

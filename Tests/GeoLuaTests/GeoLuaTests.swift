@@ -1,2 +1,0 @@
-@testable import GeoLua
-import Testing

@@ -1,0 +1,84 @@
+-- CLLocation: what a fix says, and how far it is from another.
+local spec = require "spec"
+
+spec("takes latitude and longitude, in order or by name", function()
+  local a, b = CLLocation(45, 14), CLLocation.new{ latitude = 45, longitude = 14 }
+  spec.equal(a.coordinate, CLLocationCoordinate2DMake(45, 14))
+  spec.equal(b.coordinate, a.coordinate)
+end)
+
+spec("made by hand has F-10's values: accuracy 0, altitude invalid, measured now", function()
+  local made = CLLocation(45, 14)
+  spec.equal(made.altitude, 0.0)
+  spec.equal(made.horizontalAccuracy, 0.0)
+  spec.equal(made.verticalAccuracy, -1.0)
+  spec.equal(made.course, -1.0)
+  spec.equal(made.speed, -1.0)
+  spec.equal(made.timestamp, geoscript.now())
+  spec.equal(made.isCourseDerived, false)
+  spec.equal(made.isSpeedDerived, false)
+end)
+
+spec("distanceFromLocation is the WGS 84 geodesic, in metres", function()
+  local equator = CLLocation(0, 0)
+  -- One degree of the equator is a·π/180; GeographicLib's GeodSolve gives the meridian degree.
+  spec.near(equator:distanceFromLocation(CLLocation(0, 1)), 6378137 * math.pi / 180, 1e-6)
+  spec.near(equator:distanceFromLocation(CLLocation(1, 0)), 110574.3885578, 1e-6)
+  spec.near(equator:getDistanceFrom(CLLocation(0, 1)), 111319.4907932, 1e-6)
+  spec.equal(equator:distanceFromLocation(equator), 0.0)
+  spec.near(CLLocation(0, 179.5):distanceFromLocation(CLLocation(0, -179.5)), 111319.4907932, 1e-6)
+end)
+
+spec("coordinate is a copy", function()
+  local made = CLLocation(45, 14)
+  made.coordinate.latitude = 1
+  spec.equal(made.coordinate.latitude, 45.0)
+end)
+
+spec("is described as Core Location does", function()
+  local text = tostring(CLLocation(45.5, -14.25))
+  spec.equal(text:sub(1, 24), "<+45.500000,-14.250000> ")
+end)
+
+spec("isKindOfClass", function()
+  spec.equal(CLLocation(1, 2):isKindOfClass(CLLocation), true)
+  spec.equal(CLLocation(1, 2):isKindOfClass(CLRegion), false)
+  spec.equal(CLLocation.is(CLLocation(1, 2)), true)
+  spec.equal(CLLocation.is({ coordinate = 1 }), false)
+end)
+
+spec("is read-only", function()
+  local made = CLLocation(45, 14)
+  spec.raises("'altitude' of CLLocation is read-only", function() made.altitude = 3 end)
+  spec.raises("CLLocation has no member 'lattitude'", function() return made.lattitude end)
+end)
+
+local fixes = {}
+local manager = CLLocationManager.new{
+  delegate = { didUpdateLocations = function(_, locations) fixes[#fixes + 1] = locations[#locations] end },
+}
+manager:startUpdatingLocation()
+
+spec.atEnd("a fix says what the log said", function()
+  local fix = fixes[2]
+  spec.equal(fix.coordinate, CLLocationCoordinate2DMake(45, 14))
+  spec.equal(fix.altitude, 120.5)
+  spec.equal(fix.horizontalAccuracy, 5.0)
+  spec.equal(fix.verticalAccuracy, 8.0)
+  spec.equal(fix.course, 90.0)
+  spec.equal(fix.speed, 1.5)
+  spec.equal(fix.timestamp, NSDate(1001))
+end)
+
+spec.atEnd("a missing course and speed are derived from the fix before, and marked", function()
+  local fix = fixes[3]
+  spec.equal(fix.isCourseDerived, true)
+  spec.equal(fix.isSpeedDerived, true)
+  spec.near(fix.speed, fixes[2]:distanceFromLocation(fix) / 9, 0.01)
+  spec.near(fix.course, 90, 0.1)
+  spec.equal(fixes[2].isCourseDerived, false)
+end)
+
+spec.atEnd("the first fix keeps the true time of its measurement", function()
+  spec.equal(fixes[1].timestamp, NSDate(900))
+end)

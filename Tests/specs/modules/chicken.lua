@@ -1,0 +1,2 @@
+-- Needs the egg.
+return { egg = require "modules.egg" }

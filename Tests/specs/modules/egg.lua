@@ -1,0 +1,2 @@
+-- Needs the chicken.
+return { chicken = require "modules.chicken" }

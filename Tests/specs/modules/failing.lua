@@ -1,0 +1,2 @@
+-- Fails while it runs.
+error("no luck")

@@ -1,0 +1,2 @@
+-- Asked for by a coroutine.
+return { word = "late" }

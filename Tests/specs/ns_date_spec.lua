@@ -1,0 +1,44 @@
+-- NSDate: a moment, measured against the device's clock.
+local spec = require "spec"
+local start = NSDate(1000)
+
+spec("is made from seconds since 1970, in order or by name", function()
+  spec.equal(start:timeIntervalSince1970(), 1000.0)
+  spec.equal(NSDate.new{ timeIntervalSince1970 = 1000 }, start)
+end)
+
+spec("timeIntervalSinceNow is negative in the past", function()
+  spec.equal(geoscript.now():timeIntervalSinceNow(), 0.0)
+  spec.equal((geoscript.now() - 15):timeIntervalSinceNow(), -15.0)
+end)
+
+spec("date - date is seconds, date ± seconds a date", function()
+  spec.equal(NSDate(1010) - start, 10.0)
+  spec.equal(start + 10, NSDate(1010))
+  spec.equal(10 + start, NSDate(1010))
+  spec.equal(start - 10, NSDate(990))
+  spec.equal(NSDate(1010):timeIntervalSince(start), 10.0)
+  spec.equal(NSDate(1010):timeIntervalSinceDate(start), 10.0)
+end)
+
+spec("dates compare", function()
+  spec.equal(start < NSDate(1001), true)
+  spec.equal(start <= NSDate(1000), true)
+  spec.equal(start == NSDate(1000), true)
+  spec.equal(start == NSDate(1001), false)
+  spec.equal(start == 1000, false)
+end)
+
+spec("tostring is ISO 8601", function()
+  spec.equal(tostring(start), "1970-01-01T00:16:40Z")
+  spec.equal(tostring(NSDate(0.25)), "1970-01-01T00:00:00.250Z")
+  spec.equal(string.format("%s", NSDate(0)), "1970-01-01T00:00:00Z")
+end)
+
+spec("isKindOfClass", function() spec.equal(start:isKindOfClass(NSDate), true) end)
+
+spec("what is no date says so", function()
+  spec.raises("operator '<' of NSDate: NSDate expected, got number", function() return start < 5 end)
+  spec.raises("operator '+' of NSDate: number expected, got string", function() return start + "a day" end)
+  spec.raises("number expected, got NaN", NSDate, 0 / 0)
+end)

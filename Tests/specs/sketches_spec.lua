@@ -1,0 +1,113 @@
+-- The sketches of the guide's listings, joined into one app on a telephone with room for 20 regions.
+-- run: --from sketches.ndjson --profile iphone
+local spec = require "spec"
+
+-- What the sketches print, for the specs below.
+local printed = {}
+local function print(...) -- luacheck: ignore
+  local words = table.pack(...)
+  for i = 1, words.n do words[i] = tostring(words[i]) end
+  printed[#printed + 1] = table.concat(words, " ")
+end
+
+-- S1: listing 1-1, standard updates.
+local app = {}
+
+function app:startStandardUpdates()
+  self.manager = self.manager or CLLocationManager.new{}
+  self.manager.delegate = self
+  self.manager.desiredAccuracy = kCLLocationAccuracyKilometer
+  self.manager.distanceFilter = 500            -- metres
+  self.manager:startUpdatingLocation()
+end
+
+-- S3: listing 1-3, staleness check.
+function app:didUpdateToLocation(manager, new, old) -- luacheck: ignore
+  local age = math.abs(new.timestamp:timeIntervalSinceNow())
+  if age >= 15.0 then return end               -- cached fix: wait for the next
+  print(string.format("latitude %+.6f, longitude %+.6f",
+    new.coordinate.latitude, new.coordinate.longitude))
+end
+
+function app:didFailWithError(sender, err) -- luacheck: ignore
+  print("no fix", err.domain, err.code)
+end
+
+-- S4: listing 1-4, register a region.
+function app:registerRegion(circle, identifier)
+  if not (CLLocationManager:regionMonitoringAvailable()
+      and CLLocationManager:regionMonitoringEnabled()) then
+    return false
+  end
+  local radius = math.min(circle.radius, self.manager.maximumRegionMonitoringDistance)
+  local region = CLRegion.new{ center = circle.coordinate, radius = radius, identifier = identifier }
+  self.manager:startMonitoringForRegion(region, kCLLocationAccuracyHundredMeters)
+  return true
+end
+
+-- S31: region crossing.
+function app:didEnterRegion(manager, region) print("near", region.identifier) end -- luacheck: ignore
+function app:didExitRegion(manager, region) print("left", region.identifier) end -- luacheck: ignore
+function app:monitoringDidFailForRegion(manager, region, err) -- luacheck: ignore
+  if err.code == kCLErrorRegionMonitoringFailure then print("no room for", region.identifier) end
+end
+
+-- S30: availability.
+if CLLocationManager:locationServicesEnabled() then
+  app:startStandardUpdates()                   -- a refusal for this app arrives as kCLErrorDenied
+end
+
+local function circle(longitude, radius)
+  return { coordinate = { latitude = 45, longitude = longitude }, radius = radius }
+end
+
+spec("S4 registers a circle and says so", function()
+  spec.equal(app:registerRegion(circle(14, 400), "home"), true)
+  spec.equal(app:registerRegion(circle(14.02, 400), "school"), true)
+  for i = 3, 20 do app:registerRegion(circle(20 + i, 400), "far " .. i) end
+  spec.equal(#app.manager.monitoredRegions, 20)
+end)
+
+spec("the 21st region finds no room, which is told later", function()
+  spec.equal(app:registerRegion(circle(50, 400), "one too many"), true)
+  spec.equal(#app.manager.monitoredRegions, 20)
+  spec.equal(#printed, 0)
+end)
+
+local function having(word)
+  local found = {}
+  for _, line in ipairs(printed) do
+    if line:sub(1, #word) == word then found[#found + 1] = line:sub(#word + 2) end
+  end
+  return found
+end
+
+spec.atEnd("S1 is set up as listing 1-1 says", function()
+  spec.equal(app.manager.distanceFilter, 500.0)
+  spec.equal(app.manager.desiredAccuracy, 1000.0)
+  spec.equal(rawequal(app.manager.delegate, app), true)
+end)
+
+spec.atEnd("S3 leaves the cached fix out and logs the rest, 500 metres apart", function()
+  spec.equal(having("latitude"), {
+    "+45.000000, longitude +14.000000", "+45.000000, longitude +14.010000", "+45.000000, longitude +14.020000",
+    "+45.000000, longitude +14.030000",
+  })
+end)
+
+spec.atEnd("S3 prints what went wrong: an unknown location, permission refused, services off", function()
+  spec.equal(having("no fix"), { "kCLErrorDomain 0", "kCLErrorDomain 1", "kCLErrorDomain 1" })
+end)
+
+spec.atEnd("S31 prints crossings past the buffer of 100 metres, after the failure", function()
+  spec.equal(having("no room for"), { "one too many" })
+  spec.equal(printed[1], "no room for one too many")
+  -- 410 m from the middle of «school» at 14.0251: past the edge, not past the buffer.
+  spec.equal(having("near"), { "home", "school" })
+  spec.equal(having("left"), { "home", "school" })
+end)
+
+spec.atEnd("S4 refuses while services are off", function()
+  spec.equal(CLLocationManager:locationServicesEnabled(), false)
+  spec.equal(app:registerRegion(circle(1, 1), "refused"), false)
+end)
