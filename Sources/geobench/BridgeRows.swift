@@ -32,15 +32,16 @@ enum BridgeRows {
     let empty = try loop("", copy, runs)
     Measure.row("bridge-property", try loop("local x = p.radius", copy, runs) - empty, "ns")
     Measure.row("bridge-method", try loop("local x = p:difference(q)", copy, runs) - empty, "ns")
-    try copy.run(LuaChunk(
-      """
-      manager, region = Place(), Place()
-      keep(manager) keep(region)
-      manager.delegate = {
-        empty = function(manager, region) end,
-        fields = function(manager, region) local a, b = region.latitude, region.radius end,
-      }
-      """, name: "delegate", machine: machine))
+    try copy.run(
+      LuaChunk(
+        """
+        manager, region = Place(), Place()
+        keep(manager) keep(region)
+        manager.delegate = {
+          empty = function(manager, region) end,
+          fields = function(manager, region) local a, b = region.latitude, region.radius end,
+        }
+        """, name: "delegate", machine: machine))
     try delegate("empty", kept, copy, runs)
     try delegate("fields", kept, copy, runs)
   }

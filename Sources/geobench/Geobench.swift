@@ -15,7 +15,8 @@ struct Geobench {
     default:
       throw GeoError(
         .usage,
-        "geobench engine|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics")
+        "geobench engine|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics"
+      )
     }
   }
 }

@@ -2,7 +2,8 @@
 local app = {}
 function app.didEnterRegion(_, region)
   print("usual", geoscript.alert{ title = "at the " .. region.identifier })
-  print("late", geoscript.alert{ title = "at the " .. region.identifier, body = "perhaps late", late = true, n = { 1, 2 } })
+  local title = "at the " .. region.identifier
+  print("late", geoscript.alert{ title = title, body = "perhaps late", late = true, n = { 1, 2 } })
 end
 local manager = CLLocationManager.new{ delegate = app }
 manager:startMonitoringForRegion(

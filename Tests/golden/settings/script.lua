@@ -11,7 +11,9 @@ function app.didChangeAuthorizationStatus(_, status)
 end
 function app.didEnterRegion(_, region) print("in", region.identifier) end
 function app.didExitRegion(_, region) print("out", region.identifier) end
-function app.monitoringDidFailForRegion(_, region, problem) print("not watched", region and region.identifier, problem) end
+function app.monitoringDidFailForRegion(_, region, problem)
+  print("not watched", region and region.identifier, problem)
+end
 local manager = CLLocationManager.new{ delegate = app }
 manager:startUpdatingLocation()
 manager:startMonitoringForRegion(
