@@ -152,7 +152,7 @@ int64_t lb_identity(lua_State *L, int index);
 // lb_sandbox.c: builds the shared globals.
 void lb_open_sandbox(lua_State *L);
 
-// lb_string.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
+// lb_pattern.c, lb_format.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
 int lb_str_find(lua_State *L);
 int lb_str_match(lua_State *L);
 int lb_str_gmatch(lua_State *L);
@@ -160,7 +160,7 @@ int lb_str_gsub(lua_State *L);
 int lb_str_rep(lua_State *L);
 int lb_str_format(lua_State *L);
 
-// lb_order.c: tables without hash order.
+// lb_keys.c, lb_table.c, lb_describe.c: tables without hash order, values without addresses.
 int lb_pairs(lua_State *L);
 int lb_next_sorted(lua_State *L);
 int lb_tab_sort(lua_State *L);

@@ -1,4 +1,4 @@
-/// Runs checks.lua (or another file) with the functions of lb_string.c and lb_order.c in the table `lb`, beside
+/// Runs checks.lua (or another file) with the functions that replace those of the libraries in the table `lb`, beside
 /// Lua's own, and with stand-ins for what the rest of the bridge gives them.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
