@@ -14,6 +14,8 @@ public final class LuaMachine {
   // The same without ownership: a crossing then neither checks bounds nor counts references. `members` owns them.
   fileprivate var table = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: 64)
   fileprivate var tableRoom = 64
+  /// Names in delegates that have been judged, as `protocol.name`.
+  var judgedNames: Set<String> = []
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
   /// Global values that are made anew at each reading, so that no copy of the script changes another's.

@@ -128,8 +128,13 @@ extension LuaMachine {
   /// - Shape: the delegate is on top of the stack and stays.
   func judgeDelegate(_ stack: LuaStack, _ protocolName: String) {
     guard let known = catalog.delegates.first(where: { $0.name == protocolName }) else { return }
+    // Every copy of a script has the same names: each is judged once.
+    let keys = stringKeys(stack, lb_top(stack)).filter {
+      $0.utf8.count >= 5 && judgedNames.insert("\(protocolName).\($0)").inserted
+    }
+    guard !keys.isEmpty else { return }
     let names = Set(known.functions.flatMap { [$0.function.name] + $0.aliases })
-    for key in stringKeys(stack, lb_top(stack)) where key.utf8.count >= 5 && !names.contains(key) {
+    for key in keys where !names.contains(key) {
       guard let near = NearestName.find(key, among: names, limit: 2) else { continue }
       _ = lb_rawgetfield(stack, -1, key)
       let isFunction = lb_type(stack, -1) == LB_FUNCTION
