@@ -93,6 +93,6 @@ public enum FileFeed {
   }
 
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl or .csv, also with .gz)", at: path)
+    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path)
   }
 }

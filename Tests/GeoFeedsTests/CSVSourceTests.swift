@@ -21,6 +21,14 @@ import Testing
       ])
   }
 
+  @Test func columnsThatMeanNothingAreNamed() throws {
+    let recording = try Recording("a.csv", "fleet_no,time,lat,lon\nvan 7,1,45,14\n")
+    #expect(
+      recording.notes == [
+        "a.csv: columns by \",\": latitude = \"lat\", longitude = \"lon\", time = \"time\"; not used: \"fleet_no\""
+      ])
+  }
+
   @Test(arguments: [
     ("lat,lng,time", ","), ("Latitude;Longitude;Timestamp", ";"), ("y\tx\tdatetime", "\t"),
     ("GPS_Lat|gps lon|UTC", "|"),

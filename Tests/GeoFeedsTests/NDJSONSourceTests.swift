@@ -149,10 +149,7 @@ import Testing
     ("7", "7 is no JSON object (expected one object a line)"),
   ]
 
-  static let types = """
-    location, heading, error, authorization, services, network, airplane, profile, tap, doubleTap, longPress, \
-    touch, drag, pan, zoom, rotate, tapControl, app or clock
-    """
+  static let types = "location, error, authorization, services, network, airplane or clock"
 
   @Test(arguments: faults)
   func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {

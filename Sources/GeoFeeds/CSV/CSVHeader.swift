@@ -27,14 +27,17 @@ struct CSVHeader {
     }
   }
 
-  /// A sentence that says what was taken for what.
+  /// A sentence that says what was taken for what, and what for nothing.
   var note: String {
     let guesses = CSVColumn.allCases.compactMap { column -> String? in
       guard let place = self[column] else { return nil }
       let scale = place.factor == 1 ? "" : " × \(place.factor)"
       return "\(column.title) = \"\(titles[place.index])\"\(scale)"
     }
+    let unused = titles.indices.filter { index in !places.contains { $0?.index == index } }
+    let rest = unused.map { "\"\(titles[$0].prefix(40))\"" }.prefix(20).joined(separator: ", ")
     return "columns by \(CSVSeparator.name(separator)): \(guesses.joined(separator: ", "))"
+      + (rest.isEmpty ? "" : "; not used: \(rest)")
   }
 
   /// `timestamp` alone is the time; `date` alone is one that has its hour in it.
@@ -80,6 +83,6 @@ struct CSVHeader {
       "\(column.title): \(column.names.joined(separator: " "))"
     }
     return "no column of the header is a \(column.title); found \(found)"
-      + " (expected a header line with \(accepted.joined(separator: "; ")); see the manual for the others)"
+      + " (expected a header line with \(accepted.joined(separator: "; ")))"
   }
 }

@@ -90,7 +90,7 @@ public final class CSVSource: EventSource {
     guard let first = line.first(where: { $0 > 0x20 }), first != UInt8(ascii: "#") else { return end }
     guard let separator = CSVSeparator.guess(line), case .whole = row.split(line, from: 0, by: separator)
     else {
-      let text = String(decoding: line.prefix(60), as: UTF8.self)
+      let text = String(decoding: line.prefix(60).prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
       throw GeoError(
         .data, "\"\(text)\" is no header (expected titles separated by comma, semicolon, tab or bar)",
         at: "\(name):\(lineNumber - 1)")

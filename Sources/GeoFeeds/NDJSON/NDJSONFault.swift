@@ -40,9 +40,8 @@ enum NDJSONFault {
     }
   }
 
-  private static let types =
-    "location, heading, error, authorization, services, network, airplane, profile, tap, doubleTap, "
-    + "longPress, touch, drag, pan, zoom, rotate, tapControl, app or clock"
+  /// Those that mean something to a device; a log's others are let through without effect.
+  private static let types = "location, error, authorization, services, network, airplane or clock"
 
   private static func field(_ record: geo_log_record) -> String {
     geo_log_field_name(record.field).map { String(cString: $0) } ?? ""
