@@ -59,7 +59,6 @@ static lb_class *make_class(lb_vm *vm, const char *name, lb_class *base, int64_t
   cls->base = base;
   cls->host = cls;
   cls->swift_bytes = swift_bytes;
-  cls->tag = -1;
   cls->positional = cls->named = cls->adopt_positional = cls->adopt_named = -1;
   cls->members = new_table(L);
   cls->setters = new_table(L);
@@ -105,10 +104,7 @@ void lb_free_classes(lb_vm *vm, lb_copy *of) {
 }
 
 const char *lb_class_name(const lb_class *cls) { return cls->name; }
-lb_class *lb_class_base(const lb_class *cls) { return cls->base; }
 lb_class *lb_class_host(const lb_class *cls) { return cls->host; }
-void lb_class_set_tag(lb_class *cls, int32_t tag) { cls->tag = tag; }
-int32_t lb_class_tag(const lb_class *cls) { return cls->tag; }
 
 bool lb_class_is(const lb_class *cls, const lb_class *ancestor) {
   return cls->depth >= ancestor->depth && cls->display[ancestor->depth] == ancestor;
@@ -193,8 +189,6 @@ lb_class *lb_toclass(lua_State *L, int32_t index) {
   lua_pop(L, 2);
   return cls;
 }
-
-void lb_pushclass(lb_class *cls, lua_State *L) { lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value); }
 
 // `super.init(self, …)` reaches the host's initializer. upvalue: class
 static int call_host_init(lua_State *L) {
@@ -425,7 +419,6 @@ static int call_subclass(lua_State *L) {
     cls->script = true;
     cls->copy = copy;
     cls->host = base->host;
-    cls->tag = base->tag;
     cls->methods = new_table(L);
     cls->warned = new_table(L);
     cls->override_table = new_table(L);

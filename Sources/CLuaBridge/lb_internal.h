@@ -21,7 +21,6 @@ enum {
 struct lb_copy {
   int64_t bytes, limit;
   uint64_t random[4];    // xoshiro256**
-  void *context;
   uint32_t number;       // in lb_vm.copies
   int32_t trips;
   int32_t globals;       // registry reference, 0 before first use
@@ -88,7 +87,6 @@ struct lb_class {
   lb_copy *copy;                 // script classes: who made it
   int32_t depth;
   lb_class *display[16];         // ancestors by depth, itself last
-  int32_t tag;
   int64_t swift_bytes;
   // Registry references
   int32_t members;               // {name = function | getter number}, flattened

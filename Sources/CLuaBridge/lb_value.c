@@ -14,7 +14,6 @@ void lb_insert(lua_State *L, int32_t index) { lua_insert(L, index); }
 void lb_remove(lua_State *L, int32_t index) { lua_remove(L, index); }
 void lb_replace(lua_State *L, int32_t index) { lua_replace(L, index); }
 int32_t lb_type(lua_State *L, int32_t index) { return lua_type(L, index); }
-bool lb_rawequal(lua_State *L, int32_t a, int32_t b) { return lua_rawequal(L, a, b); }
 
 const char *lb_typename(lua_State *L, int32_t index) {
   int type = lua_type(L, index);
@@ -99,17 +98,6 @@ void lb_rawsetfield(lua_State *L, int32_t index, const char *key) {
   lua_pushstring(L, key);
   lua_insert(L, -2);
   lua_rawset(L, index);
-}
-
-int32_t lb_rawget(lua_State *L, int32_t index) { return lua_rawget(L, index); }
-
-bool lb_rawset(lua_State *L, int32_t index) {
-  if (lua_isnil(L, -2) || (lua_type(L, -2) == LUA_TNUMBER && isnan(lua_tonumber(L, -2)))) {
-    lua_pop(L, 2);
-    return false;
-  }
-  lua_rawset(L, index);
-  return true;
 }
 
 bool lb_next(lua_State *L, int32_t index) { return lua_next(L, index); }

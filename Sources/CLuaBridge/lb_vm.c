@@ -425,11 +425,8 @@ lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy) {
   return before;
 }
 
-lb_copy *lb_copy_current(lb_vm *vm) { return vm->current->number == 0 ? NULL : vm->current; }
 int64_t lb_copy_bytes(const lb_copy *copy) { return copy->bytes; }
 int32_t lb_copy_trips(const lb_copy *copy) { return copy->trips; }
-void lb_copy_set_context(lb_copy *copy, void *context) { copy->context = context; }
-void *lb_copy_context(const lb_copy *copy) { return copy->context; }
 
 void lb_copy_end(lb_vm *vm, lb_copy *copy) {
   lua_State *L = vm->L;

@@ -6,7 +6,6 @@ local function note(...) calls[#calls + 1] = table.concat({ ... }, " ") end
 local app = {}
 function app:didEnterRegion(_, region) note("enter", region.identifier) end
 function app:didExitRegion(_, region) note("exit", region.identifier) end
-function app:didDwellInRegion(_, region) note("dwell", region.identifier) end
 function app:didStartMonitoringForRegion(_, region) note("start", region.identifier) end
 function app:didDetermineState(_, state, region) note("state", state, region.identifier) end
 function app:monitoringDidFailForRegion(_, region, err) note("fail", region.identifier, err.code) end

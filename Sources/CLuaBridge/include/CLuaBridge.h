@@ -69,13 +69,9 @@ void lb_collect(lb_vm *vm);
 lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed);
 /// Makes `copy` the running one (NULL: the host itself); returns the one that ran before.
 lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy);
-lb_copy *lb_copy_current(lb_vm *vm);
 int64_t lb_copy_bytes(const lb_copy *copy);
 /// Consecutive callbacks that ran over a limit.
 int32_t lb_copy_trips(const lb_copy *copy);
-/// A word of the host's that travels with the copy.
-void lb_copy_set_context(lb_copy *copy, void *context);
-void *lb_copy_context(const lb_copy *copy);
 /// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
 void lb_copy_end(lb_vm *vm, lb_copy *copy);
 /// Pushes the copy's own globals, made at first use.
@@ -95,7 +91,6 @@ void lb_replace(lua_State *L, int32_t index);
 int32_t lb_type(lua_State *L, int32_t index);
 /// A type's name for a message: a class's or struct's own name where there is one. Never NULL, valid while the value is on the stack.
 const char *lb_typename(lua_State *L, int32_t index);
-bool lb_rawequal(lua_State *L, int32_t a, int32_t b);
 
 // MARK: Plain values
 
@@ -128,10 +123,6 @@ void lb_rawseti(lua_State *L, int32_t index, int64_t key);
 int32_t lb_rawgetfield(lua_State *L, int32_t index, const char *key);
 /// Pops the value.
 void lb_rawsetfield(lua_State *L, int32_t index, const char *key);
-/// Replaces the key on top by its value.
-int32_t lb_rawget(lua_State *L, int32_t index);
-/// Pops value and key. False (and nothing stored) when the key is nil or NaN.
-bool lb_rawset(lua_State *L, int32_t index);
 /// Like Lua's next: pops a key, pushes key and value, false at the end.
 bool lb_next(lua_State *L, int32_t index);
 /// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
@@ -156,12 +147,8 @@ void lb_pushfunction(lua_State *L, int32_t member);
 /// Makes a class. A script cannot make one without an initializer (`creator` < 0).
 lb_class *lb_class_new(lb_vm *vm, const char *name, lb_class *base, int64_t swift_bytes);
 const char *lb_class_name(const lb_class *cls);
-lb_class *lb_class_base(const lb_class *cls);
 /// The host class that a script class descends from, or the class itself.
 lb_class *lb_class_host(const lb_class *cls);
-/// The host's own word for a host class, such as an index.
-void lb_class_set_tag(lb_class *cls, int32_t tag);
-int32_t lb_class_tag(const lb_class *cls);
 bool lb_class_is(const lb_class *cls, const lb_class *ancestor);
 void lb_class_method(lb_class *cls, const char *name, int32_t member);
 /// `setter` < 0: read-only.
@@ -186,8 +173,6 @@ void lb_class_publish(lb_class *cls, const char *name);
 
 /// The class that a class value on the stack stands for, else NULL.
 lb_class *lb_toclass(lua_State *L, int32_t index);
-/// Pushes the class value.
-void lb_pushclass(lb_class *cls, lua_State *L);
 /// Gives a table without a metatable the one by which it answers the methods of `cls`.
 void lb_conform(lua_State *L, int32_t index, lb_class *cls);
 /// The class that `lb_conform` gave the table at `index`, else NULL.

@@ -18,8 +18,6 @@ public protocol CLLocationManagerDelegate: AnyObject {
 
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws
-  /// Ours: the device has been inside for the region's `dwell`, once a visit.
-  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
@@ -32,7 +30,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
 public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
-  case didEnterRegion, didExitRegion, didDwellInRegion
+  case didEnterRegion, didExitRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
 }
 
@@ -55,7 +53,6 @@ extension CLLocationManagerDelegate {
   ) throws {}
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {}
-  public func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {}
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError

@@ -39,13 +39,6 @@ struct IdentifierTable {
     return previous
   }
 
-  /// Makes room for `more` identifiers at once.
-  mutating func reserve(_ more: Int, hashOf: (UInt32) -> UInt32) {
-    var size = max(8, entries.count)
-    while 3 * (count + more) > 2 * size { size *= 2 }
-    if size > entries.count { grow(to: size, hashOf) }
-  }
-
   private func find(_ hash: UInt32, _ isMatch: (UInt32) -> Bool) -> Int {
     let mask = entries.count - 1
     let tag = Self.tag(hash)

@@ -73,9 +73,6 @@ public struct RegionMonitor: Sendable {
     return state
   }
 
-  /// The slots of the regions that the device is inside of, ascending.
-  public var insideSlots: ContiguousArray<UInt32> { inside }
-
   /// The regions that the device is inside of, in the order of registration.
   public var insideRegions: [MonitoredRegion] { inside.map { regions.region(at: $0) } }
 

@@ -148,7 +148,6 @@ extension GeoError.Code {
     case .usage: 64
     case .data: 65
     case .noInput: 66
-    case .unavailable: 69
     case .internal: 70
     case .cannotCreate: 73
     case .inputOutput: 74

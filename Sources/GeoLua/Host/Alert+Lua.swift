@@ -69,9 +69,7 @@ extension RunningScript {
     hash.combine(region ?? "")
     hash.combine(time.bitPattern)
     hash.combine(UInt64(sequence))
-    let words: [CLLocationManagerCallback: String] = [
-      .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",
-    ]
+    let words: [CLLocationManagerCallback: String] = [.didEnterRegion: "enter", .didExitRegion: "exit"]
     alertCount += 1
     record(
       .alert(
@@ -109,7 +107,7 @@ extension Alert {
     ("time", "when it was raised, on the device's clock: ISO 8601, UTC"),
     ("device", "the device's name"),
     ("title", "what the script gave as `title`"),
-    ("body", "what the script gave as `body`, or nothing"),
+    ("body", "what the script gave as `body`; empty without one"),
     ("region", "the identifier of the region; only in a region's callback"),
     ("event", "`enter` or `exit`; only in a region's callback"),
     ("visit", "the same for all alerts of one visit, from enter to exit; only in a region's callback"),

@@ -154,9 +154,6 @@ extension CLLocationManager: LuaObject {
         "didExitRegion", [("region", "CLRegion")],
         "The device left a region.", "locationManager:didExitRegion:"),
       function(
-        "didDwellInRegion", [("region", "CLRegion")],
-        "The device has stayed in a region for its dwell time.", "locationManager:didDwellInRegion:"),
-      function(
         "didStartMonitoringForRegion", [("region", "CLRegion")],
         "A region is being watched.", "locationManager:didStartMonitoringForRegion:"),
       function(

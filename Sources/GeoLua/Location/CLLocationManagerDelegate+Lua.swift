@@ -22,10 +22,9 @@ extension CLLocationManagerCallback {
     case .didChangeAuthorizationStatus: 3
     case .didEnterRegion: 4
     case .didExitRegion: 5
-    case .didDwellInRegion: 6
-    case .didStartMonitoringForRegion: 7
-    case .monitoringDidFailForRegion: 8
-    case .didDetermineState: 9
+    case .didStartMonitoringForRegion: 6
+    case .monitoringDidFailForRegion: 7
+    case .didDetermineState: 8
     }
   }
 }
@@ -115,14 +114,6 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
 
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {
     try crossed(.didExitRegion, manager, region)
-  }
-
-  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {
-    try call(.didDwellInRegion, regionFields(region)) { stack in
-      manager.push(stack)
-      region.push(stack)
-      return 2
-    }
   }
 
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {

@@ -105,18 +105,6 @@ public final class LuaBinder<T: LuaObject> {
     record.operators.append((event, machine.addMember("operator '\(sign)' of \(record.catalog.name)", body)))
   }
 
-  /// A method that works on the stack itself; the object is argument 1.
-  public func rawMethod(
-    _ function: LuaCatalog.Function, _ body: @escaping (Unmanaged<T>, LuaStack) throws -> Int32
-  ) {
-    let (cls, name) = (pointer, function.name)
-    let member = machine.addMember(name, as: .method) { stack in
-      try body(try luaReceiver(T.self, cls, stack, name), stack)
-    }
-    lb_class_method(pointer, name, member)
-    record.catalog.methods.append(function)
-  }
-
   /// Lets scripts subclass the class; each name is a method that they may override, numbered from 0 in this order.
   public func open(overridable names: [String] = []) {
     record.catalog.isOpen = true
