@@ -23,6 +23,19 @@ spec("a member of nothing like that name has no advice", function()
   raises("CLLocationManager has no member 'volume'", function() return manager.volume end)
 end)
 
+spec("the beginning of a longer name", function()
+  raises("has no member 'startMonitoring' (did you mean 'startMonitoringForRegion'?)", function()
+    manager:startMonitoring(CLCircularRegion(here, 1, "x"))
+  end)
+end)
+
+spec("named values without new", function()
+  raises("CLCircularRegion(…) takes values in order; for named ones write CLCircularRegion.new{ … }", function()
+    return CLCircularRegion{ identifier = "x", center = here, radius = 1 }
+  end)
+  raises("CLLocationManager(…) takes values in order", function() return CLLocationManager{ delegate = {} } end)
+end)
+
 spec("a dot where a colon belongs", function()
   raises("'startUpdatingLocation' is a method of CLLocationManager: call it with a colon on one, "
     .. "object:startUpdatingLocation(…) (got no value)", function() manager.startUpdatingLocation() end)
@@ -158,7 +171,7 @@ spec("NaN is no coordinate", function()
 end)
 
 spec("a name that does not exist", function()
-  raises("mistakes_spec.lua:161: there is no global 'prnt' (did you mean 'print'?)", function() prnt("x") end)
+  raises("mistakes_spec.lua:174: there is no global 'prnt' (did you mean 'print'?)", function() prnt("x") end)
   raises("there is no global 'CLLocationManger' (did you mean 'CLLocationManager'?)", function()
     return CLLocationManger
   end)

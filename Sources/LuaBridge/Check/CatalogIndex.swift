@@ -66,6 +66,11 @@ struct CatalogIndex: Sendable {
     "didChangeValueForKey", "init", "is", "isKindOfClass", "new", "subclass", "super",
   ]
 
+  /// What to say of `Class{ … }`, for the checker and at run time.
+  static func namedValuesAdvice(_ className: String) -> String {
+    "\(className)(…) takes values in order; for named ones write \(className).new{ … }"
+  }
+
   init(_ catalog: LuaCatalog) {
     var names: [String: HostType] = [:]
     for (place, item) in catalog.delegates.enumerated() { names[item.name] = .delegate(place) }

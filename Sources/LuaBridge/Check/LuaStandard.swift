@@ -47,6 +47,7 @@ enum LuaStandard {
     "YES": "true", "False": "false", "FALSE": "false", "NO": "false", "this": "self",
     "unpack": "table.unpack",
     "loadstring": "load", "printf": "print(string.format(…))", "NSLog": "geoscript.log",
-    "arg": "geoscript.args",
+    "arg": "geoscript.args", "alert": "geoscript.alert", "setTimeout": "geoscript.after",
+    "setInterval": "geoscript.every",
   ]
 }

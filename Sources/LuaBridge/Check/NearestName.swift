@@ -39,7 +39,14 @@ public enum NearestName {
 
   /// Returns advice to append to an error, ` (did you mean 'x'?)`, or nothing.
   public static func advice(_ name: String, among candidates: some Sequence<String>) -> String {
-    find(name, among: candidates).map { " (did you mean '\($0)'?)" } ?? ""
+    (find(name, among: candidates) ?? longer(name, among: candidates)).map { " (did you mean '\($0)'?)" }
+      ?? ""
+  }
+
+  /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
+  private static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count >= 6 else { return nil }
+    return candidates.filter { $0.hasPrefix(name) }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
   static func defaultLimit(_ length: Int) -> Int {

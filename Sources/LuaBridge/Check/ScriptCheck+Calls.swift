@@ -17,6 +17,9 @@ extension ScriptCheck {
       guard let initializer = index.classes[owner].initializer else {
         return reportUncreatable(owner, at: position)
       }
+      if let first = arguments.first, arguments.count == 1, isMeantForNew(first, owner, initializer) {
+        return error(CatalogIndex.namedValuesAdvice(index.classes[owner].name), at: position)
+      }
       checkArguments(arguments, initializer, at: position)
     case .structObject(let owner):
       let constructor = index.structs[owner].constructor
@@ -32,6 +35,17 @@ extension ScriptCheck {
         checkArguments(arguments, signature, at: position)
       }
     default: break
+    }
+  }
+
+  /// Whether `CLCircularRegion{ radius = 60 }` stands where `CLCircularRegion.new{ radius = 60 }` should.
+  private func isMeantForNew(
+    _ argument: LuaTree.ExpressionID, _ owner: Int, _ initializer: CatalogIndex.Signature
+  ) -> Bool {
+    guard case .table(let fields) = tree.expressions[argument] else { return false }
+    return fields.contains { field in
+      guard case .name(let name) = field.key else { return false }
+      return index.classes[owner].members[name] != nil || initializer.parameters.contains { $0.name == name }
     }
   }
 

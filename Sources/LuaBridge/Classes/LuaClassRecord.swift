@@ -85,7 +85,10 @@ extension LuaMachine {
   private func declareCreators(_ record: LuaClassRecord) {
     let name = record.catalog.name
     if let make = record.make {
-      let positional = addMember(name) { stack in
+      let positional = addMember(name) { [unowned self] stack in
+        if lb_type(stack, 1) == LB_TABLE, lb_top(stack) == 1, record.takesSome(of: stringKeys(stack, 1)) {
+          throw LuaMessage(CatalogIndex.namedValuesAdvice(name))
+        }
         try make(stack, 0).push(stack)
         return 1
       }
@@ -175,8 +178,16 @@ extension LuaClassRecord {
 
   /// - Errors: ``LuaMessage`` when the table has a field that no object of the class takes.
   private func requireKnownFields(_ names: [String]) throws {
-    let taken = Set((catalog.initializer ?? []).map(\.name) + lineage.flatMap(\.setters).map(\.name))
+    let taken = namesTaken
     if let name = names.first(where: { !taken.contains($0) }) { throw unknownField(name) }
+  }
+
+  /// Whether one of `names` is a value that `new` takes.
+  func takesSome(of names: [String]) -> Bool { !namesTaken.isDisjoint(with: names) }
+
+  /// What the initializer takes and what can be set.
+  private var namesTaken: Set<String> {
+    Set((catalog.initializer ?? []).map(\.name) + lineage.flatMap(\.setters).map(\.name))
   }
 
   private func unknownField(_ name: String) -> LuaMessage {

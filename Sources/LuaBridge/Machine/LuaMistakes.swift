@@ -165,7 +165,7 @@ extension LuaMachine {
     var names =
       catalog.functions.map(\.name) + catalog.constants.map(\.name) + catalog.structs.map(\.name)
       + catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.modules.map(\.name)
-      + LuaMachine.standardGlobals
+      + LuaStandard.all
     if let running {
       lb_push_globals(stack, running.pointer)
       names += stringKeys(stack, -1)
@@ -178,12 +178,5 @@ extension LuaMachine {
   static let operators = [
     "__add": "+", "__sub": "-", "__mul": "*", "__div": "/", "__unm": "-", "__eq": "==", "__lt": "<",
     "__le": "<=", "__concat": "..", "__len": "#", "__tostring": "tostring",
-  ]
-
-  /// What Lua 5.4 itself gives a script here.
-  public static let standardGlobals = [
-    "_G", "_VERSION", "assert", "collectgarbage", "coroutine", "error", "getmetatable", "ipairs", "load",
-    "math", "next", "os", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset", "require",
-    "select", "setmetatable", "string", "table", "tonumber", "tostring", "type", "utf8", "xpcall",
   ]
 }

@@ -148,6 +148,10 @@ extension LuaSyntaxTests {
         "local m, r = CLLocationManager(), f\nm.startMonitoringForRegion(r)",
         "unknown global 'f'|'startMonitoringForRegion' is a method: write m:startMonitoringForRegion(…) with a colon"
       ),
+      (
+        "CLLocationManager{ delegate = {} }",
+        "CLLocationManager(…) takes values in order; for named ones write CLLocationManager.new{ … }"
+      ),
       ("geoscript:alert{}", "'alert' is a function of 'geoscript': write geoscript.alert(…) with a dot"),
       ("print(math:abs(1))", "'abs' is a function of 'math': write math.abs(…) with a dot"),
       (
