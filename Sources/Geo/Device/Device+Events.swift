@@ -113,6 +113,9 @@ extension Device {
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   private func serve(_ fix: Fix?) {
     let reports = reports(of: regionObjects.events)
+    if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
+      counts.untoldCrossings += reports.count
+    }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
       if let fix, manager.isListening, manager.takes(fix), let location {

@@ -38,9 +38,12 @@ extension Device {
       regionObjects.checkedSets[set] = limit
       regions.monitor(regions.regions.adding(contentsOf: set))
     } else {
-      for region in set.regions
-      where flaw(in: region) == nil && roomFlaw(for: region, in: regions.regions) == nil {
-        regions.monitor(regions.regions.adding(region))
+      for region in set.regions {
+        if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
+          noteFailure(region, error)
+        } else {
+          regions.monitor(regions.regions.adding(region))
+        }
       }
     }
   }
@@ -124,8 +127,12 @@ extension Device {
     RegionReport(callback, region, time: clock.now, state: state)
   }
 
+  private func noteFailure(_ region: MonitoredRegion, _ error: NSError) {
+    onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
+  }
+
   private func monitoringFailed(_ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager) {
-    guard manager.wants(.monitoringDidFailForRegion) else { return }
+    guard manager.wants(.monitoringDidFailForRegion) else { return noteFailure(region, error) }
     let report = RegionReport(.monitoringDidFailForRegion, region, time: clock.now, error: error)
     queue.append(manager, .region(report))
   }

@@ -73,6 +73,8 @@ public final class Device {
     public internal(set) var invalidFixes = 0
     /// Fixes that came while services were off, denied or in airplane mode.
     public internal(set) var withheldFixes = 0
+    /// Crossings that came while no manager had a delegate.
+    public internal(set) var untoldCrossings = 0
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0
@@ -86,10 +88,15 @@ public final class Device {
     case askedForAuthorization(answer: CLAuthorizationStatus)
     /// Older fixes in a row showed that the clock had been wrong; told once.
     case rebased(from: TimeInterval, to: TimeInterval)
+    /// A region cannot be watched, and no delegate wants to know.
+    case monitoringFailed(region: String, reason: String)
   }
 
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }
+
+  /// Whether an app on it waits for locations: it watches regions or listens to updates.
+  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }

@@ -96,6 +96,8 @@ final class Output: Sendable {
       note("device \(device): asked to switch location services on: \(answer ? "yes" : "no")")
     case .askedForAuthorization(let answer):
       note("device \(device): asked for authorization: \(answer.constantName)")
+    case .monitoringFailed(let region, let reason):
+      warn("device \(device): region '\(region)' is not watched: \(reason)")
     case .rebased(let from, let to):
       warn(
         "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"

@@ -1,5 +1,6 @@
 public import Geo
 import GeoFeeds
+import GeoLua
 import Glibc
 import LuaBridge
 
@@ -13,9 +14,14 @@ public struct Run {
     [$0, $0 + ".gz"]
   }
 
-  /// - Errors: ``GeoError`` `noInput` when the script cannot be read.
+  /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
     self.options = options
+    if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
+      throw GeoError(
+        .usage, "is a source of events, not a script (geoscript run SCRIPT --from \(options.script))",
+        at: options.script)
+    }
     script = try ScriptFile(path: options.script)
   }
 
@@ -95,7 +101,10 @@ public struct Run {
       }
       return try SingleCrew(plan, output: output)
     } catch let error as LuaError {
-      throw GeoError(.data, error.message)
+      // The checker's parser words it like Lua's own and adds what would be right.
+      let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
+        .description
+      throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
     } catch {
       throw GeoError(.internal, "\(error)")
     }
@@ -105,7 +114,8 @@ public struct Run {
   private func replay(_ source: any EventSource, _ crew: any Crew, _ output: Output) -> GeoError? {
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
-    var progress = Progress(isShown: !options.isQuiet)
+    // At a pace the input is read ahead of what is played: how much was read tells nothing.
+    var progress = Progress(isShown: !options.isQuiet && pacer == nil)
     defer { progress.end() }
     var count = 0
     while Signals.stop == 0, !crew.hasFailed, !output.isBroken {
@@ -132,6 +142,7 @@ public struct Run {
   /// One copy for the device `default`; ends when nothing is pending.
   private func runOnWallClock(_ worker: Worker, _ output: Output) {
     let device = worker.startDefault(now: wallSeconds())
+    if device.awaitsLocations { output.note("no location will come: there is no --from") }
     while Signals.stop == 0, !worker.hasFailed, let deadline = device.nextDeadline {
       output.flush()
       let wait = deadline - wallSeconds()

@@ -33,6 +33,7 @@ struct RunTally: Sendable {
       ("event in the future", window.future),
       ("fix without a place on the earth", device.counts.invalidFixes),
       ("fix while location was off", device.counts.withheldFixes),
+      ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
       ("alert too late to raise", script.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }

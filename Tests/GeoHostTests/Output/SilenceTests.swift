@@ -1,0 +1,50 @@
+import Testing
+
+/// A run in which nothing can come of a script says so.
+struct SilenceTests {
+  private static let region = """
+    local region = CLCircularRegion.new{
+      identifier = "home", center = CLLocationCoordinate2DMake(45, 14), radius = 100,
+    }
+
+    """
+
+  @Test func aRegionThatCannotBeWatchedIsToldWhenNoDelegateWantsToKnow() throws {
+    let script = """
+      local region = CLCircularRegion.new{
+        identifier = "home", center = CLLocationCoordinate2DMake(-122, 37), radius = 100,
+      }
+      CLLocationManager.new{}:startMonitoringForRegion(region)
+      """
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--quiet")
+    #expect(result.errors.contains(": region 'home' is not watched: The centre of region 'home'"))
+  }
+
+  @Test func crossingsWithoutAnyDelegateAreCounted() throws {
+    let script = Self.region + "CLLocationManager.new{}:startMonitoringForRegion(region, 0)"
+    let log = """
+      {"time":1,"latitude":45,"longitude":14}
+      {"time":2,"latitude":46,"longitude":14}
+
+      """
+    let command = try Command(["s.lua": script, "a.ndjson": log])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson")
+    #expect(
+      result.reports == ["skipped: 1 × crossing while no location manager had a delegate, first: device a"])
+  }
+
+  @Test func withoutASourceAScriptThatWaitsForLocationsIsTold() throws {
+    let script = Self.region + "CLLocationManager.new{}:startMonitoringForRegion(region)"
+    let command = try Command(["s.lua": script])
+    #expect(try command.run("run", "s.lua").reports == ["no location will come: there is no --from"])
+  }
+
+  @Test func aSyntaxErrorHasTheCheckersAdvice() throws {
+    let command = try Command(["s.lua": "local x = 1\nx += 1\n"])
+    let result = try command.run("run", "s.lua")
+    #expect(result.code == 65)
+    #expect(
+      result.errors == "geoscript: s.lua:2: syntax error near '+' (Lua has no '+='; write 'x = x + …')\n")
+  }
+}
