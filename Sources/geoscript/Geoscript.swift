@@ -55,8 +55,11 @@ struct Geoscript: ParsableCommand {
     }
   }
 
-  /// A track beside the script, where `--from` was meant, gets a line more.
+  /// A script without `run`, and a track beside the script where `--from` was meant, get a line more.
   private static func explain(_ error: any Error) {
+    if let word = CommandLine.arguments.dropFirst().first, word.hasSuffix(".lua") {
+      return complain("A script is run with: geoscript run \(word)")
+    }
     let message = message(for: error)
     guard message.hasPrefix("Unexpected argument '"),
       let word = message.split(separator: "'").dropFirst().first,

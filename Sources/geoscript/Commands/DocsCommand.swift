@@ -33,10 +33,12 @@ struct DocsCommand: ParsableCommand {
     let wanted = page ?? "README"
     guard let found = pages.first(where: { DocsCommand.title($0).lowercased() == wanted.lowercased() }) else {
       let names = pages.map { DocsCommand.title($0) }
-      throw GeoError(
-        .usage,
-        "there is no page '\(wanted)'\(NearestName.advice(wanted, among: names)); `geoscript docs` lists them"
-      )
+      let near = NearestName.advice(wanted, among: names)
+      let holders = pages.filter { $0.text.contains("`\(wanted)") || $0.text.contains("`:\(wanted)(") }
+      let places = holders.map { DocsCommand.title($0) }.joined(separator: ", ")
+      let further =
+        near.isEmpty && !holders.isEmpty ? "it stands on: \(places)" : "`geoscript docs` lists them"
+      throw GeoError(.usage, "there is no page '\(wanted)'\(near); \(further)")
     }
     print(found.text, terminator: "")
   }

@@ -129,6 +129,12 @@ struct RunCommand: ParsableCommand {
     if let reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
       throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
     }
+    guard interval == nil || pace == nil else {
+      throw ValidationError("--interval and --pace both give times to points without them: choose one")
+    }
+    guard fenceAccuracy == 0 || !fences.isEmpty else {
+      throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")
+    }
     guard sources.filter({ $0 == "-" }).count <= 1 else {
       throw ValidationError("--from - can be given once: there is one standard input")
     }
@@ -162,6 +168,9 @@ struct RunCommand: ParsableCommand {
     var feed = FeedOptions()
     feed.start = try start.map { try FeedOptions.time($0) }
     feed.end = try end.map { try FeedOptions.time($0) }
+    if let start = feed.start, let end = feed.end, start > end {
+      throw GeoError(.usage, "--start is after --end")
+    }
     feed.interval = interval
     feed.pace = pace
     feed.deviceBy = deviceBy

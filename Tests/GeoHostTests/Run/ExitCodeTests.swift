@@ -63,6 +63,22 @@ import Testing
     #expect(result.errors == "geoscript: hello: there is no such script; did you mean hello.lua?\n")
   }
 
+  @Test func aTrackInPlaceOfTheScriptIs64() throws {
+    let command = try Command(["walk.gpx": "<gpx/>"])
+    let result = try command.run("run", "walk.gpx")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("walk.gpx: is a source of events, not a script"))
+  }
+
+  @Test(arguments: [
+    ["--start", "2020-01-02", "--end", "2020-01-01"], ["--fence-accuracy", "5"],
+    ["--interval", "1", "--pace", "1"],
+  ])
+  func optionsThatCannotServeAre64(words: [String]) throws {
+    let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1)])
+    #expect(try command.start(["run", "s.lua", "--from", "a.ndjson"] + words).wait().code == 64)
+  }
+
   @Test func aMissingTrackIs66AndTheNearestNameIsSuggested() throws {
     let command = try Command(["s.lua": "print(1)", "monday-walk.gpx": "<gpx/>"])
     let result = try command.run("run", "s.lua", "--from", "mondaywalk.gpx")
