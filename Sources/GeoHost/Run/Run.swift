@@ -50,7 +50,6 @@ public struct Run {
     } else {
       let source = try FileFeed.open(options.sources, directory: directory, options: options.feed)
       fault = replay(source, crew, output)
-      for note in source.notes { output.note(note) }
       tally.skips.add(source.skips)
     }
     tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
@@ -118,11 +117,13 @@ public struct Run {
     var progress = Progress(isShown: !options.isQuiet && pacer == nil)
     defer { progress.end() }
     var count = 0
+    var notes: Set<String> = []
     while Signals.stop == 0, !crew.hasFailed, !output.isBroken {
       batch.removeAll(keepingCapacity: true)
       var fault: GeoError?
       var isMore = false
       do { isMore = try source.read(into: &batch) } catch { fault = error }
+      for note in source.notes where notes.insert(note).inserted { output.note(note) }
       count += batch.count
       if pacer != nil {
         for event in batch {
