@@ -1,6 +1,6 @@
 // What finding the circles of a fix costs with GEOS: an STRtree of bounding boxes, then haversine for each candidate.
 // Search only: no device state, no events, a sphere. Reads the files of scripts/make_workload.py and prints one JSON
-// object a line, like geobench, in nanoseconds of CPU time a fix.
+// object, like geobench, in nanoseconds of CPU time a fix; what else it knows goes to standard error.
 //
 // build: c++ -O2 -o geos_circles geos_circles.cpp -lgeos_c
 // usage: geos_circles DIR [RUNS]
@@ -108,7 +108,7 @@ int main(int argc, char **argv) {
   Search search{fixes[0].lat, fixes[0].lon, cos(fixes[0].lat * kRadian), 0};
   GEOSSTRtree_query_r(geos, tree, point, visit, &search);
   GEOSGeom_destroy_r(geos, point);
-  printf("{\"name\":\"%s.build_all\",\"value\":%.4f,\"unit\":\"s\"}\n", name.c_str(), cpuTime() - start);
+  fprintf(stderr, "{\"name\":\"%s.build_all\",\"value\":%.4f,\"unit\":\"s\"}\n", name.c_str(), cpuTime() - start);
 
   std::vector<double> times;
   for (int run = 0; run < runs; run++) {
@@ -126,9 +126,9 @@ int main(int argc, char **argv) {
   }
   std::sort(times.begin(), times.end());
   printf("{\"name\":\"%s.fix\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times[times.size() / 2]);
-  printf("{\"name\":\"%s.fix.min\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.front());
-  printf("{\"name\":\"%s.fix.max\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.back());
-  printf("{\"name\":\"%s.found\",\"value\":%zu,\"unit\":\"circles\"}\n", name.c_str(), search.found);
+  fprintf(stderr, "{\"name\":\"%s.fix.min\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.front());
+  fprintf(stderr, "{\"name\":\"%s.fix.max\",\"value\":%.1f,\"unit\":\"ns\"}\n", name.c_str(), times.back());
+  fprintf(stderr, "{\"name\":\"%s.found\",\"value\":%zu,\"unit\":\"circles\"}\n", name.c_str(), search.found);
   GEOSSTRtree_destroy_r(geos, tree);
   for (GEOSGeometry *box : boxes) GEOSGeom_destroy_r(geos, box);
   GEOS_finish_r(geos);
