@@ -114,7 +114,14 @@ bool lb_rawset(lua_State *L, int32_t index) {
 
 bool lb_next(lua_State *L, int32_t index) { return lua_next(L, index); }
 
-int32_t lb_ref(lua_State *L) { return luaL_ref(L, LUA_REGISTRYINDEX); }
+int32_t lb_ref(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lb_copy *running = lb_begin_shared(vm);
+  int32_t ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  lb_end_shared(vm, running);
+  return ref;
+}
+
 int32_t lb_pushref(lua_State *L, int32_t ref) { return lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }
 void lb_unref(lua_State *L, int32_t ref) { luaL_unref(L, LUA_REGISTRYINDEX, ref); }
 
