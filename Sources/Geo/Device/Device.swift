@@ -88,6 +88,9 @@ public final class Device {
     case rebased(from: TimeInterval, to: TimeInterval)
   }
 
+  /// How many callbacks wait, with the questions that the next fix answers.
+  public var waitingCount: Int { queue.count + stateRequests.count }
+
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }
 
