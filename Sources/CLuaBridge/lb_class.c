@@ -181,19 +181,26 @@ void lb_class_operator(lb_class *cls, const char *event, int32_t member) {
 
 // MARK: The class value
 
+const char lb_key_class, lb_key_table_class;
+
 lb_class *lb_toclass(lua_State *L, int32_t index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return NULL;
-  lua_pushliteral(L, LB_KEY_CLASS);
-  lua_rawget(L, -2);
+  lua_rawgetp(L, -1, &lb_key_class);
   lb_class *cls = lua_touserdata(L, -1);
   lua_pop(L, 2);
   return cls;
 }
 
+// Whether the value at `index` is an instance that waits for an object of the host class `host`.
+static bool is_unborn_of(lua_State *L, int index, const lb_class *host) {
+  return lb_isunborn(L, index) && ((const lb_object *)lua_touserdata(L, index))->cls->host == host;
+}
+
 // `super.init(self, …)` reaches the host's initializer. upvalue: class
 static int call_host_init(lua_State *L) {
   const lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
-  if (!lb_isunborn(L, 1)) return luaL_error(L, "init of %s is called once, with self first", cls->name);
+  // Another class's instance would get an object that its own members take for something else.
+  if (!is_unborn_of(L, 1, cls)) return luaL_error(L, "init of %s is called once, with self first", cls->name);
   lb_enter(L, cls->adopt_positional);
   lua_settop(L, 1);
   return 1;
@@ -222,6 +229,7 @@ static int construct(lua_State *L, lb_class *cls, bool named) {
   lua_call(L, arguments + 1, 1);
   if (!lua_isuserdata(L, 2)) return lua_isnil(L, 2) ? 1 : luaL_error(L, "%s:init must return self or nil", cls->name);
   if (lb_isunborn(L, 2)) {
+    if (!is_unborn_of(L, 2, host)) return luaL_error(L, "%s:init must return self or nil", cls->name);
     lua_replace(L, 1);
     lua_settop(L, 1);
     // Raises, naming what is missing, where the initializer needs arguments.
@@ -355,7 +363,7 @@ static void make_value(lua_State *L, lb_class *cls) {
   lua_newtable(L);
   lua_createtable(L, 0, 8);
   lua_pushlightuserdata(L, cls);
-  lua_setfield(L, -2, LB_KEY_CLASS);
+  lua_rawsetp(L, -2, &lb_key_class);
   lua_pushliteral(L, "class");
   lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);
@@ -474,7 +482,7 @@ void lb_conform(lua_State *L, int32_t index, lb_class *cls) {
   if (cls->table_meta == 0) {
     lua_createtable(L, 0, 3);
     lua_pushlightuserdata(L, cls);
-    lua_setfield(L, -2, LB_KEY_TABLE_CLASS);
+    lua_rawsetp(L, -2, &lb_key_table_class);
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->members);
@@ -488,8 +496,7 @@ void lb_conform(lua_State *L, int32_t index, lb_class *cls) {
 
 lb_class *lb_table_class(lua_State *L, int32_t index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return NULL;
-  lua_pushliteral(L, LB_KEY_TABLE_CLASS);
-  lua_rawget(L, -2);
+  lua_rawgetp(L, -1, &lb_key_table_class);
   lb_class *cls = lua_touserdata(L, -1);
   lua_pop(L, 2);
   return cls;

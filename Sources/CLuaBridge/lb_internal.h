@@ -25,6 +25,7 @@ struct lb_copy {
   int32_t trips;
   int32_t globals;       // registry reference, 0 before first use
   int32_t held;          // registry reference to {[pointer] = userdata}, 0 before first use
+  int32_t numbered;      // registry reference to {[object] = number}, weak keys, 0 before first use
   int64_t identities;    // last number given by lb_identity
   int32_t classes;       // script classes made
   uint32_t births;       // objects that this copy has made
@@ -43,6 +44,8 @@ struct lb_vm {
   // Budget of the outermost call
   int64_t budget, budget_left;
   int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
+  uint64_t stop_epoch;           // the outermost call that another thread wants to end
+  const char *stack_base;        // where the C stack stood when the outermost call began
   int32_t depth;                 // protected calls from Swift on the C stack
   uint64_t epoch;
   int32_t line;
@@ -57,7 +60,6 @@ struct lb_vm {
   int32_t globals_meta;          // metatable of each copy's globals
   int32_t handler;
   int32_t error_value, error_trace;  // slots of the error in flight
-  int32_t identities;            // {[object] = number}, weak keys
   int32_t sequence_meta;
   int32_t environment;           // function(env) → closure whose first upvalue is env
   struct lb_struct *structs;
@@ -70,6 +72,20 @@ struct lb_vm {
 };
 
 static inline lb_vm *lb_get(lua_State *L) { return *(lb_vm **)lua_getextraspace(L); }
+
+/// Lets the host pay for what is allocated until `lb_end_shared`: tables that all copies share must not be charged
+/// to the copy that happens to make them grow. Nothing in between may raise, and with `in_host` up nothing can.
+static inline lb_copy *lb_begin_shared(lb_vm *vm) {
+  lb_copy *running = vm->current;
+  vm->current = vm->copies[0];
+  vm->in_host++;
+  return running;
+}
+
+static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
+  vm->in_host--;
+  vm->current = running;
+}
 
 /// What our userdata hold.
 typedef struct lb_object {
@@ -106,13 +122,14 @@ struct lb_class {
 
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
+/// What a call from Lua to the host counts at least, in instructions.
+#define LB_HOST_CALL 16
+/// Bytes of C stack that nested calls between Lua and the host may take: less than half of any thread's.
+#define LB_MAX_STACK (3 << 20)
 
-/// The key, in metatables, of the lb_class behind a class value; of that which a table stands for an instance of;
-/// of the table behind a proxy; of a struct's kind.
-#define LB_KEY_CLASS "__lb_class"
-#define LB_KEY_TABLE_CLASS "__lb_table_class"
-#define LB_KEY_REAL "__lb_real"
-#define LB_KEY_STRUCT "__lb_struct"
+/// The keys, in metatables, of the lb_class behind a class value, of that which a table stands for an instance of, and
+/// of the table behind a proxy: addresses, because a script could write a name into a metatable of its own.
+extern const char lb_key_class, lb_key_table_class, lb_key_real;
 
 void lb_open_objects(lua_State *L);
 /// Makes the metatable of the class's instances.
@@ -127,6 +144,9 @@ void lb_trip(lua_State *L, int32_t reason);
 
 /// Calls member `member` of the host with the stack as it is; may raise.
 int lb_enter(lua_State *L, int32_t member);
+
+/// Counts the instructions of a new coroutine from the start.
+void lb_watch(lua_State *L, lua_State *coroutine);
 
 /// Charges work that the count hook cannot see (in VM instructions) to the running call; may raise.
 void lb_charge(lua_State *L, int64_t steps);
@@ -165,4 +185,6 @@ int lb_tab_sort(lua_State *L);
 int lb_tab_move(lua_State *L);
 int lb_tab_concat(lua_State *L);
 int lb_tab_unpack(lua_State *L);
+int lb_tab_insert(lua_State *L);
+int lb_tab_remove(lua_State *L);
 int lb_tostring(lua_State *L);

@@ -176,17 +176,22 @@ static lua_Integer push_sorted_keys(lua_State *L, int t, lua_Integer border, boo
 
 /// Where the table stands that is meant by the one at 1: itself or, for a proxy, what it stands for. Pushes it.
 static void push_real(lua_State *L) {
-  if (luaL_getmetafield(L, 1, "__lb_real") != LUA_TNIL) {
-    if (lua_istable(L, -1)) return;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  if (lua_getmetatable(L, 1)) {
+    bool is_proxy = lua_rawgetp(L, -1, &lb_key_real) == LUA_TTABLE;
+    lua_remove(L, -2);
+    if (is_proxy) return;
     lua_pop(L, 1);
   }
-  luaL_checktype(L, 1, LUA_TTABLE);
   lua_pushvalue(L, 1);
 }
 
 /// Iterates 1 … n. Upvalues: table, n. Keeps no state, as `next` does not.
 static int sequence_next(lua_State *L) {
-  lua_Integer i = lua_tointeger(L, 2), n = lua_tointeger(L, lua_upvalueindex(2)), from = i;
+  lua_Integer i = lua_tointeger(L, 2), n = lua_tointeger(L, lua_upvalueindex(2));
+  // Called by hand it may be asked for what follows any number.
+  if (i < 0) i = 0;
+  lua_Integer from = i;
   while (i < n) {
     i++;
     lua_pushinteger(L, i);

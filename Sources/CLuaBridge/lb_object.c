@@ -40,12 +40,18 @@ bool lb_pushobjects(lua_State *L, const void *first, const void *second) {
 }
 
 static void remember(lua_State *L, int index, const void *object) {
+  lb_vm *vm = lb_get(L);
+  lb_copy *running = lb_begin_shared(vm);
   index = lua_absindex(L, index);
   lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
   lua_pushvalue(L, index);
   lua_rawsetp(L, -2, object);
   lua_pop(L, 1);
+  lb_end_shared(vm, running);
 }
+
+// What an object takes beside its userdata: in Swift, and a place in the table of all objects.
+static int64_t external_bytes(const lb_class *cls) { return cls->swift_bytes + 48; }
 
 static void charge_external(lb_vm *vm, lb_object *object, int64_t bytes) {
   vm->bytes += bytes;
@@ -61,11 +67,11 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref) {
   object->owner = vm->current->number;
   object->birth = ++vm->current->births;
   object->born = ref != NULL;
-  charge_external(vm, object, cls->swift_bytes);
+  charge_external(vm, object, external_bytes(cls));
   vm->live_objects++;
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->metatable);
   lua_setmetatable(L, -2);
-  vm->external += cls->swift_bytes;
+  vm->external += external_bytes(cls);
   if (vm->external >= EXTERNAL_STEP) {
     lua_gc(L, LUA_GCSTEP, (int)(vm->external / 1024));
     vm->external = 0;
@@ -82,7 +88,7 @@ static int collect_object(lua_State *L) {
   lb_vm *vm = lb_get(L);
   lb_object *object = lua_touserdata(L, 1);
   vm->live_objects--;
-  charge_external(vm, object, -object->cls->swift_bytes);
+  charge_external(vm, object, -external_bytes(object->cls));
   if (object->ref == NULL) return 0;
   // A Swift deinit may do anything, an allocation included, and this may run inside one: only note it.
   if (vm->released_count == vm->released_room) {
@@ -135,6 +141,11 @@ bool lb_isunborn(lua_State *L, int32_t index) {
 
 void lb_adopt(lua_State *L, int32_t index, void *ref) {
   lb_object *object = object_at(L, index);
+  if (object->born) {
+    // Reading the arguments ran code of the script's that has called the initializer already.
+    lb_get(L)->release(ref);
+    return;
+  }
   object->ref = ref;
   object->born = true;
   remember(L, index, ref);

@@ -40,6 +40,9 @@ static int safe_xpcall(lua_State *L) {
 
 // Resumes `co` with the `count` values on top of L. Returns the number of results moved to L, or −1 with the error.
 static int resume(lua_State *L, lua_State *co, int count) {
+  // What closes variables while a stopped call is left must not start anything new.
+  if (lb_is_tripped(L)) return luaL_error(L, "stopped");
+  lb_charge(L, 16);
   if (!lua_checkstack(co, count)) {
     lua_pushliteral(L, "too many arguments to resume");
     return -1;
@@ -94,11 +97,17 @@ static int call_wrapped(lua_State *L) {
   return lua_error(L);
 }
 
-static int safe_wrap(lua_State *L) {
+static int safe_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_State *co = lua_newthread(L);
   lua_pushvalue(L, 1);
   lua_xmove(L, co, 1);
+  lb_watch(L, co);
+  return 1;
+}
+
+static int safe_wrap(lua_State *L) {
+  safe_create(L);
   lua_pushcclosure(L, call_wrapped, 1);
   return 1;
 }
@@ -108,8 +117,7 @@ static int safe_wrap(lua_State *L) {
 // Replaces the proxy at index by what it stands for; false when it is no proxy.
 static bool unwrap(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
-  lua_pushliteral(L, LB_KEY_REAL);
-  if (lua_rawget(L, -2) == LUA_TTABLE) {
+  if (lua_rawgetp(L, -1, &lb_key_real) == LUA_TTABLE) {
     lua_replace(L, index);
     lua_pop(L, 1);
     return true;
@@ -121,8 +129,7 @@ static bool unwrap(lua_State *L, int index) {
 static bool is_locked(lua_State *L, int index) {
   if (lb_toclass(L, index) != NULL) return true;
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
-  lua_pushliteral(L, LB_KEY_REAL);
-  bool locked = lua_rawget(L, -2) == LUA_TTABLE;
+  bool locked = lua_rawgetp(L, -1, &lb_key_real) == LUA_TTABLE;
   lua_pop(L, 2);
   return locked;
 }
@@ -165,9 +172,17 @@ static int safe_setmetatable(lua_State *L) {
 
 // MARK: Loading
 
+// Compiling takes some 40 ns a byte, and grows with the square of a long chain of `elseif`.
+enum { LOAD_COST = 8, MAX_LOAD = 1 << 20 };
+
+static void charge_load(lua_State *L, size_t *total, size_t size) {
+  *total += size;
+  if (*total > MAX_LOAD) luaL_error(L, "load: the text is longer than the %d bytes allowed", MAX_LOAD);
+  lb_charge(L, LOAD_COST * (int64_t)size);
+}
+
 // upvalue: none; load(chunk [, name [, mode [, env]]])
 static const char *read_piece(lua_State *L, void *data, size_t *size) {
-  (void)data;
   luaL_checkstack(L, 2, "too many nested functions");
   lua_pushvalue(L, 1);
   lua_call(L, 0, 1);
@@ -178,7 +193,9 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
   }
   if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "reader function must return a string");
   lua_replace(L, 5);
-  return lua_tolstring(L, 5, size);
+  const char *piece = lua_tolstring(L, 5, size);
+  charge_load(L, data, *size);
+  return piece;
 }
 
 static int safe_load(lua_State *L) {
@@ -190,7 +207,9 @@ static int safe_load(lua_State *L) {
   if (strchr(mode, 't') == NULL) return luaL_error(L, "load: bytecode is not available to scripts");
   if (text == NULL) luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 5);
-  int status = text != NULL ? luaL_loadbufferx(L, text, length, name, "t") : lua_load(L, read_piece, NULL, name, "t");
+  size_t total = 0;
+  if (text != NULL) charge_load(L, &total, length);
+  int status = text != NULL ? luaL_loadbufferx(L, text, length, name, "t") : lua_load(L, read_piece, &total, name, "t");
   if (status != LUA_OK) {
     if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
     if (lb_is_tripped(L)) return lua_error(L);
@@ -285,18 +304,64 @@ static int seed_random(lua_State *L) {
   return 0;
 }
 
-// MARK: Table functions that move many values
+// MARK: Functions of Lua's own whose work grows with a string
 
-static int safe_insert(lua_State *L) {
-  if (lua_gettop(L) == 3 && lua_type(L, 1) == LUA_TTABLE && lua_type(L, 2) == LUA_TNUMBER)
-    lb_charge(L, ((int64_t)lua_rawlen(L, 1) - (int64_t)lua_tonumber(L, 2)) / 8 > 0
-                     ? ((int64_t)lua_rawlen(L, 1) - (int64_t)lua_tonumber(L, 2)) / 8
-                     : 0);
-  int count = lua_gettop(L);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, count, LUA_MULTRET);
-  return lua_gettop(L);
+// Each goes on as the function in upvalue 1 when the bytes that it will read are charged.
+static int go_on(lua_State *L, int64_t bytes) {
+  if (bytes > 1) lb_charge(L, bytes >> 1);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+static lua_Integer string_length(lua_State *L) {
+  return lua_type(L, 1) == LUA_TSTRING ? (lua_Integer)lua_rawlen(L, 1) : 0;
+}
+
+static lua_Integer position(lua_Integer i, lua_Integer length) { return i >= 0 ? i : i < -length ? 0 : length + i + 1; }
+
+// f(s, …) reads all of s.
+static int charge_whole(lua_State *L) { return go_on(L, string_length(L)); }
+
+// f(s, i, j) reads from i to j, which is the end for utf8.len and i for others. upvalue 2: whether it is the end.
+static int charge_range(lua_State *L) {
+  lua_Integer length = string_length(L), from = luaL_optinteger(L, 2, 1);
+  lua_Integer to = luaL_optinteger(L, 3, lua_toboolean(L, lua_upvalueindex(2)) ? -1 : from);
+  from = position(from, length);
+  to = position(to, length);
+  return go_on(L, (to < length ? to : length) - (from < length ? from : length));
+}
+
+// utf8.offset(s, n, i) reads from i on or back, nobody knows how far before.
+static int charge_offset(lua_State *L) {
+  lua_Integer length = string_length(L), n = luaL_optinteger(L, 2, 1);
+  lua_Integer from = position(luaL_optinteger(L, 3, n > 0 ? 1 : length + 1), length);
+  int results = go_on(L, 0);
+  lua_Integer end = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : n > 0 ? length : 1;
+  lb_charge(L, (end > from ? end - from : from - end) >> 1);
+  return results;
+}
+
+static const struct {
+  const char *library, *name;
+  lua_CFunction function;
+  bool to_end;
+} charged[] = {
+    {"_G", "tonumber", charge_whole, false},       {"string", "lower", charge_whole, false},
+    {"string", "upper", charge_whole, false},      {"string", "reverse", charge_whole, false},
+    {"string", "pack", charge_whole, false},       {"string", "packsize", charge_whole, false},
+    {"string", "unpack", charge_whole, false},     {"string", "byte", charge_range, false},
+    {"utf8", "codepoint", charge_range, false},    {"utf8", "len", charge_range, true},
+    {"utf8", "offset", charge_offset, false},
+};
+
+// Puts the charging functions of a library in front of its own, in the table on top.
+static void charge_library(lua_State *L, const char *library) {
+  for (size_t i = 0; i < sizeof charged / sizeof *charged; i++) {
+    if (strcmp(charged[i].library, library) != 0) continue;
+    lua_getfield(L, -1, charged[i].name);
+    lua_pushboolean(L, charged[i].to_end);
+    lua_pushcclosure(L, charged[i].function, 2);
+    lua_setfield(L, -2, charged[i].name);
+  }
 }
 
 // MARK: Assembly
@@ -310,15 +375,16 @@ static const luaL_Reg replaced_string[] = {{"find", lb_str_find}, {"match", lb_s
                                            {"gsub", lb_str_gsub}, {"rep", lb_str_rep},     {"format", lb_str_format},
                                            {NULL, NULL}};
 static const luaL_Reg replaced_table[] = {{"sort", lb_tab_sort},     {"move", lb_tab_move}, {"concat", lb_tab_concat},
-                                          {"unpack", lb_tab_unpack}, {NULL, NULL}};
+                                          {"unpack", lb_tab_unpack}, {"insert", lb_tab_insert}, {"remove", lb_tab_remove},
+                                          {NULL, NULL}};
 static const luaL_Reg replaced_math[] = {{"random", random_number}, {"randomseed", seed_random}, {NULL, NULL}};
-static const luaL_Reg replaced_coroutine[] = {{"resume", safe_resume}, {"wrap", safe_wrap}, {NULL, NULL}};
+static const luaL_Reg replaced_coroutine[] = {{"create", safe_create}, {"resume", safe_resume}, {"wrap", safe_wrap}, {NULL, NULL}};
 
 static const char *const kept_base[] = {"assert", "error", "getmetatable", "ipairs", "rawequal", "rawlen", "select", "tonumber", "type", "_VERSION", NULL};
 static const char *const kept_string[] = {"byte", "char", "len", "lower", "pack", "packsize", "reverse", "sub", "unpack", "upper", NULL};
-static const char *const kept_table[] = {"insert", "pack", "remove", NULL};
+static const char *const kept_table[] = {"pack", NULL};
 static const char *const kept_math[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
-static const char *const kept_coroutine[] = {"close", "create", "isyieldable", "running", "status", "yield", NULL};
+static const char *const kept_coroutine[] = {"close", "isyieldable", "running", "status", "yield", NULL};
 static const char *const kept_utf8[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
 // Copies the named fields of the table on top into the one below it, pops it, and adds the replacements.
@@ -338,6 +404,7 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open, cons
   lua_pushcfunction(L, open);
   lua_pushstring(L, name);
   lua_call(L, 1, 1);
+  charge_library(L, name);
   take(L, names, replacements);
   lua_pushfstring(L, "module '%s'", name);
   const char *what = lua_tostring(L, -1);
@@ -357,6 +424,7 @@ void lb_open_sandbox(lua_State *L) {
   lua_newtable(L);
   lua_pushcfunction(L, luaopen_base);
   lua_call(L, 0, 1);
+  charge_library(L, "_G");
   take(L, kept_base, replaced_base);
   add_library(L, "string", luaopen_string, kept_string, replaced_string);
   // ("x"):rep() goes through the string metatable, which luaopen_string made around its own full table.
@@ -371,18 +439,6 @@ void lb_open_sandbox(lua_State *L) {
   add_library(L, "math", luaopen_math, kept_math, replaced_math);
   add_library(L, "coroutine", luaopen_coroutine, kept_coroutine, replaced_coroutine);
   add_library(L, "utf8", luaopen_utf8, kept_utf8, NULL);
-
-  // table.insert and table.remove in the middle of a long sequence cost what they move.
-  lua_getfield(L, -1, "table");
-  lua_getmetatable(L, -1);
-  lua_getfield(L, -1, LB_KEY_REAL);
-  static const char *const movers[] = {"insert", "remove"};
-  for (int i = 0; i < 2; i++) {
-    lua_getfield(L, -1, movers[i]);
-    lua_pushcclosure(L, safe_insert, 1);
-    lua_setfield(L, -2, movers[i]);
-  }
-  lua_pop(L, 3);
 
   lua_createtable(L, 0, 1);
   lua_pushcfunction(L, missing_global);

@@ -154,6 +154,8 @@ void lb_struct_publish(lb_vm *vm, int32_t number, int32_t member) {
 
 // MARK: Read-only proxies
 
+const char lb_key_real;
+
 // upvalues: the table, what it is called
 static int refuse_write(lua_State *L) {
   return luaL_error(L, "%s cannot be changed", lua_tostring(L, lua_upvalueindex(1)));
@@ -182,7 +184,7 @@ void lb_readonly(lua_State *L, const char *what) {
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, "__index");
   lua_pushvalue(L, -3);
-  lua_setfield(L, -2, LB_KEY_REAL);
+  lua_rawsetp(L, -2, &lb_key_real);
   lua_pushstring(L, what);
   lua_pushcclosure(L, refuse_write, 1);
   lua_setfield(L, -2, "__newindex");
@@ -195,11 +197,13 @@ void lb_readonly(lua_State *L, const char *what) {
 // MARK: Sequences
 
 static int sequence_count(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
   return 1;
 }
 
 static int sequence_any(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
   lua_rawgeti(L, 1, 1);
   return 1;
 }

@@ -1,4 +1,4 @@
-/// `table.sort`, `move`, `concat` and `unpack`, with every step charged to the running call.
+/// `table.sort`, `insert`, `remove`, `move`, `concat` and `unpack`, with every step charged to the running call.
 #include "lb_sorting.h"
 
 #define PLAIN_LESS(w, x, y) ((x) < (y))
@@ -242,6 +242,48 @@ int lb_tab_move(lua_State *L) {
     settle(&w);
   }
   lua_pushvalue(L, target);
+  return 1;
+}
+
+/// The length of the table at 1, through `__len`.
+static lua_Integer checked_length(lua_State *L) {
+  check_table(L, 1, READ, WRITE, LENGTH);
+  return luaL_len(L, 1);
+}
+
+int lb_tab_insert(lua_State *L) {
+  lua_Integer end = (lua_Integer)((lua_Unsigned)checked_length(L) + 1), at = end;
+  int count = lua_gettop(L);
+  if (count != 2 && count != 3) return luaL_error(L, "wrong number of arguments to 'insert'");
+  if (count == 3) {
+    at = luaL_checkinteger(L, 2);
+    // Unsigned, so that a length of the largest integer passes, as in Lua.
+    luaL_argcheck(L, (lua_Unsigned)at - 1u < (lua_Unsigned)end, 2, "position out of bounds");
+    meter w = {L, 0};
+    for (lua_Integer i = end; i > at; i--) {
+      lua_geti(L, 1, i - 1);
+      lua_seti(L, 1, i);
+      tick(&w, 1);
+    }
+    settle(&w);
+  }
+  lua_seti(L, 1, at);
+  return 0;
+}
+
+int lb_tab_remove(lua_State *L) {
+  lua_Integer length = checked_length(L), at = luaL_optinteger(L, 2, length);
+  if (at != length) luaL_argcheck(L, (lua_Unsigned)at - 1u <= (lua_Unsigned)length, 2, "position out of bounds");
+  lua_geti(L, 1, at);
+  meter w = {L, 0};
+  for (; at < length; at++) {
+    lua_geti(L, 1, at + 1);
+    lua_seti(L, 1, at);
+    tick(&w, 1);
+  }
+  settle(&w);
+  lua_pushnil(L);
+  lua_seti(L, 1, at);
   return 1;
 }
 

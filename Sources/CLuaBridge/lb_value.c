@@ -100,9 +100,27 @@ void lb_rawsetfield(lua_State *L, int32_t index, const char *key) {
   lua_rawset(L, index);
 }
 
+int32_t lb_rawget(lua_State *L, int32_t index) { return lua_rawget(L, index); }
+
+bool lb_rawset(lua_State *L, int32_t index) {
+  if (lua_isnil(L, -2) || (lua_type(L, -2) == LUA_TNUMBER && isnan(lua_tonumber(L, -2)))) {
+    lua_pop(L, 2);
+    return false;
+  }
+  lua_rawset(L, index);
+  return true;
+}
+
 bool lb_next(lua_State *L, int32_t index) { return lua_next(L, index); }
 
-int32_t lb_ref(lua_State *L) { return luaL_ref(L, LUA_REGISTRYINDEX); }
+int32_t lb_ref(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lb_copy *running = lb_begin_shared(vm);
+  int32_t ref = luaL_ref(L, LUA_REGISTRYINDEX);
+  lb_end_shared(vm, running);
+  return ref;
+}
+
 int32_t lb_pushref(lua_State *L, int32_t ref) { return lua_rawgeti(L, LUA_REGISTRYINDEX, ref); }
 void lb_unref(lua_State *L, int32_t ref) { luaL_unref(L, LUA_REGISTRYINDEX, ref); }
 

@@ -57,6 +57,8 @@ static void *allocate(void *ud, void *block, size_t old_size, size_t new_size) {
     // For a new object Lua passes its type in place of the old size; strings have no use for a place.
     h->birth = old_size >= LUA_TTABLE && old_size <= LUA_TTHREAD ? ++copy->births : 0;
     charge(vm, copy, bytes);
+    // One instruction can make a string of megabytes.
+    if (bytes >= 1024 && copy->number != 0) vm->budget_left -= bytes >> 3;
     return h + 1;
   }
   header *h = (header *)block - 1;
@@ -78,6 +80,18 @@ static int panic(lua_State *L) {
 
 // MARK: Budget
 
+static bool is_wanted_to_stop(const lb_vm *vm) {
+  return __atomic_load_n(&vm->stop_epoch, __ATOMIC_RELAXED) == vm->epoch && vm->depth > 0;
+}
+
+static void raise_trip(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lb_trip(L, vm->tripped);
+  if (vm->tripped == LB_NO_MEMORY) luaL_error(L, "not enough memory");
+  if (vm->tripped == LB_STOPPED) luaL_error(L, "stopped: one call ran too long");
+  luaL_error(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+}
+
 static void on_count(lua_State *L, lua_Debug *ar) {
   lb_vm *vm = lb_get(L);
   if (vm->tripped == 0) {
@@ -85,18 +99,25 @@ static void on_count(lua_State *L, lua_Debug *ar) {
     __atomic_store_n(&vm->line, ar->currentline, __ATOMIC_RELAXED);
     int32_t interval = lua_gethookcount(L);
     vm->budget_left -= interval;
-    if (vm->budget_left > 0) {
-      // A coroutine that was stopped in an earlier call still counts single instructions.
+    bool is_unwanted = is_wanted_to_stop(vm);
+    if (vm->budget_left > 0 && !is_unwanted) {
+      // A young coroutine, or one that was stopped in an earlier call, still counts in small steps.
       if (interval < LB_HOOK_INTERVAL && vm->budget >= LB_HOOK_INTERVAL)
-        lua_sethook(L, on_count, LUA_MASKCOUNT, LB_HOOK_INTERVAL);
+        lua_sethook(L, on_count, LUA_MASKCOUNT, interval < LB_HOOK_INTERVAL / 2 ? interval * 2 : LB_HOOK_INTERVAL);
       return;
     }
-    vm->tripped = LB_OVER_BUDGET;
+    vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
   }
   // From here every instruction raises, until the outermost call has returned.
-  lb_trip(L, vm->tripped);
-  if (vm->tripped == LB_NO_MEMORY) luaL_error(L, "not enough memory");
-  luaL_error(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+  raise_trip(L);
+}
+
+void lb_watch(lua_State *L, lua_State *coroutine) {
+  // Each coroutine has a counter of its own: with the usual interval thousands of short ones would count nothing.
+  enum { FIRST = 100 };
+  lb_vm *vm = lb_get(L);
+  lb_charge(L, FIRST);
+  lua_sethook(coroutine, on_count, LUA_MASKCOUNT, vm->tripped != 0 ? 1 : vm->budget < FIRST ? (int)vm->budget : FIRST);
 }
 
 void lb_trip(lua_State *L, int32_t reason) {
@@ -106,13 +127,19 @@ void lb_trip(lua_State *L, int32_t reason) {
   if (L != vm->L) lua_sethook(vm->L, on_count, LUA_MASKCOUNT, 1);
 }
 
+void lb_spend(lua_State *L, int64_t steps) { lb_get(L)->budget_left -= steps; }
+
 void lb_charge(lua_State *L, int64_t steps) {
   lb_vm *vm = lb_get(L);
   vm->budget_left -= steps;
-  if (vm->budget_left > 0 || vm->in_host > 0) return;
-  lb_trip(L, LB_OVER_BUDGET);
-  luaL_error(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+  if (vm->in_host > 0) return;
+  bool is_unwanted = is_wanted_to_stop(vm);
+  if (vm->budget_left > 0 && !is_unwanted) return;
+  if (vm->tripped == 0) vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
+  raise_trip(L);
 }
+
+void lb_stop(lb_vm *vm, uint64_t epoch) { __atomic_store_n(&vm->stop_epoch, epoch, __ATOMIC_RELAXED); }
 
 void lb_set_budget(lb_vm *vm, int64_t instructions) { vm->budget = instructions > 0 ? instructions : 1; }
 
@@ -145,13 +172,21 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   int handler = lua_gettop(L) - nargs - 1;
   bool outermost = vm->depth == 0;
   int saved = vm->in_host;
+  char here;
   if (outermost) {
+    vm->stack_base = &here;
     vm->tripped = 0;
     vm->budget_left = vm->budget;
     // Counting starts afresh, so that where a call is stopped does not depend on what ran before.
     lua_sethook(L, on_count, LUA_MASKCOUNT, vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
     // One writer: a plain store, which costs nothing, is enough.
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
+  }
+  // Lua counts the C calls of each coroutine apart, so a call from one to the main stack would start afresh.
+  if (vm->stack_base - &here > LB_MAX_STACK) {
+    lua_settop(L, handler - 1);
+    lua_pushliteral(L, "stack overflow: calls between Lua and the host are nested too deeply");
+    return LB_ERROR;
   }
   vm->depth++;
   vm->in_host = 0;
@@ -173,6 +208,8 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
     if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
       vm->current->trips++;
+    else if (result == LB_STOPPED)
+      vm->current->trips += 3;  // whoever ran that long is not asked again
     else
       vm->current->trips = 0;
     if (vm->tripped != 0) {
@@ -189,10 +226,13 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
 int lb_enter(lua_State *L, int32_t member) {
   lb_vm *vm = lb_get(L);
   vm->in_host++;
+  vm->budget_left -= LB_HOST_CALL;
   if (vm->released_count > 0) lb_drain(vm);
   int32_t count = vm->call(vm->context, L, member);
   vm->in_host--;
   if (count < 0) return lua_error(L);
+  // Much may have been done in few instructions.
+  if (vm->depth > 0 && (vm->budget_left <= 0 || is_wanted_to_stop(vm))) lb_charge(L, 0);
   return count;
 }
 
@@ -428,11 +468,16 @@ lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy) {
 int64_t lb_copy_bytes(const lb_copy *copy) { return copy->bytes; }
 int32_t lb_copy_trips(const lb_copy *copy) { return copy->trips; }
 
+void lb_copy_charge(lb_vm *vm, lb_copy *copy, int64_t bytes) {
+  charge(vm, copy, bytes);
+}
+
 void lb_copy_end(lb_vm *vm, lb_copy *copy) {
   lua_State *L = vm->L;
   if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
   if (copy->held != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->held);
-  copy->globals = copy->held = 0;
+  if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
+  copy->globals = copy->held = copy->numbered = 0;
   lb_free_classes(vm, copy);
 }
 
@@ -486,17 +531,26 @@ int64_t lb_birth(lua_State *L, int index) {
 }
 
 int64_t lb_identity(lua_State *L, int index) {
-  lb_vm *vm = lb_get(L);
+  lb_copy *copy = lb_get(L)->current;
   index = lua_absindex(L, index);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->identities);
+  // Objects that copies share have a number in each, so that none can tell what another has looked at.
+  if (copy->numbered == 0) {
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    copy->numbered = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, copy->numbered);
   lua_pushvalue(L, index);
   if (lua_rawget(L, -2) == LUA_TNIL) {
     lua_pop(L, 1);
     lua_pushvalue(L, index);
-    lua_pushinteger(L, ++vm->current->identities);
+    lua_pushinteger(L, ++copy->identities);
     lua_rawset(L, -3);
     lua_pop(L, 1);
-    return vm->current->identities;
+    return copy->identities;
   }
   int64_t number = lua_tointeger(L, -1);
   lua_pop(L, 2);
@@ -517,7 +571,6 @@ static int weak_table(lua_State *L, const char *mode) {
 static int open_machine(lua_State *L) {
   lb_vm *vm = lb_get(L);
   vm->objects = weak_table(L, "v");
-  vm->identities = weak_table(L, "k");
   lua_pushcfunction(L, handle_error);
   vm->handler = luaL_ref(L, LUA_REGISTRYINDEX);
   // false, not nil: luaL_ref has no reference for nil

@@ -8,10 +8,10 @@ public final class RunningScript {
   public let device: Device
   public let copy: LuaCopy
   public let options: ScriptOptions
-  /// Functions given to `geoscript.onFinish`, in order.
-  public internal(set) var finishers: [LuaFunction] = []
+  /// Functions given to `geoscript.onFinish` that have not been called, in order.
+  private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether those are being called: it is too late for more.
-  public var isFinishing = false
+  private var isFinishing = false
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each by the one before.
@@ -50,11 +50,50 @@ public final class RunningScript {
 
   static func current(_ stack: LuaStack) throws -> RunningScript { try current(LuaMachine.of(stack)) }
 
+  /// Calls what was given to `geoscript.onFinish`.
+  ///
+  /// - Parameter onError: told of each that fails; the others are called all the same.
+  public func finish(onError: (any Error) -> Void) {
+    isFinishing = true
+    for finisher in finishers {
+      do { try copy.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
+    }
+  }
+
+  func callAtEnd(_ function: LuaFunction) throws {
+    guard !isFinishing else { throw LuaMessage("geoscript.onFinish: the run is ending already") }
+    finishers.append((function, try keep(200)))
+  }
+
+  /// Charges the copy with memory that the host is about to keep for it, until the result dies.
+  ///
+  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  func keep(_ bytes: Int) throws -> HostMemory {
+    guard !LuaStackWork.isOverLimit(copy.machine.stack) else {
+      throw LuaMessage("not enough memory (--max-memory-device, --max-memory)")
+    }
+    return HostMemory(bytes, of: copy)
+  }
+
   public func record(_ content: ScriptRecord.Content) {
     sequence += 1
     onRecord(
       ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
   }
+}
+
+/// Memory outside of Lua that a copy of the script is charged with while this lives.
+final class HostMemory {
+  private let bytes: Int
+  private let copy: LuaCopy
+
+  init(_ bytes: Int, of copy: LuaCopy) {
+    self.bytes = bytes
+    self.copy = copy
+    copy.charge(bytes)
+  }
+
+  deinit { copy.charge(-bytes) }
 }
 
 /// What the command line gives every copy.

@@ -475,13 +475,16 @@ do
   expect("pairs", f(s, nil), 1)
   expect("pairs", f(s, "z"), nil)
   expect("pairs", f(s, "gone"), nil)
-  -- __pairs, __lb_real.
+  expect("pairs", f(s, math.mininteger), nil)
+  f, s = lb.pairs{"a", "b"}
+  expect("pairs", f(s, math.mininteger), 1)
+  -- __pairs, proxies.
   local p = setmetatable({}, {__pairs = function(t) return function(_, k) if not k then return "k", "v" end end, t, nil end})
   got = {}
   for k, v in lb.pairs(p) do got[#got + 1] = k .. v end
   expect("pairs", table.concat(got), "kv")
   local real = {b = 2, a = 1, 7}
-  local proxy = setmetatable({}, {__lb_real = real, __index = function() error("no") end})
+  local proxy = setmetatable({}, lb.proxy({__index = function() error("no") end}, real))
   got = {}
   for k, v in lb.pairs(proxy) do got[#got + 1] = k .. "=" .. v end
   expect("pairs", table.concat(got, " "), "1=7 a=1 b=2")
@@ -651,6 +654,15 @@ for _ = 1, 3000 do
     for i = -20, 40 do expect("move", a[i], b[i]) end
   end
   compare("concat", t, random(2) == 1 and pick{"", ",", "--", 5} or nil, random(3) == 1 and random(-1, 13) or nil, random(3) == 1 and random(-1, 13) or nil)
+  local grown, shrunk = copy_of(t), copy_of(t)
+  local at, value = random(-2, 10), random(2) == 1 and "v" or nil
+  local went, wanted = pcall(lb.insert, grown, at, value), pcall(table.insert, shrunk, at, value)
+  expect("insert", went, wanted)
+  for i = -20, 40 do expect("insert", grown[i], shrunk[i]) end
+  went, wanted = {pcall(lb.remove, grown, at)}, {pcall(table.remove, shrunk, at)}
+  expect("remove", went[1], wanted[1])
+  if went[1] then expect("remove", went[2], wanted[2]) end
+  for i = -20, 40 do expect("remove", grown[i], shrunk[i]) end
   compare("unpack", t, random(3) == 1 and random(-3, 13) or nil, random(3) == 1 and random(-3, 13) or nil)
 end
 for _, case in ipairs{

@@ -100,11 +100,21 @@ static int now(lua_State *L) {
   return 1;
 }
 
+const char lb_key_real;
+
+/// proxy(metatable, real): marks a metatable as that of a proxy for `real`.
+static int proxy(lua_State *L) {
+  lua_settop(L, 2);
+  lua_rawsetp(L, 1, &lb_key_real);
+  return 1;
+}
+
 static const luaL_Reg functions[] = {
   {"find", lb_str_find}, {"match", lb_str_match}, {"gmatch", lb_str_gmatch}, {"gsub", lb_str_gsub},
   {"rep", lb_str_rep}, {"format", lb_str_format}, {"pairs", lb_pairs}, {"next", lb_next_sorted},
   {"sort", lb_tab_sort}, {"move", lb_tab_move}, {"concat", lb_tab_concat}, {"unpack", lb_tab_unpack},
-  {"tostring", lb_tostring}, {"budget", budget}, {"charge", charge}, {"now", now}, {"allow", allow}, {NULL, NULL},
+  {"tostring", lb_tostring}, {"budget", budget}, {"charge", charge}, {"now", now}, {"allow", allow},
+  {"proxy", proxy}, {"insert", lb_tab_insert}, {"remove", lb_tab_remove}, {NULL, NULL},
 };
 
 static int traceback(lua_State *L) {

@@ -37,6 +37,72 @@ extension BridgeTests {
       #expect(bench.copy.trips == 0)
     }
 
+    @Test(arguments: [
+      "local function f() for i = 1, 40 do end end; while true do coroutine.wrap(f)() end",
+      "local s = ('x'):rep(1e6); while true do local t = s .. 'y' end",
+      "local s = ('x'):rep(1e6); while true do s:upper() end",
+      "local s = ('x'):rep(1e6); while true do s:byte(-1); utf8.len(s) end",
+      "local s = ('x'):rep(1e6); while true do utf8.offset(s, 1e6) end",
+      "local s = ('1'):rep(1e6); while true do tonumber(s) end",
+      "local s = ('x=1 '):rep(1e5); while true do load(s) end",
+      "while true do load(function() return 'x=1 ' end) end",
+      "local t = {}; for i = 1, 1e5 do t[i] = i end; while true do table.remove(t, 1) end",
+      "local t = setmetatable({}, { __len = function() return 1 << 60 end }); table.insert(t, 1, 1)",
+      "local t = setmetatable({}, { __len = function() return 1 << 60 end }); table.remove(t, 1)",
+      "local f, t = pairs({ 1 }); while true do f(t, math.mininteger) end",
+      "local s = ('x'):rep(1e5); while true do pcall(refuse, s) end",
+      "local t <close> = setmetatable({}, { __close = function() while true do pcall(coroutine.wrap(function() end)) end end }); while true do end",
+    ])
+    func whatOneInstructionDoesIsChargedToo(_ source: String) {
+      let bench = Bench()
+      bench.machine.instructionBudget = 2_000_000
+      #expect(kind(bench, source) == .overBudget)
+    }
+
+    @Test func aLoadedTextHasALength() {
+      #expect(
+        Bench().failure("assert(load(('x'):rep(1 << 21)))").contains("longer than the 1048576 bytes allowed"))
+    }
+
+    @Test func aCallCanBeStoppedFromAnotherThread() async throws {
+      let bench = Bench()
+      bench.machine.instructionBudget = 1 << 50
+      let watch = bench.machine.watch
+      let stopper = Task.detached {
+        while watch.epoch % 2 == 0 { await Task.yield() }
+        watch.stop(watch.epoch)
+      }
+      #expect(
+        bench.failure("while true do pcall(function() while true do end end) end")
+          == "stopped: one call ran too long")
+      await stopper.value
+      #expect(bench.copy.trips == 3)
+      #expect(try bench.run("print('after')") == ["after"])
+    }
+
+    @Test func callsThroughCoroutinesDoNotUseUpTheStack() {
+      let bench = Bench()
+      // Each coroutine counts its C calls from where it began; `call` goes on on the main stack.
+      #expect(
+        bench.failure(
+          """
+          local function deep(n, f) if n == 0 then return f() end; ("x"):gsub("x", function() deep(n - 1, f) end) end
+          local function again() coroutine.wrap(function() deep(150, function() call(again) end) end)() end
+          again()
+          """
+        ).contains("stack overflow"))
+    }
+
+    @Test func memoryThatTheHostKeepsIsCharged() throws {
+      let bench = Bench()
+      let before = bench.copy.bytes
+      bench.copy.charge(10 << 20)
+      #expect(bench.copy.bytes == before + 10 << 20)
+      #expect(kind(bench, "local t = {}") == .noMemory)
+      bench.copy.charge(-10 << 20)
+      #expect(kind(bench, "local t = {}") == nil)
+    }
+
     @Test func aCatastrophicPatternEndsByItsBudget() throws {
       let bench = Bench()
       bench.machine.instructionBudget = 1_000_000

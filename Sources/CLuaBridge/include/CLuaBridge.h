@@ -70,7 +70,9 @@ lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed);
 /// Makes `copy` the running one (NULL: the host itself); returns the one that ran before.
 lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy);
 int64_t lb_copy_bytes(const lb_copy *copy);
-/// Consecutive callbacks that ran over a limit.
+/// Charges a copy with memory that the host keeps for it; negative when that has been given back.
+void lb_copy_charge(lb_vm *vm, lb_copy *copy, int64_t bytes);
+/// Consecutive callbacks that ran over a limit; one that was stopped for its time counts three.
 int32_t lb_copy_trips(const lb_copy *copy);
 /// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
 void lb_copy_end(lb_vm *vm, lb_copy *copy);
@@ -123,6 +125,10 @@ void lb_rawseti(lua_State *L, int32_t index, int64_t key);
 int32_t lb_rawgetfield(lua_State *L, int32_t index, const char *key);
 /// Pops the value.
 void lb_rawsetfield(lua_State *L, int32_t index, const char *key);
+/// Replaces the key on top by its value.
+int32_t lb_rawget(lua_State *L, int32_t index);
+/// Pops value and key. False (and nothing stored) when the key is nil or NaN.
+bool lb_rawset(lua_State *L, int32_t index);
 /// Like Lua's next: pops a key, pushes key and value, false at the end.
 bool lb_next(lua_State *L, int32_t index);
 /// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
@@ -259,6 +265,10 @@ void lb_pushhandler(lua_State *L);
 int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults);
 /// Instructions that one outermost call may run.
 void lb_set_budget(lb_vm *vm, int64_t instructions);
+/// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.
+void lb_spend(lua_State *L, int64_t steps);
+/// Ends the outermost call numbered `epoch` at its next count; may be called from another thread.
+void lb_stop(lb_vm *vm, uint64_t epoch);
 /// Pushes the traceback of the error that the last failed call gave (a string, maybe empty).
 void lb_pushtraceback(lua_State *L);
 /// Pops a traceback (a string) and an error object: they travel on when Swift returns −1 with that object.

@@ -56,6 +56,9 @@ struct DeliveryQueue {
 
   var isEmpty: Bool { items.isEmpty }
 
+  /// The number of calls that wait.
+  var count: Int { items.count - head }
+
   mutating func append(_ manager: CLLocationManager, _ message: Delivery.Message) {
     items.append(Delivery(manager: manager, message: message))
   }

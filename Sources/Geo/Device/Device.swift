@@ -92,6 +92,9 @@ public final class Device {
     case monitoringFailed(region: String, reason: String)
   }
 
+  /// How many callbacks wait, with the questions that the next fix answers.
+  public var waitingCount: Int { queue.count + stateRequests.count }
+
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }
 

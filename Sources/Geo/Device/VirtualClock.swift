@@ -11,6 +11,11 @@ public final class VirtualClock {
 
   public init(now: TimeInterval = 0) { self.now = now }
 
+  /// Timers that one second of the clock may fire: those that set each other anew would never let it move on.
+  public static let limit = 100_000
+  /// When the second began in which timers are counted, and how many it had.
+  private var burst = (start: -TimeInterval.infinity, count: 0)
+
   /// When the next timer is due, infinity without one.
   public private(set) var nextDeadline: TimeInterval = .infinity
 
@@ -34,9 +39,22 @@ public final class VirtualClock {
   /// Takes the next timer that is due at `time` or before, with the clock set to its due time.
   ///
   /// A repeating timer is set anew before it is returned, so that it may cancel itself.
-  func popDue(at time: TimeInterval) -> DeviceTimer? {
+  ///
+  /// - Errors: ``GeoError`` `data` when a second has had ``limit`` timers; what else is due in it is dropped.
+  func popDue(at time: TimeInterval) throws(GeoError) -> DeviceTimer? {
     guard nextDeadline <= time, let timer = timers.popLast() else { return nil }
     now = max(now, timer.due)
+    // Also when the clock was set back.
+    if !(burst.start...burst.start + 1).contains(now) { burst = (now, 0) }
+    burst.count += 1
+    guard burst.count <= VirtualClock.limit else {
+      timer.clock = nil
+      dropDue(before: burst.start + 1)
+      throw GeoError(
+        .data,
+        "\(VirtualClock.limit) timers fired within a second of the device's clock, which cannot go on "
+          + "(does a timer set the next with a delay of 0?); what else was due in it is dropped")
+    }
     if let interval = timer.interval {
       timer.due += interval
       insert(timer)
@@ -45,6 +63,12 @@ public final class VirtualClock {
       updateDeadline()
     }
     return timer
+  }
+
+  private func dropDue(before time: TimeInterval) {
+    for timer in timers where timer.due <= time { timer.clock = nil }
+    timers.removeAll { $0.due <= time }
+    updateDeadline()
   }
 
   /// Moves the clock on; it never goes back, and the caller has fired what was due before.

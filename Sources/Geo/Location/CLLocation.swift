@@ -70,10 +70,10 @@ public final class CLLocation: Sendable, CustomStringConvertible {
 ///
 /// - Errors: beyond ±1e12, and for NaN and infinity, Swift's own text.
 func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> String {
-  guard value.magnitude < 1e12 else { return "\(value)" }
   var unit = 1
   for _ in 0..<decimals { unit *= 10 }
-  // 1e12 × 1e6 stays below the 9.2e18 of Int.
+  // An Int holds up to 9.2e18.
+  guard value.magnitude * Double(unit) < 9e18 else { return "\(value)" }
   let scaled = Int((value.magnitude * Double(unit)).rounded(.toNearestOrEven))
   let sign = value.sign == .minus ? "-" : signed ? "+" : ""
   guard decimals > 0 else { return "\(sign)\(scaled)" }

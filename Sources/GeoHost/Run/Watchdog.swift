@@ -3,7 +3,9 @@ import Glibc
 import LuaBridge
 import Synchronization
 
-/// A thread that ends the process when one callback does not come back, which no count of instructions can see.
+/// A thread that stops a copy of the script whose callback does not come back, which no count of instructions can see.
+///
+/// A callback that does not even come to the next count, deep in one long operation, ends the process.
 ///
 /// Sendable by its invariant: `isStopped` is touched only with `lock` held; the machine watched outlives the
 /// thread, which ``stop()`` joins.
@@ -32,11 +34,13 @@ final class Watchdog: @unchecked Sendable {
         if now != epoch || now % 2 == 0 {
           epoch = now
           since = monotonicSeconds()
-        } else if monotonicSeconds() - since > limit {
+        } else if monotonicSeconds() - since > limit * 2 {
           let name = directory.name(of: DeviceID(index: device.number.load(ordering: .relaxed)))
           end(
-            "device \(name): one call has run for more than \(Int(limit)) s, last seen at "
+            "device \(name): one call has run for more than \(Int(limit * 2)) s, last seen at "
               + "\(script):\(machine.line); the process ends")
+        } else if monotonicSeconds() - since > limit {
+          machine.stop(now)
         }
       }
     }

@@ -76,10 +76,7 @@ final class Worker {
   func finish(at time: TimeInterval?) {
     eachRunning { copy in
       if let time { copy.script.device.advance(to: time) }
-      copy.script.isFinishing = true
-      for finisher in copy.script.finishers {
-        do { try finisher.call() } catch { failed(error, copy) }
-      }
+      copy.script.finish { failed($0, copy) }
       copy.script.device.deliver()
     }
     for copy in copies {
@@ -147,6 +144,7 @@ final class Worker {
   }
 
   private func stop(_ copy: DeviceCopy, _ reason: String) {
+    guard !copy.isStopped else { return }
     copy.isStopped = true
     tally.stopped += 1
     output.stopped(reason, device: copy.script.device.name)

@@ -26,10 +26,7 @@ enum GeoscriptModule {
       return 1
     }
     m.function("onFinish", ["f"], "Calls a function once, after the last event or on a clean stop.") {
-      [unowned machine = m.machine] (f: LuaFunction) in
-      let script = try RunningScript.current(machine)
-      guard !script.isFinishing else { throw LuaMessage("geoscript.onFinish: the run is ending already") }
-      script.finishers.append(f)
+      [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
     }
     m.function(
       "readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it."
@@ -81,15 +78,22 @@ enum GeoscriptModule {
     m.function("after", ["seconds", "f"], .none, "Calls a function once, later on the device's clock.") {
       [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
       try requireTime(seconds, "after")
-      return try RunningScript.current(machine).device.clock.after(seconds) { try f.call() }
+      let script = try RunningScript.current(machine)
+      let memory = try script.keep(timerBytes)
+      return script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } }
     }
     m.function("every", ["seconds", "f"], .none, "Calls a function again and again on the device's clock.") {
       [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
       try requireTime(seconds, "every")
       guard seconds >= 0.001 else { throw LuaMessage("geoscript.every: at least 0.001 seconds") }
-      return try RunningScript.current(machine).device.clock.every(seconds) { try f.call() }
+      let script = try RunningScript.current(machine)
+      let memory = try script.keep(timerBytes)
+      return script.device.clock.every(seconds) { try withExtendedLifetime(memory) { try f.call() } }
     }
   }
+
+  /// What a timer takes beside its function: the object, its closure, its references.
+  private static let timerBytes = 400
 
   private static func requireTime(_ seconds: Double, _ name: String) throws {
     guard seconds.isFinite, seconds >= 0 else {

@@ -13,15 +13,38 @@ enum ScriptJSON {
       return 1
     }
     m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") {
-      (text: String) in
-      DecodedJSON(value: try JSONParser.parse(text))
+      [unowned machine = m.machine] (text: String) in
+      LuaStackWork.spend(machine.stack, text.utf8.count * 10)
+      return DecodedJSON(value: try JSONParser.parse(text))
+    }
+  }
+
+  /// How much one value may become: a table that holds another twice, and so on, grows without end.
+  struct Allowance {
+    var values = 500_000
+    var bytes = 16 << 20
+
+    mutating func take(bytes count: Int, _ stack: LuaStack) throws {
+      values -= 1
+      bytes -= count
+      LuaStackWork.spend(stack, 40 + count / 4)
+      guard values >= 0 else { throw LuaMessage("JSON: more than 500,000 values") }
+      guard bytes >= 0 else { throw LuaMessage("JSON: more than 16 MiB of text") }
     }
   }
 
   /// The value at `index`.
   ///
   /// - Errors: ``LuaMessage`` for what JSON cannot say: functions, cycles, tables with keys of both kinds.
-  static func value(_ stack: LuaStack, _ index: Int32, depth: Int = 0) throws -> JSONValue {
+  static func value(_ stack: LuaStack, _ index: Int32) throws -> JSONValue {
+    var allowance = Allowance()
+    return try value(stack, index, depth: 0, &allowance)
+  }
+
+  private static func value(
+    _ stack: LuaStack, _ index: Int32, depth: Int, _ allowance: inout Allowance
+  ) throws -> JSONValue {
+    try allowance.take(bytes: 0, stack)
     guard depth < 100, LuaStackWork.hasRoom(stack) else {
       throw LuaMessage("JSON: more than 100 levels of nesting (a table inside itself?)")
     }
@@ -35,15 +58,20 @@ enum ScriptJSON {
         throw LuaMessage("JSON cannot say \(number.isNaN ? "NaN" : "an infinite number")")
       }
       return .number(number)
-    case .string: return .string(try String.read(stack, index))
+    case .string:
+      try allowance.take(bytes: LuaStackWork.length(stack, index), stack)
+      return .string(try String.read(stack, index))
     case .sequence:
       let length = LuaStackWork.length(stack, index)
       try refuse(LuaTable.strayKey(stack, index, length: length, takesStrings: false), length: length)
-      return try array(stack, index, depth: depth)
+      return try array(stack, index, depth: depth, &allowance)
     case .table:
       try refuse(LuaTable.strayKey(stack, index, length: 0, takesStrings: true), length: 0)
       var members: [(name: String, value: JSONValue)] = []
-      try LuaTable.forEachField(stack, index) { members.append(($0, try value(stack, -1, depth: depth + 1))) }
+      try LuaTable.forEachField(stack, index) { name in
+        try allowance.take(bytes: name.utf8.count, stack)
+        members.append((name, try value(stack, -1, depth: depth + 1, &allowance)))
+      }
       return .object(members)
     case .object:
       if let date = try? NSDate.read(stack, index) { return .string(date.description) }
@@ -60,12 +88,14 @@ enum ScriptJSON {
         : "JSON cannot say a table with the key \(key) (names are strings, elements count from 1)")
   }
 
-  private static func array(_ stack: LuaStack, _ index: Int32, depth: Int) throws -> JSONValue {
+  private static func array(
+    _ stack: LuaStack, _ index: Int32, depth: Int, _ allowance: inout Allowance
+  ) throws -> JSONValue {
     var elements: [JSONValue] = []
     for number in stride(from: 1, through: LuaStackWork.length(stack, index), by: 1) {
       LuaStackWork.pushElement(stack, index < 0 ? LuaStackWork.count(stack) + index + 1 : index, number)
       defer { LuaStackWork.pop(stack) }
-      elements.append(try value(stack, -1, depth: depth + 1))
+      elements.append(try value(stack, -1, depth: depth + 1, &allowance))
     }
     return .array(elements)
   }

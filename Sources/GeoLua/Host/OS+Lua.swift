@@ -11,7 +11,9 @@ enum ScriptOS {
         summary: "Returns the device's time, or that of a table with year, month, day; UTC.")
     ) { [unowned machine = m.machine] stack in
       if LuaKind(stack, 1) == .none {
-        Int(try RunningScript.current(machine).device.clock.now.rounded(.down)).push(stack)
+        // Finite, but an input may say any time.
+        Int64(exactly: try RunningScript.current(machine).device.clock.now.rounded(.down)).map { Int($0) }
+          .push(stack)
       } else {
         try time(stack).push(stack)
       }
@@ -45,16 +47,23 @@ enum ScriptOS {
         parts[name] = try Int.read(stack, -1)
       }
     }
-    guard let year = parts["year"], let month = parts["month"], let day = parts["day"] else {
+    guard parts["year"] != nil, parts["month"] != nil, parts["day"] != nil else {
       throw LuaMessage("os.time: the table needs year, month and day")
     }
+    func part(_ name: String, from first: Int = 0, or usual: Int = 0) throws -> Int32 {
+      let (value, overflows) = (parts[name] ?? usual).subtractingReportingOverflow(first)
+      guard !overflows, let small = Int32(exactly: value) else {
+        throw LuaMessage("os.time: field '\(name)' is out of range")
+      }
+      return small
+    }
     var moment = tm()
-    moment.tm_year = Int32(clamping: year - 1900)
-    moment.tm_mon = Int32(clamping: month - 1)
-    moment.tm_mday = Int32(clamping: day)
-    moment.tm_hour = Int32(clamping: parts["hour"] ?? 12)
-    moment.tm_min = Int32(clamping: parts["min"] ?? 0)
-    moment.tm_sec = Int32(clamping: parts["sec"] ?? 0)
+    moment.tm_year = try part("year", from: 1900)
+    moment.tm_mon = try part("month", from: 1)
+    moment.tm_mday = try part("day")
+    moment.tm_hour = try part("hour", or: 12)
+    moment.tm_min = try part("min")
+    moment.tm_sec = try part("sec")
     return timegm(&moment)
   }
 

@@ -62,7 +62,8 @@ extension RunningScript {
 
   /// The path without links, `.` and `..`; nil when there is nothing there.
   private static func resolve(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
+    // For the system a path ends at a NUL, so that another file would be opened than is named.
+    guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
@@ -86,16 +87,12 @@ final class ScriptModules {
     }
     script.loading.append((name, path))
     defer { script.loading.removeLast() }
-    try script.copy.load(try chunk(name, path, script, machine), name: name)
-    // The module ran on the main stack; the script may have asked from a coroutine.
-    defer { LuaStackWork.pop(machine.stack) }
-    if LuaKind(machine.stack, -1) == .none {
-      LuaStackWork.pop(machine.stack)
-      true.push(machine.stack)
+    try script.copy.load(try chunk(name, path, script, machine), name: name, on: stack)
+    if LuaKind(stack, -1) == .none {
+      LuaStackWork.pop(stack)
+      true.push(stack)
     }
-    let value = try LuaAny.read(machine.stack, -1)
-    script.modules[path] = value
-    value.push(stack)
+    script.modules[path] = try LuaAny.read(stack, -1)
   }
 
   /// The file of module `name`, relative to the script's folder: `lib.walk` and `lib/walk` are `lib/walk.lua`.
@@ -116,7 +113,12 @@ final class ScriptModules {
   ) throws -> LuaChunk {
     if let known = chunks[path] { return known }
     let source: String
-    do { source = try TextFile.read("\(script.options.folder)/\(path)") } catch {
+    do {
+      // Also a link in the folder leads out of it only where that may be read.
+      source = try TextFile.read(try script.readablePath(path))
+    } catch let fault where fault.code == .notPermitted {
+      throw LuaMessage("require: \(fault)")
+    } catch {
       let advice = name.hasSuffix(".lua") ? " (write require \"\(name.dropLast(4))\")" : ""
       throw LuaMessage("module '\(name)' not found: no file \(path) in the script's folder\(advice)")
     }

@@ -68,10 +68,14 @@ extension CLLocationManager: LuaObject {
     }
     c.property("location", .none, "The newest location, nil before the first.") { $0.location }
     c.method("startUpdatingLocation", "Starts standard updates; the last known location comes first.") {
+      try requireRoom($0)
       $0.startUpdatingLocation()
     }
     c.method("stopUpdatingLocation", "Stops standard updates.") { $0.stopUpdatingLocation() }
-    c.method("requestLocation", "Asks for one location, or one error.") { $0.requestLocation() }
+    c.method("requestLocation", "Asks for one location, or one error.") {
+      try requireRoom($0)
+      $0.requestLocation()
+    }
     c.method("requestWhenInUseAuthorization", "Asks the user for permission while the app is in use.") {
       $0.requestWhenInUseAuthorization()
     }
@@ -93,6 +97,7 @@ extension CLLocationManager: LuaObject {
       "startMonitoringForRegion", ["region", "desiredAccuracy"],
       "Watches a region; the accuracy is the distance past the edge that counts as a crossing."
     ) { (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
+      try requireRoom(me)
       me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
     }
     c.alias("startMonitoringForRegion_desiredAccuracy", of: "startMonitoringForRegion")
@@ -100,13 +105,27 @@ extension CLLocationManager: LuaObject {
       "startMonitoringForRegions", ["regions", "desiredAccuracy"],
       "Watches a whole set of regions at once; devices that watch the same ones share one index."
     ) { (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
+      try requireRoom(me)
       me.startMonitoringForRegions(regions, desiredAccuracy: accuracy ?? me.desiredAccuracy)
     }
     c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
       (me: CLLocationManager, region: CLRegion) in me.stopMonitoring(for: region)
     }
     c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
-      (me: CLLocationManager, region: CLRegion) in me.requestState(for: region)
+      (me: CLLocationManager, region: CLRegion) in
+      try requireRoom(me)
+      me.requestState(for: region)
+    }
+  }
+
+  /// The host keeps regions, and what a delegate is still to be told, outside of the copy's memory: there is an end.
+  private static func requireRoom(_ manager: CLLocationManager) throws {
+    guard let device = manager.device else { return }
+    guard device.waitingCount < 500_000 else {
+      throw LuaMessage("500,000 callbacks wait already: let this one end first")
+    }
+    guard device.monitoredRegionCount < 1_000_000 else {
+      throw LuaMessage("1,000,000 regions are watched already: stop watching some")
     }
   }
 

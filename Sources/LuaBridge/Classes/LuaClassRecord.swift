@@ -206,6 +206,9 @@ extension LuaClassRecord {
     var isExpired = false
     _ = lb_anyobject(stack, 1, &cls, &isExpired)
     let isScripted = cls.map { lb_class_host($0) != $0 } ?? false
+    // A setter of the script's may change its table meanwhile, and next would then raise: a copy is walked.
+    LuaTable.pushCopy(stack, 3)
+    lb_replace(stack, 3)
     lb_pushnil(stack)
     while lb_next(stack, 3) {
       let key = try? String.read(stack, -2)

@@ -20,6 +20,9 @@ public final class LuaCopy {
   /// Bytes that this copy's values take.
   public var bytes: Int { Int(lb_copy_bytes(pointer)) }
 
+  /// Charges the copy with memory that the host keeps for it; negative when that has been given back.
+  public func charge(_ bytes: Int) { lb_copy_charge(machine.pointer, pointer, Int64(bytes)) }
+
   /// Callbacks in a row that ran over a limit.
   public var trips: Int { Int(lb_copy_trips(pointer)) }
 
@@ -51,26 +54,25 @@ public final class LuaCopy {
   public func run(_ chunk: LuaChunk) throws {
     try enter {
       defer { expected = [] }
-      let budget = machine.instructionBudget
-      // What a script sets up once may take longer than a callback.
-      machine.instructionBudget = budget.multipliedReportingOverflow(by: 10).partialValue
-      defer { machine.instructionBudget = budget }
       defer { chunk.forgetGlobals(machine.stack) }
-      try machine.call(results: 0) { stack in
-        chunk.reference.push(stack)
-        lb_set_globals(stack, pointer)
-        return 0
+      try machine.withLongBudget {
+        try machine.call(results: 0) { stack in
+          chunk.reference.push(stack)
+          lb_set_globals(stack, pointer)
+          return 0
+        }
       }
       hasRun = true
       judgeDelegates()
     }
   }
 
-  /// Pushes the result of `chunk` run as a module with this copy's globals.
+  /// Pushes the result of `chunk` run as a module with this copy's globals onto the stack of who asks for it.
   ///
   /// - Errors: ``LuaError``.
-  public func load(_ chunk: LuaChunk, name: String) throws {
-    try machine.call(results: 1) { stack in
+  public func load(_ chunk: LuaChunk, name: String, on calling: LuaStack? = nil) throws {
+    defer { chunk.forgetGlobals(machine.stack) }
+    try machine.call(on: calling, results: 1) { stack in
       chunk.reference.push(stack)
       lb_set_globals(stack, pointer)
       name.push(stack)

@@ -9,7 +9,7 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
     case error
     /// Over `--max-memory-device` or `--max-memory`.
     case noMemory
-    /// Over `--max-instructions`.
+    /// Over `--max-instructions`, or stopped because it ran too long.
     case overBudget
   }
 
@@ -35,7 +35,7 @@ public final class LuaError: Error, @unchecked Sendable, CustomStringConvertible
   /// Takes the error object on top of the stack after a failed call.
   init(popping stack: LuaStack, status: Int32) {
     let kinds: [Int32: Kind] = [
-      LB_NO_MEMORY: .noMemory, LB_OVER_BUDGET: .overBudget,
+      LB_NO_MEMORY: .noMemory, LB_OVER_BUDGET: .overBudget, LB_STOPPED: .overBudget,
     ]
     kind = kinds[status] ?? .error
     lb_pushtraceback(stack)

@@ -84,18 +84,29 @@ public final class LuaMachine {
   /// Makes every `n`th allocation of a script fail; 0 ends it. For tests.
   public func setChaos(_ n: Int) { lb_set_chaos(pointer, Int64(n)) }
 
+  /// Runs `body` with ten times the instructions: what a script does once may take longer than a callback.
+  public func withLongBudget<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let budget = instructionBudget
+    let (long, overflows) = budget.multipliedReportingOverflow(by: 10)
+    instructionBudget = overflows ? .max : long
+    defer { instructionBudget = budget }
+    return try body()
+  }
+
   /// What another thread may ask to find a call that does not come back.
   public var watch: LuaWatch { LuaWatch(machine: pointer) }
 }
 
 /// A look at a machine from another thread.
 ///
-/// Sendable by its invariant: it reads two atomic words of the VM, which must outlive it.
+/// Sendable by its invariant: it touches only atomic words of the VM, which must outlive it.
 public struct LuaWatch: @unchecked Sendable {
   let machine: OpaquePointer
 
   /// Odd while a call from the host runs; changes with each.
   public var epoch: UInt64 { lb_call_epoch(machine) }
+  /// Ends the call of that epoch where Lua next counts its instructions.
+  public func stop(_ epoch: UInt64) { lb_stop(machine, epoch) }
   /// The line that ran when instructions were last counted.
   public var line: Int { Int(lb_current_line(machine)) }
 }
@@ -199,9 +210,14 @@ extension LuaMachine {
 
   /// Calls what `push` put on the stack, function first; it returns the number of arguments.
   ///
+  /// - Parameter calling: the stack that gets the results, nil for the main one; inside a call from Lua that is the
+  ///   stack of the caller, which may be a coroutine's.
   /// - Errors: ``LuaError``.
   @inlinable
-  public func call(results: Int32, _ push: (LuaStack) throws -> Int32) throws {
+  public func call(
+    on calling: LuaStack? = nil, results: Int32, _ push: (LuaStack) throws -> Int32
+  ) throws {
+    let stack = calling ?? stack
     guard lb_checkstack(stack, 16) else { throw LuaError(.error, message: "stack overflow") }
     lb_pushhandler(stack)
     let top = lb_top(stack)

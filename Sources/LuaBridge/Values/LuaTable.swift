@@ -7,10 +7,40 @@ public enum LuaTable {
     _ stack: LuaStack, _ index: Int32, _ body: (String) throws -> Void
   ) rethrows {
     let index = lb_absindex(stack, index)
-    for key in LuaMachine.of(stack).stringKeys(stack, index) {
-      _ = lb_rawgetfield(stack, index, key)
+    // The keys as they are, beside their bytes: as text two that are no UTF-8 may read alike.
+    lb_newtable(stack, 0, 0)
+    let keys = lb_top(stack)
+    defer { lb_pop(stack, 1) }
+    var names: [(bytes: [UInt8], number: Int64)] = []
+    lb_pushnil(stack)
+    while lb_next(stack, index) {
+      lb_pop(stack, 1)
+      var length = 0
+      guard let bytes = lb_tolstring(stack, -1, &length) else { continue }
+      names.append((Array(UnsafeRawBufferPointer(start: bytes, count: length)), Int64(names.count + 1)))
+      lb_pushvalue(stack, -1)
+      lb_rawseti(stack, keys, Int64(names.count))
+    }
+    lb_spend(stack, Int64(names.count) * 20)
+    names.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    for name in names {
+      _ = lb_rawgeti(stack, keys, name.number)
+      _ = lb_rawget(stack, index)
       defer { lb_pop(stack, 1) }
-      try body(key)
+      try body(String(decoding: name.bytes, as: UTF8.self))
+    }
+  }
+
+  /// Pushes a table with the same keys and values as the one at `index`.
+  static func pushCopy(_ stack: LuaStack, _ index: Int32) {
+    let index = lb_absindex(stack, index)
+    lb_newtable(stack, 0, 0)
+    let copy = lb_top(stack)
+    lb_pushnil(stack)
+    while lb_next(stack, index) {
+      lb_pushvalue(stack, -2)
+      lb_insert(stack, -2)
+      _ = lb_rawset(stack, copy)
     }
   }
 
@@ -66,6 +96,8 @@ public enum LuaStackWork {
   public static func count(_ stack: LuaStack) -> Int32 { lb_top(stack) }
   public static func pop(_ stack: LuaStack, _ count: Int32 = 1) { lb_pop(stack, count) }
   public static func length(_ stack: LuaStack, _ index: Int32) -> Int { Int(lb_rawlen(stack, index)) }
+  /// Charges the running call with the host's own work, in instructions; it ends when it is back in Lua.
+  public static func spend(_ stack: LuaStack, _ steps: Int) { lb_spend(stack, Int64(steps)) }
   /// Whether a builder of many values should stop: the script is over its memory.
   public static func isOverLimit(_ stack: LuaStack) -> Bool { lb_over_limit(stack) }
   /// Whether there is room for a few values more.
@@ -90,7 +122,12 @@ public enum LuaStackWork {
   }
 
   /// Pops a value into field `name` of the table below it.
-  public static func setField(_ stack: LuaStack, _ name: String) { lb_rawsetfield(stack, -2, name) }
+  public static func setField(_ stack: LuaStack, _ name: String) {
+    // By its bytes: a name may contain a NUL.
+    name.push(stack)
+    lb_insert(stack, -2)
+    _ = lb_rawset(stack, -3)
+  }
 
   /// The text that `tostring` gives.
   public static func description(_ stack: LuaStack, _ index: Int32) -> String {

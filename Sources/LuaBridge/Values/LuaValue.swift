@@ -88,6 +88,7 @@ extension String: LuaValue {
     guard let bytes = lb_tolstring(stack, index, &length) else {
       throw LuaMismatch(expected: "string", stack, index)
     }
+    if length >= 1024 { lb_spend(stack, Int64(length / 4)) }
     // Lua strings are bytes; what is not UTF-8 is repaired, never refused.
     return String(
       decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
@@ -127,7 +128,9 @@ extension Array: LuaValue where Element: LuaValue {
     let index = lb_absindex(stack, index)
     let count = lb_rawlen(stack, index)
     var elements: [Element] = []
-    elements.reserveCapacity(Int(count))
+    // A table with gaps may call itself longer than memory is.
+    elements.reserveCapacity(Int(Swift.min(count, 1 << 16)))
+    defer { lb_spend(stack, Int64(elements.count) * 20) }
     for number in stride(from: Int64(1), through: count, by: 1) {
       _ = lb_rawgeti(stack, index, number)
       defer { lb_pop(stack, 1) }
@@ -144,6 +147,7 @@ extension Array: LuaValue where Element: LuaValue {
   @inlinable
   public func push(_ stack: LuaStack) {
     lb_newsequence(stack, Int32(clamping: count))
+    lb_spend(stack, Int64(count) * 20)
     for (offset, element) in enumerated() {
       element.push(stack)
       lb_rawseti(stack, -2, Int64(offset + 1))

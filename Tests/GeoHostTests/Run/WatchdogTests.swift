@@ -21,14 +21,36 @@ import Testing
     let watchdog = Watchdog(
       (machine.watch, device), directory: directory, script: "s.lua", limit: 0.5,
       end: { said in message.text.withLock { $0 = said } })
-    machine.instructionBudget = 1 << 50
+    // Asleep it never comes to where instructions are counted.
+    machine.globals { g in
+      g.function("sleep", ["seconds"], "Sleeps.") { (seconds: Int) in usleep(UInt32(seconds) * 1_000_000) }
+    }
     let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
-    let chunk = try LuaChunk("local n = 0\nwhile n < 3e8 do n = n + 1 end", name: "s.lua", machine: machine)
-    let start = monotonicSeconds()
-    while monotonicSeconds() - start < 20, message.text.withLock({ $0.isEmpty }) { try copy.run(chunk) }
+    let chunk = try LuaChunk("sleep(3)", name: "s.lua", machine: machine)
+    #expect(throws: LuaError.self) { try copy.run(chunk) }
     watchdog.stop()
     copy.finish()
-    #expect(message.text.withLock { $0.hasPrefix("device van 7: one call has run for more than 0 s") })
+    #expect(message.text.withLock { $0.hasPrefix("device van 7: one call has run for more than 1 s") })
+  }
+
+  @Test func aCallThatTakesTooLongIsStoppedAlone() throws {
+    let machine = GeoLibrary.machine(memoryLimit: 1 << 24)
+    let message = Message()
+    let watchdog = Watchdog(
+      (machine.watch, WatchedDevice()), directory: DeviceDirectory(), script: "s.lua", limit: 0.5,
+      end: { said in message.text.withLock { $0 = said } })
+    machine.instructionBudget = 1 << 50
+    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    // What an instruction compares cannot be charged.
+    let chunk = try LuaChunk(
+      "local a, b = ('x'):rep(1e5) .. 1, ('x'):rep(1e5) .. 1\nwhile true do local same = a == b end",
+      name: "s.lua",
+      machine: machine)
+    #expect(throws: LuaError.self) { try copy.run(chunk) }
+    watchdog.stop()
+    #expect(copy.trips >= 3)
+    copy.finish()
+    #expect(message.text.withLock { $0.isEmpty })
   }
 
   @Test func shortCallsOneAfterAnotherAreNoReason() throws {

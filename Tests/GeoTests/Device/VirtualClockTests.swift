@@ -18,6 +18,47 @@ import Testing
     #expect(device.nextDeadline == 106)
   }
 
+  @Test func timersThatSetEachOtherWithoutDelayEndWithAnError() {
+    var (fired, errors) = (0, [String]())
+    device.onError = { errors.append("\($0)") }
+    func again() {
+      fired += 1
+      device.clock.after(0) { again() }
+    }
+    device.clock.after(1) { again() }
+    let innocent = device.clock.after(60) {}
+    device.advance(to: 110)
+    #expect(fired == VirtualClock.limit)
+    #expect(errors.count == 1 && errors[0].contains("100000 timers fired within a second"))
+    #expect(device.clock.now == 110)
+    #expect(innocent.isPending)
+  }
+
+  @Test func oneSecondMayHaveManyTimersAndTheNextAsManyAgain() {
+    var (fired, failed) = (0, false)
+    device.onError = { _ in failed = true }
+    for _ in 0..<60 { device.clock.every(0.001) { fired += 1 } }
+    device.advance(to: 103)
+    #expect(fired > 170_000 && !failed)
+  }
+
+  @Test func callbacksThatCauseEachOtherEndWithAnError() {
+    let phone = Phone()
+    var errors: [String] = []
+    phone.device.onError = { errors.append("\($0)") }
+    let region = CLCircularRegion(
+      center: CLLocationCoordinate2D(latitude: 0, longitude: 0), radius: 9, identifier: "r")
+    var asked = 0
+    phone.delegate.onCallback = { _, manager in
+      asked += 1
+      manager.requestState(for: region)
+    }
+    phone.manager.requestState(for: region)
+    phone.device.deliver()
+    #expect(asked == 1000)
+    #expect(errors.count == 1 && errors[0].contains("cause each other without end"))
+  }
+
   @Test func beforeAnEventEverythingDueByThenFires() {
     let phone = Phone()
     let log = Log()

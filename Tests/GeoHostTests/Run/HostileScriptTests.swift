@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Scripts that ask for too much, or for what is not theirs.
+@Suite struct HostileScriptTests {
+  private func run(_ script: String, files: [String: String] = [:], _ words: String...) throws
+    -> Command.Result
+  {
+    let command = try Command(
+      files.merging(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a"])]) { old, _ in old })
+    return try command.start(["run", "s.lua", "--from", "a.ndjson"] + words).wait()
+  }
+
+  @Test(arguments: [
+    ("print(pcall(os.time, { year = math.mininteger, month = 1, day = 1 }))", "'year' is out of range"),
+    ("print(pcall(os.time, { year = 2000, month = math.mininteger, day = 1 }))", "'month' is out of range"),
+    ("print(CLCircularRegion(CLLocationCoordinate2DMake(1e11, 0), 1, 'x'))", "100000000000.0"),
+    (
+      "local t = {1} for i = 1, 60 do t = {t, t} end print(pcall(geoscript.json.encode, t))", "500,000 values"
+    ),
+    (
+      "local s, t = ('x'):rep(1e6), {} for i = 1, 99 do t[i] = s end print(pcall(geoscript.json.encode, t))",
+      "16 MiB of text"
+    ),
+    (
+      "local t = { 1, 2, 3, 4, 5 } t[8] = 1 t[9] = 1 for k = 4, 62 do t[1 << k] = 1 end print(pcall(geoscript.json.encode, t))",
+      "JSON"
+    ),
+    ("for i = 1, 1e6 do geoscript.after(1e6, print) end", "not enough memory"),
+    ("for i = 1, 1e7 do geoscript.onFinish(print) end", "not enough memory"),
+    ("local function f() geoscript.after(0, f) end f()", "100000 timers fired within a second"),
+    (
+      "m = CLLocationManager() m.delegate = { didUpdateLocations = function() m:stopUpdatingLocation() m:startUpdatingLocation() end } m:startUpdatingLocation()",
+      "callbacks cause each other without end"
+    ),
+    ("print(pcall(require, 'data\\0'))", "module 'data\0' not found"),
+    ("print(require('m').x, coroutine.wrap(function() return require('m').x end)())", "1\t1"),
+    ("for k, v in pairs(geoscript.json.decode('{\"a\\\\u0000b\": 1}')) do print(#k, v) end", "3\t1"),
+    ("print(geoscript.json.encode({ ['a\\0b'] = 1 }))", "{\"a\\u0000b\":1}"),
+  ])
+  func tooMuchIsAnErrorAndNoCrash(script: String, said: String) throws {
+    let result = try run(script, files: ["data": "return 'secret'", "m.lua": "return { x = 1 }"])
+    #expect([0, 65].contains(result.code))
+    #expect((result.output + result.errors).contains(said), "\(result.output)\(result.errors)")
+  }
+
+  @Test func aLinkInTheFolderDoesNotLeadModulesOutOfIt() throws {
+    let outside = try Command(["secret.lua": "return 'secret'"])
+    let command = try Command([
+      "s.lua": "print(pcall(require, 'link.secret'))", "a.ndjson": Sample.log(1, devices: ["a"]),
+    ])
+    try FileManager.default.createSymbolicLink(at: command.url("link"), withDestinationURL: outside.folder)
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson").output.contains("needs --allow-read="))
+    let allowed = try command.run("run", "s.lua", "--from", "a.ndjson", "--allow-read", outside.folder.path)
+    #expect(allowed.output == "true\tsecret\n")
+  }
+
+  @Test func aCopyStoppedTwiceCountsOnce() throws {
+    let result = try run("while true do end", "--max-instructions", "1000")
+    #expect(result.code == 65)
+    #expect(result.errors.contains("stopped: 1 copy of the script"), "\(result.errors)")
+  }
+}
