@@ -109,7 +109,8 @@ extension Device {
           })
         else { continue }
       }
-      if manager.wants(report.callback) { queue.append(manager, .region(report)) }
+      // Crossings come most and are made already: whether anybody listens is found out by the call itself.
+      queue.append(manager, .region(report))
     }
   }
 
