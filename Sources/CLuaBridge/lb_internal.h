@@ -124,8 +124,9 @@ struct lb_class {
 #define LB_HOOK_INTERVAL 10000
 /// What a call from Lua to the host counts at least, in instructions.
 #define LB_HOST_CALL 16
-/// Bytes of C stack that nested calls between Lua and the host may take: less than half of any thread's.
-#define LB_MAX_STACK (3 << 20)
+/// Bytes of C stack that nested calls between Lua and the host may take. Beyond it there must be room for what Lua
+/// itself nests, two hundred calls of a C function and a pattern.
+#define LB_MAX_STACK (1 << 20)
 
 /// The keys, in metatables, of the lb_class behind a class value, of that which a table stands for an instance of, and
 /// of the table behind a proxy: addresses, because a script could write a name into a metatable of its own.

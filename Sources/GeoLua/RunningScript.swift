@@ -85,7 +85,8 @@ public final class RunningScript {
 /// Memory outside of Lua that a copy of the script is charged with while this lives.
 final class HostMemory {
   private let bytes: Int
-  private let copy: LuaCopy
+  // Weak: objects that Lua holds may hold this, and the copy holds the machine.
+  private weak var copy: LuaCopy?
 
   init(_ bytes: Int, of copy: LuaCopy) {
     self.bytes = bytes
@@ -93,7 +94,7 @@ final class HostMemory {
     copy.charge(bytes)
   }
 
-  deinit { copy.charge(-bytes) }
+  deinit { copy?.charge(-bytes) }
 }
 
 /// What the command line gives every copy.

@@ -41,6 +41,9 @@ enum ScriptOS {
   }
 
   private static func time(_ stack: LuaStack) throws -> Int {
+    guard [.table, .sequence].contains(LuaKind(stack, 1)) else {
+      throw LuaMessage("os.time takes a table with year, month and day, or nothing")
+    }
     var parts: [String: Int] = [:]
     try LuaTable.forEachField(stack, 1) { name in
       if LuaKind(stack, -1) == .integer || LuaKind(stack, -1) == .number {

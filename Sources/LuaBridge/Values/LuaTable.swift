@@ -3,9 +3,11 @@ import CLuaBridge
 /// What is inside a table, read without calling anything of the script's.
 public enum LuaTable {
   /// Calls `body` with each string key in byte order and its value on top of the stack; other keys are left out.
+  /// What is no table has none.
   public static func forEachField(
     _ stack: LuaStack, _ index: Int32, _ body: (String) throws -> Void
   ) rethrows {
+    guard lb_type(stack, index) == LB_TABLE else { return }
     let index = lb_absindex(stack, index)
     // The keys as they are, beside their bytes: as text two that are no UTF-8 may read alike.
     lb_newtable(stack, 0, 0)
