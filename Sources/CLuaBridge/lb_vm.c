@@ -172,9 +172,10 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   int handler = lua_gettop(L) - nargs - 1;
   bool outermost = vm->depth == 0;
   int saved = vm->in_host;
-  char here;
+  // The frame, not a local: AddressSanitizer keeps locals elsewhere.
+  const char *here = __builtin_frame_address(0);
   if (outermost) {
-    vm->stack_base = &here;
+    vm->stack_base = here;
     vm->tripped = 0;
     vm->budget_left = vm->budget;
     // Counting starts afresh, so that where a call is stopped does not depend on what ran before.
@@ -183,7 +184,7 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
   }
   // Lua counts the C calls of each coroutine apart, so a call from one to the main stack would start afresh.
-  if (vm->stack_base - &here > LB_MAX_STACK) {
+  if (vm->stack_base - here > LB_MAX_STACK) {
     lua_settop(L, handler - 1);
     lua_pushliteral(L, "stack overflow: calls between Lua and the host are nested too deeply");
     return LB_ERROR;
