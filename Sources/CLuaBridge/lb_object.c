@@ -245,10 +245,11 @@ void lb_letgo(lua_State *L, const void *object) {
 
 // MARK: Members of instances
 
-// upvalues: members
-static int host_index(lua_State *L) {
+// Gives the host member named at index 2 from the members at `upvalue`: a method as it is, a property by its getter.
+// Returns −1 when there is none.
+static inline int host_member(lua_State *L, int upvalue) {
   lua_pushvalue(L, 2);
-  switch (lua_rawget(L, lua_upvalueindex(1))) {
+  switch (lua_rawget(L, upvalue)) {
     case LUA_TFUNCTION:
       return 1;
     case LUA_TNUMBER: {
@@ -257,9 +258,16 @@ static int host_index(lua_State *L) {
       return lb_enter(L, getter);
     }
     default:
-      lua_settop(L, 2);
-      return lb_enter(L, LB_MEMBER_MISSING_MEMBER);
+      return -1;
   }
+}
+
+// upvalues: members
+static int host_index(lua_State *L) {
+  int results = host_member(L, lua_upvalueindex(1));
+  if (results >= 0) return results;
+  lua_settop(L, 2);
+  return lb_enter(L, LB_MEMBER_MISSING_MEMBER);
 }
 
 // upvalues: setters
@@ -302,19 +310,10 @@ static int open_index(lua_State *L) {
   lua_pushvalue(L, 2);
   if (lua_gettable(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   lua_settop(L, 2);
-  lua_pushvalue(L, 2);
-  switch (lua_rawget(L, lua_upvalueindex(2))) {
-    case LUA_TFUNCTION:
-      return 1;
-    case LUA_TNUMBER: {
-      int32_t getter = (int32_t)lua_tointeger(L, 3);
-      lua_settop(L, 1);
-      return lb_enter(L, getter);
-    }
-    default:
-      lua_pushnil(L);
-      return 1;
-  }
+  int results = host_member(L, lua_upvalueindex(2));
+  if (results >= 0) return results;
+  lua_pushnil(L);
+  return 1;
 }
 
 // Pushes the script's own setX for the field named at index 2, when there is one and it is not the caller.
