@@ -4,22 +4,30 @@
 /// written before the index that owns it exists and freed with it; whoever copies a view keeps the index beside it.
 struct RegionIndexView: @unchecked Sendable {
   private let grids: UnsafeMutableBufferPointer<CellGrid>
+  private let covers: UnsafeMutableBufferPointer<CoverGrid>
   private let wide: UnsafeMutableBufferPointer<UInt32>
   /// The most candidates that a fix can have.
   private let capacity: Int
+  /// Whether there are only circles, and at most 256 candidates.
+  private let isPlain: Bool
 
   init(_ segments: ContiguousArray<RegionIndex.Segment>) {
     let allGrids = segments.flatMap { Array($0.cells.grids) }
     grids = .allocate(capacity: allGrids.count)
     _ = grids.initialize(from: allGrids)
-    let allWide = segments.flatMap { $0.cells.wide }
+    let allCovers = segments.flatMap { segment in segment.covers.map { Array($0.grids) } ?? [] }
+    covers = .allocate(capacity: allCovers.count)
+    _ = covers.initialize(from: allCovers)
+    let allWide = segments.flatMap { $0.cells.wide + ($0.covers?.wide ?? []) }
     wide = .allocate(capacity: allWide.count)
     _ = wide.initialize(from: allWide)
-    capacity = segments.reduce(0) { $0 + $1.cells.capacity }
+    capacity = segments.reduce(0) { $0 + $1.cells.capacity + ($1.covers?.capacity ?? 0) }
+    isPlain = covers.isEmpty && capacity <= 256
   }
 
   func deallocate() {
     grids.deallocate()
+    covers.deallocate()
     wide.deallocate()
   }
 
@@ -30,20 +38,25 @@ struct RegionIndexView: @unchecked Sendable {
     of coordinate: CLLocationCoordinate2D, _ body: (UnsafeBufferPointer<RegionCandidate>) -> Void
   ) {
     // 256 words stay on the stack; the compiler wants to see the number.
-    if capacity <= 256 {
+    if isPlain {
       withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: 256) {
-        body(collect(coordinate, into: $0))
+        body(collect(coordinate, into: $0, areOnlyCircles: true))
+      }
+    } else if capacity <= 256 {
+      withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: 256) {
+        body(collect(coordinate, into: $0, areOnlyCircles: false))
       }
     } else {
       withUnsafeTemporaryAllocation(of: RegionCandidate.self, capacity: capacity) {
-        body(collect(coordinate, into: $0))
+        body(collect(coordinate, into: $0, areOnlyCircles: false))
       }
     }
   }
 
   @inline(__always)
   private func collect(
-    _ coordinate: CLLocationCoordinate2D, into buffer: UnsafeMutableBufferPointer<RegionCandidate>
+    _ coordinate: CLLocationCoordinate2D, into buffer: UnsafeMutableBufferPointer<RegionCandidate>,
+    areOnlyCircles: Bool
   ) -> UnsafeBufferPointer<RegionCandidate> {
     guard let start = buffer.baseAddress else { return UnsafeBufferPointer(start: nil, count: 0) }
     let place = CellIndex.Place(coordinate)
@@ -53,6 +66,13 @@ struct RegionIndexView: @unchecked Sendable {
       let before = count
       grids[i].collect(place, into: start, &count)
       if count > before { runs &+= 1 }
+    }
+    if !areOnlyCircles {
+      for i in 0..<covers.count {
+        let before = count
+        covers[i].collect(place, into: start, &count)
+        if count > before { runs &+= 1 }
+      }
     }
     for slot in wide {
       start[count] = RegionCandidate(word: slot << 1 | 1)
