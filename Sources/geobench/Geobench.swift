@@ -7,6 +7,7 @@ struct Geobench {
     let arguments = Arguments(CommandLine.arguments.dropFirst())
     switch arguments.command {
     case "engine": try EngineRows.run(arguments)
+    case "polygons": try EngineRows.runPolygons(arguments)
     case "feeds": try FeedRows.run(arguments)
     case "feeds-memory": FeedRows.memory(arguments)
     case "bridge": try BridgeRows.run(arguments)
@@ -16,7 +17,7 @@ struct Geobench {
     default:
       throw GeoError(
         .usage,
-        "geobench engine|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics|shapes"
+        "geobench engine|polygons|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics|shapes"
       )
     }
   }
