@@ -17,12 +17,21 @@ struct ShapeCover {
 
   private let shape: AreaShape
   private let outline: Outline
+  private let isCorridor: Bool
   /// How far from the outline's edges a place may still be doubtful.
   private let margin: CLLocationDistance
   private let buffer: CLLocationDistance
   /// The level where cells near the edge are divided no more.
   private let finest: Int
   private let edges: ContiguousArray<Edge>
+  /// What the shape with the margin spans; longitudes lifted as its edges are.
+  private let south: Double
+  private let north: Double
+  private let west: Double
+  private let east: Double
+  /// Whether cells must be compared with the edges in all lifts: it goes around, or so near to a pole that cells are
+  /// wide, and it might meet one from both sides.
+  private let isRound: Bool
   /// Index of an edge · 4 plus its lift: those of each cell on the way from a degree down to the one looked at.
   private var near: ContiguousArray<UInt32> = []
 
@@ -38,10 +47,18 @@ struct ShapeCover {
     self.shape = shape
     self.buffer = buffer
     outline = shape.outline
+    isCorridor = shape.halfWidth > 0
     margin = shape.halfWidth + buffer
     guard outline.edgeCount > 0, let finest = Self.finest(shape, margin) else { return nil }
     self.finest = finest
     edges = outline.edges
+    let angle = Self.angle(margin)
+    south = outline.holdsPole(-90) ? -90 : max(-90, outline.south - angle * 180 / .pi)
+    north = outline.holdsPole(90) ? 90 : min(90, outline.north + angle * 180 / .pi)
+    let sideways = Self.longitudes(angle, max(abs(south), abs(north)))
+    west = outline.west - sideways
+    east = outline.east + sideways
+    isRound = outline.isRound || east - west > 180 || max(-south, north) > 85
   }
 
   /// Chooses the finest cells of which the edges, with the margin on both sides, touch not too many.
@@ -57,20 +74,12 @@ struct ShapeCover {
   }
 
   private mutating func run(_ cells: inout ContiguousArray<Cell>) -> Bool {
-    let south = max(-90, outline.holdsPole(-90) ? -90 : outline.south - latitudes)
-    let north = min(90, outline.holdsPole(90) ? 90 : outline.north + latitudes)
-    let sideways = longitudes(max(abs(south), abs(north)))
-    let west = outline.west - sideways
-    let east = outline.east + sideways
-    // Near a pole cells are wide, and a shape might meet one from both sides.
-    let isRound = outline.isRound || east - west > 180 || max(-south, north) > 85
     let degrees = CellGrid.row(south, 1).row...CellGrid.row(north, 1).row
     let squeeze = cos((south + north) / 2 * .pi / 180)
     let columns = isRound ? 360.0 : min(360, east - west)
     guard Double(degrees.count) * (columns * squeeze + 1) <= Self.mostDegrees else { return false }
     for row in degrees {
-      let low = Double(row) - 90 - latitudes - 1e-9
-      let high = Double(row) - 89 + latitudes + 1e-9
+      let (low, high) = (Double(row) - 90 - latitudes - 1e-9, Double(row) - 89 + latitudes + 1e-9)
       let inRow = edges.indices.filter { edges[$0].north >= low && edges[$0].south <= high }
       let columnsPerDegree = CellGrid.degreeCosines[row]
       let end = Int(360 * columnsPerDegree)
@@ -107,25 +116,44 @@ struct ShapeCover {
     decide(0, row, column, near.indices, &cells)
   }
 
+  /// The rows of the next grid in a cell that the shape spans.
+  private func childRows(_ level: Int, _ row: Int) -> Range<Int> {
+    let first = max(4 * row, CellGrid.row(south, Self.levels[level + 1]).row)
+    let last = min(4 * row + 3, CellGrid.row(north, Self.levels[level + 1]).row)
+    return first..<max(first, last + 1)
+  }
+
+  /// The columns of the next grid in a cell that the shape spans.
+  private func childColumns(_ level: Int, _ row: Int, _ column: Int, _ lift: Int) -> Range<Int> {
+    let columnsPerDegree = Double(Self.levels[level + 1]) * CellGrid.degreeCosines[row / Self.levels[level]]
+    var first = 4 * column
+    var last = min(4 * column + 3, Int(360 * columnsPerDegree))
+    if !isRound {
+      first = max(first, Int(max(0, (west - Self.degrees(lift) + 180) * columnsPerDegree)))
+      last = min(last, Int(max(0, (east - Self.degrees(lift) + 180) * columnsPerDegree)))
+    }
+    return first..<max(first, last + 1)
+  }
+
   /// Lists a cell, or divides it, by the edges that it has.
   private mutating func decide(
     _ level: Int, _ row: Int, _ column: Int, _ range: Range<Int>, _ cells: inout ContiguousArray<Cell>
   ) {
     let frame = frame(level, row, column)
     if range.isEmpty {
-      guard shape.halfWidth == 0, outline.contains(frame.middle) else { return }
+      guard !isCorridor, outline.contains(frame.middle) else { return }
       cells.append(Cell(level: level, key: CellGrid.key(row: row, column: column), isInside: true))
       return
     }
     // A corridor holds cells that its line passes through.
-    let isInside = shape.halfWidth > 0 && shape.isWithin(buffer - frame.halfDiagonal, of: frame.middle)
+    let isInside = isCorridor && shape.isWithin(buffer - frame.halfDiagonal, of: frame.middle)
     if level == finest || isInside {
       cells.append(Cell(level: level, key: CellGrid.key(row: row, column: column), isInside: isInside))
       return
     }
-    let end = Int(360 * Double(Self.levels[level + 1]) * CellGrid.degreeCosines[row / Self.levels[level]])
-    for childRow in 4 * row..<4 * row + 4 {
-      for childColumn in 4 * column..<4 * column + 4 where childColumn <= end {
+    let lift = Int(near[range.lowerBound] & 3)
+    for childRow in childRows(level, row) {
+      for childColumn in childColumns(level, row, column, lift) {
         let child = self.frame(level + 1, childRow, childColumn)
         let start = near.count
         for place in range {
@@ -144,11 +172,17 @@ extension ShapeCover {
   private struct Frame {
     var x: Double
     var y: Double
+    var width: Double
+    var height: Double
     /// Of the cell and its margin.
     var halfWidth: Double
     var halfHeight: Double
-    /// Metres from the middle of the cell itself to its corners, at most.
-    var halfDiagonal: CLLocationDistance
+
+    /// Metres from the middle of the cell to its corners, at most.
+    var halfDiagonal: CLLocationDistance {
+      let right = width * cos(max(0, abs(y) - height / 2) * .pi / 180)
+      return (height * height + right * right).squareRoot() / 2 * 111_700
+    }
 
     var middle: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: y, longitude: x) }
 
@@ -166,24 +200,23 @@ extension ShapeCover {
     // The last column is cut off at the 180th meridian.
     let east = min(180, Double(column + 1) / columnsPerDegree - 180)
     let half = 0.5 / rows
-    let lowest = max(0, abs(y) - half)
-    let up = half * 111_700
-    let right = (east - west) / 2 * 111_700 * cos(lowest * .pi / 180)
     // A billionth of a degree for rounding.
     return Frame(
-      x: (west + east) / 2, y: y,
-      halfWidth: (east - west) / 2 + (margin > 0 ? longitudes(min(90, abs(y) + half)) : 0) + 1e-9,
-      halfHeight: half + latitudes + 1e-9, halfDiagonal: (up * up + right * right).squareRoot())
+      x: (west + east) / 2, y: y, width: east - west, height: 2 * half,
+      halfWidth: (east - west) / 2 + Self.longitudes(Self.angle(margin), min(90, abs(y) + half)) + 1e-9,
+      halfHeight: half + latitudes + 1e-9)
   }
 
-  /// The angle that the margin spans at most, in radians, as ``CapSpan`` has it.
-  private var angle: Double { margin > 0 ? (margin * 1.0001 + 1) / (CapSpan.leastRatio * CapSpan.radius) : 0 }
-
   /// How many degrees to the north and south the margin may reach.
-  private var latitudes: Double { angle * 180 / .pi }
+  private var latitudes: Double { Self.angle(margin) * 180 / .pi }
 
-  /// How many degrees to the east and west the margin may reach from a latitude.
-  private func longitudes(_ latitude: Double) -> Double {
+  /// The angle that a margin spans at most, in radians, as ``CapSpan`` has it.
+  private static func angle(_ margin: CLLocationDistance) -> Double {
+    margin > 0 ? (margin * 1.0001 + 1) / (CapSpan.leastRatio * CapSpan.radius) : 0
+  }
+
+  /// How many degrees to the east and west an angle may reach from a latitude.
+  private static func longitudes(_ angle: Double, _ latitude: Double) -> Double {
     guard angle > 0 else { return 0 }
     // Where a cap is widest: sin Δλ = sin θ / cos φ.
     let ratio = sin(min(.pi / 2, angle)) / max(1e-9, cos(latitude * .pi / 180))
