@@ -24,9 +24,6 @@ public final class CorridorShape: Sendable, Hashable {
     list.holdsNorthPole = [false]
     try list.addLine(path, RingName(part: 0, ring: 0, partCount: 1, line: "the line of a corridor"))
     list.layOut()
-    guard !list.edges.isEmpty else {
-      throw ShapeFlaw("the line of a corridor needs two different coordinates or more")
-    }
     self.path = path
     self.halfWidth = halfWidth
     outline = Outline(list, EdgeStrips(list))

@@ -9,6 +9,8 @@ struct EdgeList {
   private(set) var isRound = false
   private(set) var west = 0.0
   private(set) var east = 0.0
+  /// The flaw of the first ring without area: to be thrown if there is no other.
+  private(set) var areaFlaw: ShapeFlaw?
   private(set) var south = 0.0
   private(set) var north = 0.0
 
@@ -48,7 +50,11 @@ struct EdgeList {
 
   /// Adds a line that is open.
   mutating func addLine(_ path: [CLLocationCoordinate2D], _ name: RingName) throws(ShapeFlaw) {
+    let first = corners.count
     try read(path, name, isClosed: false)
+    guard corners.count - first >= 2 else {
+      throw ShapeFlaw("\(name) needs two different coordinates or more")
+    }
   }
 
   /// Adds a ring of a part; one around a pole changes whether the part holds the north pole.
@@ -71,8 +77,9 @@ struct EdgeList {
         holdsNorthPole[Int(line.part)].toggle()
         lines[lines.count - 1].holdsNorthPole = true
       }
-    } else if abs(area) <= 1e-15 * terms {
-      throw ShapeFlaw("\(name) has no area: its coordinates lie on one line, or an edge of it goes back")
+    } else if abs(area) <= 1e-15 * terms, areaFlaw == nil {
+      // A bow tie may have none either, and its crossing tells more.
+      areaFlaw = ShapeFlaw("\(name) has no area: its coordinates lie on one line, or its edges go back")
     }
   }
 

@@ -42,6 +42,7 @@ public final class PolygonShape: Sendable, Hashable {
     list.layOut()
     var strips = EdgeStrips(list)
     if let (a, b) = strips.firstCrossing(list) { throw list.crossing(a, b) }
+    if let flaw = list.areaFlaw { throw flaw }
     if hasHoles, let flaw = list.strayHole() { throw flaw }
     if list.joinAtSeam() { strips = EdgeStrips(list) }
     self.parts = isTrimmed ? parts : parts.map { $0.map(Self.trimmed) }
