@@ -30,7 +30,11 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    if onStart != nil { start(at: event.time) }
+    if onStart != nil {
+      // What the device is made of is known before the app starts on it.
+      if case .profile(let change) = event.payload { return apply(change) }
+      start(at: event.time)
+    }
     if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
     switch event.payload {
     case .location(let fix):
@@ -42,6 +46,8 @@ extension Device {
       fail(code: code)
     case .setting(let setting):
       apply(setting)
+    case .profile(let change):
+      apply(change)
     case .heading, .app, .hand, .clock:
       break
     }
@@ -107,9 +113,11 @@ extension Device {
       lastKnown = LastKnownLocation(fix, timestamp: timestamp)
     }
     regionObjects.events.removeAll(keepingCapacity: true)
-    regions.take(
-      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
-      into: &regionObjects.events)
+    if watchesRegions {
+      regions.take(
+        coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
+        into: &regionObjects.events)
+    }
     if listenerCount > 0 || !regionObjects.events.isEmpty { serve(fix) }
   }
 

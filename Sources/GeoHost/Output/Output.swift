@@ -92,10 +92,13 @@ final class Output: Sendable {
     }
     guard number <= Output.reportLimit else { return }
     switch notice {
-    case .askedToEnableServices(let answer):
-      note("device \(device): asked to switch location services on: \(answer ? "yes" : "no")")
-    case .askedForAuthorization(let answer):
-      note("device \(device): asked for authorization: \(answer.constantName)")
+    case .asked(.services): note("device \(device): asks whether to switch location services on")
+    case .asked(.authorization(let wanted)): note("device \(device): asks for \(wanted.constantName)")
+    case .answered(_, .authorization(let status)):
+      let name = CLAuthorizationStatus(rawValue: status)?.constantName ?? String(status)
+      note("device \(device): the answer is \(name)")
+    case .answered(_, let setting):
+      note("device \(device): the answer is \(setting == .services(enabled: true) ? "yes" : "no")")
     case .monitoringFailed(let region, let reason):
       warn("device \(device): region '\(region)' is not watched: \(reason)")
     case .rebased(let from, let to):

@@ -7,6 +7,7 @@ import Synchronization
 /// What every worker of a run shares: values only.
 struct WorkerPlan: Sendable {
   let script: ScriptFile
+  let requirements: RequiredDeviceCapabilities
   let options: RunOptions
   let fences: RegionSet
   let directory: DeviceDirectory
@@ -121,7 +122,10 @@ final class Worker {
     script.onRecord = { [output] in output.write($0) }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
-    device.onNotice = { [output] in output.notice($0, device: name) }
+    device.onNotice = { [output, unowned script] notice in
+      if let content = ScriptRecord.Content(notice) { script.record(content) }
+      output.notice(notice, device: name)
+    }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     // The script starts when its device's first event is about to be delivered, on that event's clock.
     device.onStart = { [unowned self, unowned copy] in run(copy) }
@@ -129,12 +133,22 @@ final class Worker {
   }
 
   private func run(_ copy: DeviceCopy) {
+    // A device may have lost what the run's own profile has, by an event before its first other one.
+    let missing = plan.requirements.missing(on: copy.script.device.profile)
+    guard missing.isEmpty else { return refuse(copy, missing) }
     do {
       try copy.script.copy.enter { try copy.script.copy.run(chunk) }
     } catch {
       failed(error, copy)
       stop(copy, "its main chunk failed")
     }
+  }
+
+  private func refuse(_ copy: DeviceCopy, _ missing: [DeviceCapability]) {
+    copy.isStopped = true
+    tally.refused += 1
+    let profile = copy.script.device.profile
+    output.warn("no script starts on such devices: \(profile.lack(missing))")
   }
 
   private func failed(_ error: any Error, _ copy: DeviceCopy) {
@@ -162,4 +176,12 @@ final class DeviceCopy {
   var isStopped = false
 
   init(_ script: RunningScript) { self.script = script }
+}
+
+extension DeviceProfile {
+  /// The sentence that says what it lacks.
+  func lack(_ capabilities: [DeviceCapability]) -> String {
+    let names = capabilities.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "the profile '\(name)' does not have \(names) of the script's \(RequiredDeviceCapabilities.name)"
+  }
 }

@@ -24,6 +24,7 @@ struct RunCommand: ParsableCommand {
         geoscript run dog.lua --from walk.gpx \\
           --alerts exec:examples/alerts/desktop-notification
         geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
+        geoscript run walk.lua --from track.gpx --profile ipod
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -87,7 +88,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The phone that is played: default or iphone, which watches 20 regions.", valueName: "name"))
+      "The phone that is played: \(DeviceProfile.presets.map(\.name).joined(separator: ", ")), or a JSON file; "
+        + "see: geoscript docs profiles.", valueName: "name|file"), completion: .file(extensions: ["json"]))
   var profile = "default"
 
   @Flag(help: "End at the first callback that fails, with exit code 1.")
@@ -149,7 +151,7 @@ struct RunCommand: ParsableCommand {
     options.reorderWindow = reorderWindow
     options.jobs = jobs
     options.seed = seed
-    options.profile = try deviceProfile()
+    options.profile = try ProfileFile.profile(profile)
     options.fences = fences
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
@@ -183,14 +185,6 @@ struct RunCommand: ParsableCommand {
       throw GeoError(.usage, "--speed takes a number above 0 or max, got '\(speed)'")
     }
     return factor
-  }
-
-  private func deviceProfile() throws -> DeviceProfile {
-    switch profile {
-    case "default": .default
-    case "iphone": .iphone
-    default: throw GeoError(.usage, "--profile takes default or iphone, got '\(profile)'")
-    }
   }
 }
 
