@@ -86,7 +86,11 @@ extension Device {
     if prompt == .services, settings.servicesEnabled, settings.authorization == .notDetermined, let wanted {
       return ask(.authorization(wanted: wanted))
     }
-    if !isTold, locationFault == .denied { fail(.denied) }
+    let fault = isTold ? nil : locationFault
+    eachManager { manager in
+      if manager.awaitsPermission, let fault { manager.locationFailed(fault.error()) }
+      manager.awaitsPermission = false
+    }
     let waiting = prompts.regions
     prompts.regions = []
     for (region, manager) in waiting where regions.regions.slot(of: region.identifier) != nil {

@@ -15,7 +15,8 @@ extension CLLocationManager {
     device.updateHold(of: self)
     if let fault = device.locationFault {
       // It is safe to start before the user has answered; the answer tells.
-      if !device.awaitsPermission { locationFailed(fault.error()) }
+      awaitsPermission = device.awaitsPermission
+      if !awaitsPermission { locationFailed(fault.error()) }
     } else if let last = device.location {
       device.queue.append(self, .location(last))
     }
@@ -44,6 +45,7 @@ extension CLLocationManager {
     }
     let timer = device.clock.after(device.profile.locationTimeout) { [weak self] in self?.requestTimedOut() }
     request = LocationRequest(timer: timer)
+    if device.awaitsPermission { awaitsPermission = true }
     device.updateListenerCount()
     device.updateHold(of: self)
   }

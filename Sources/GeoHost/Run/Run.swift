@@ -40,6 +40,7 @@ public struct Run {
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
+    for warning in requirements.diagnostics { output.error(warning.description) }
     let plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
       directory: directory, order: order)

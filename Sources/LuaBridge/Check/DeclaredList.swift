@@ -9,7 +9,8 @@ public struct DeclaredList: Sendable {
   }
 
   public private(set) var items: [Item] = []
-  /// Why the list, or an element of it, cannot be read before the script runs.
+  /// Why the list, or an element of it, cannot be read before the script runs; warnings for other globals so called
+  /// that this one is probably meant.
   public private(set) var faults: [LuaDiagnostic] = []
 
   private let source: String
@@ -19,14 +20,17 @@ public struct DeclaredList: Sendable {
   /// - Parameter source: what the script is called in the messages.
   public init(of name: String, in script: String, called source: String) {
     self.source = source
-    // Most scripts declare nothing: they need not be parsed.
-    guard script.contains(name), let tree = try? LuaParser.parse(script) else { return }
+    guard let tree = try? LuaParser.parse(script) else { return }
     var isRead = false
     for (index, statement) in tree.statements.enumerated() {
       guard case .assign(let targets, let values) = statement else { continue }
       for (place, target) in targets.enumerated() {
-        guard case .global(name) = tree.expressions[target] else { continue }
+        guard case .global(let global) = tree.expressions[target] else { continue }
         let position = tree.positions[target]
+        if global != name {
+          warnOfTypo(global, name, position)
+          continue
+        }
         if isRead {
           fault("\(name) is given twice: it must stand once", position)
         } else if !tree.outermostAssignments.contains(index) {
@@ -56,6 +60,15 @@ public struct DeclaredList: Sendable {
       }
       items.append(Item(text: text, line: field.position.line, column: field.position.column))
     }
+  }
+
+  private mutating func warnOfTypo(_ global: String, _ name: String, _ position: LuaPosition) {
+    let advice = NearestName.advice(global, among: [name])
+    guard !advice.isEmpty else { return }
+    faults.append(
+      LuaDiagnostic(
+        severity: .warning, source: source, line: position.line, column: position.column,
+        message: "global '\(global)' declares nothing\(advice)"))
   }
 
   private mutating func fault(_ message: String, _ position: LuaPosition) {

@@ -64,6 +64,38 @@ import Testing
     #expect(phone.delegate.lines == ["authorization denied", "fail 1"])
   }
 
+  @Test func aQuestionAboutTheSwitchMayWaitForTheEventLogToo() {
+    let (phone, notes) = phone {
+      $0.settings.servicesEnabled = false
+      $0.settings.authorization = .authorizedAlways
+      $0.answers.services = nil
+    }
+    phone.manager.startUpdatingLocation()
+    phone.fix(1)
+    #expect(phone.device.pendingPrompt == .services && phone.delegate.lines.isEmpty)
+    phone.send(2, .setting(.services(enabled: false)))
+    phone.manager.startMonitoring(for: Phone.region("a"))
+    phone.device.deliver()
+    #expect(notes.asked == [.services])
+    #expect(phone.delegate.lines == ["fail 1", "monitoring failed a 4"])
+  }
+
+  @Test func whoHasBeenToldIsNotToldAgain() {
+    let (phone, _) = phone {
+      $0.settings.authorization = .authorizedAlways
+      $0.answers.delay = 2
+    }
+    phone.manager.startUpdatingLocation()
+    phone.send(1, .setting(.services(enabled: false)))
+    let second = CLLocationManager(device: phone.device)
+    let other = RecordingDelegate()
+    second.delegate = other
+    second.startUpdatingLocation()
+    phone.send(5, .clock)
+    #expect(phone.delegate.lines == ["authorization denied", "fail 1"])
+    #expect(other.lines == ["fail 1"])
+  }
+
   @Test func resettingTheStatusIsNoAnswer() {
     let (phone, _) = phone { $0.answers.authorization = .none }
     phone.manager.startUpdatingLocation()
