@@ -29,6 +29,16 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   var lastKnown: LastKnownLocation?
+  /// The other devices under watch, by name.
+  var proximities: [Proximity] = []
+  /// The number of visits to other devices so far.
+  var proximityVisits: UInt64 = 0
+  /// Whether another device watches this one.
+  var isWatched = false
+  /// The devices that can watch each other, this one among them; nil where they are on several threads.
+  public var neighbourhood: Neighbourhood? {
+    didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
+  }
   var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   var walks = 0
@@ -99,7 +109,7 @@ public final class Device {
   public var monitoredRegionCount: Int { regions.regions.count }
 
   /// Whether an app on it waits for locations: it watches regions or listens to updates.
-  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 }
+  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
