@@ -55,7 +55,7 @@ final class Worker {
     guard !copy.isStopped else { return }
     watched.number.store(event.device.index, ordering: .relaxed)
     copy.script.copy.enter { copy.script.device.receive(event) }
-    if let neighbourhood { deliver(neighbourhood) }
+    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
     if copy.script.copy.trips >= 3 { stop(copy, "its callbacks ran over their limits three times in a row") }
   }
 
