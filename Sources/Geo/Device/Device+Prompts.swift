@@ -93,8 +93,11 @@ extension Device {
     }
     let waiting = prompts.regions
     prompts.regions = []
-    for (region, manager) in waiting where regions.regions.slot(of: region.identifier) != nil {
-      tellMonitoring(of: region, to: manager)
+    for (region, manager, proximity) in waiting {
+      let isStopped =
+        proximity.map { !proximities.map(\.watch).contains($0) }
+        ?? (regions.regions.slot(of: region.identifier) == nil)
+      if !isStopped { tellMonitoring(of: region, to: manager, proximity: proximity) }
     }
   }
 }

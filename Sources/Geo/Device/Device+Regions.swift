@@ -7,19 +7,21 @@ extension Device {
     askForLocation()
     // Also without permission: monitoring begins when it is given; see `endMonitoring`.
     regions.monitor(regions.regions.adding(region))
-    if awaitsRegionPermission {
-      prompts.regions.append((region, manager))
-    } else {
-      tellMonitoring(of: region, to: manager)
-    }
+    tellMonitoring(of: region, to: manager)
   }
 
-  /// Tells a manager whether the region that it registered is watched from now on.
-  func tellMonitoring(of region: MonitoredRegion, to manager: CLLocationManager) {
-    if let fault = regionFault {
-      monitoringFailed(region, fault.error(), manager)
+  /// Tells a manager whether the region that it registered is watched from now on, when the user has answered.
+  func tellMonitoring(
+    of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil
+  ) {
+    if awaitsRegionPermission {
+      prompts.regions.append((region, manager, proximity))
+    } else if let fault = regionFault {
+      monitoringFailed(region, fault.error(), manager, proximity: proximity)
     } else if manager.wants(.didStartMonitoringForRegion) {
-      queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
+      let report = RegionReport(
+        .didStartMonitoringForRegion, region, time: clock.now, proximity: proximity)
+      queue.append(manager, .region(report))
     }
   }
 
@@ -148,9 +150,13 @@ extension Device {
     onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
   }
 
-  func monitoringFailed(_ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager) {
+  func monitoringFailed(
+    _ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager,
+    proximity: ProximityWatch? = nil
+  ) {
     guard manager.wants(.monitoringDidFailForRegion) else { return noteFailure(region, error) }
-    let report = RegionReport(.monitoringDidFailForRegion, region, time: clock.now, error: error)
+    let report = RegionReport(
+      .monitoringDidFailForRegion, region, time: clock.now, error: error, proximity: proximity)
     queue.append(manager, .region(report))
   }
 
@@ -164,7 +170,7 @@ extension Device {
   }
 
   /// Why no region can ever be watched on this device.
-  private var hardwareFlaw: NSError? {
+  var hardwareFlaw: NSError? {
     profile.monitorsRegions ? nil : CLError.regionMonitoringFailure.error("This device cannot watch regions.")
   }
 

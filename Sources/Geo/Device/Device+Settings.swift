@@ -66,9 +66,9 @@ extension Device {
   ///   authorization.
   private func endMonitoring() {
     switch regionFault {
-    case .regionMonitoringDenied: regions.forgetStates()
+    case .regionMonitoringDenied: forgetStates()
     case .regionMonitoringFailure:
-      regions.forgetStates()
+      forgetStates()
       let error = CLError.regionMonitoringFailure.error("This device cannot watch regions any more.")
       for region in regions.regions.regions.sorted(by: { $0.identifier < $1.identifier }) {
         eachManager { manager in
@@ -77,6 +77,11 @@ extension Device {
       }
     default: break
     }
+  }
+
+  private func forgetStates() {
+    regions.forgetStates()
+    for index in proximities.indices { proximities[index].state = .unknown }
   }
 
   /// Tells the managers that wait for a location that there is none.

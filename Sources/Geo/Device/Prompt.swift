@@ -32,5 +32,5 @@ struct Prompts {
   /// An upgrade to always may be asked for once.
   var askedForAlways = false
   /// Who registered regions that the answer decides on.
-  var regions: [(region: MonitoredRegion, manager: CLLocationManager)] = []
+  var regions: [(region: MonitoredRegion, manager: CLLocationManager, proximity: ProximityWatch?)] = []
 }
