@@ -33,4 +33,12 @@ struct Prompts {
   var askedForAlways = false
   /// Who registered regions that the answer decides on.
   var regions: [(region: MonitoredRegion, manager: CLLocationManager, proximity: ProximityWatch?)] = []
+
+  /// The app has ended, and its question with it; what the user has said stays.
+  mutating func dismiss() {
+    pending = nil
+    answer = nil
+    wanted = nil
+    regions = []
+  }
 }

@@ -17,7 +17,7 @@ extension CLLocationManager {
       // It is safe to start before the user has answered; the answer tells.
       awaitsPermission = device.awaitsPermission
       if !awaitsPermission { locationFailed(fault.error()) }
-    } else if let last = device.location {
+    } else if !device.life.isServingFix, let last = device.location {
       device.queue.append(self, .location(last))
     }
   }
