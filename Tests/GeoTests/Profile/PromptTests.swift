@@ -96,6 +96,17 @@ import Testing
     #expect(other.lines == ["fail 1"])
   }
 
+  @Test func aQuestionEndsWithTheAppThatAsked() {
+    let (phone, notes) = phone { $0.answers.delay = 5 }
+    phone.manager.startUpdatingLocation()
+    phone.manager.startMonitoring(for: Phone.region("a"))
+    phone.send(1, .app(.terminated))
+    phone.send(10, .clock)
+    #expect(phone.device.pendingPrompt == nil)
+    #expect(notes.all == [.asked(Self.always)])
+    #expect(CLLocationManager.authorizationStatus(on: phone.device) == .notDetermined)
+  }
+
   @Test func resettingTheStatusIsNoAnswer() {
     let (phone, _) = phone { $0.answers.authorization = .none }
     phone.manager.startUpdatingLocation()
