@@ -21,7 +21,7 @@ public final class Device {
   /// Told when the app has ended; a host that can start it again sets ``onStart`` anew.
   public var onTerminate: (() -> Void)?
   /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
-  public var unloadsIdleApp = false
+  @exclusivity(unchecked) public var unloadsIdleApp = false
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
