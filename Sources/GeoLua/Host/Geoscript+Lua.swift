@@ -31,14 +31,9 @@ enum GeoscriptModule {
     m.function(
       "readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it."
     ) {
-      [unowned machine = m.machine] (path: String) -> [CLCircularRegion] in
+      [unowned machine = m.machine] (path: String) -> [CLRegion] in
       let script = try RunningScript.current(machine)
-      return try script.readRegions(script.readablePath(path)).map {
-        let region = CLCircularRegion(center: $0.center, radius: $0.radius, identifier: $0.identifier)
-        region.notifyOnEntry = $0.notifyOnEntry
-        region.notifyOnExit = $0.notifyOnExit
-        return region
-      }
+      return try script.readRegions(script.readablePath(path)).map { $0.makeObject() }
     }
     m.module("json", "JSON in and out.", ScriptJSON.declare)
   }
