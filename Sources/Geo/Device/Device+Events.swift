@@ -42,7 +42,9 @@ extension Device {
       fail(code: code)
     case .setting(let setting):
       apply(setting)
-    case .heading, .app, .hand, .clock:
+    case .heading(let reading):
+      take(reading, timestamp: event.timestamp)
+    case .app, .hand, .clock:
       break
     }
     if !queue.isEmpty { deliver() }

@@ -29,6 +29,7 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   var lastKnown: LastKnownLocation?
+  var compass = Compass()
   var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   var walks = 0
@@ -90,6 +91,10 @@ public final class Device {
     case rebased(from: TimeInterval, to: TimeInterval)
     /// A region cannot be watched, and no delegate wants to know.
     case monitoringFailed(region: String, reason: String)
+    /// The panel that asks the user to calibrate the compass appeared, or is gone.
+    case headingCalibration(isShown: Bool)
+    /// A true heading was computed for a date outside of the magnetic model's years; told once.
+    case magneticModelOutOfDate(year: Double)
   }
 
   /// How many callbacks wait, with the questions that the next fix answers.
