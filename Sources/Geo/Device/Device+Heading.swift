@@ -36,7 +36,8 @@ extension Device {
     // Above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.
     let altitude = fix.altitude.isNaN || fix.verticalAccuracy < 0 ? 0 : fix.altitude
     let field = WorldMagneticModel.field(at: fix.coordinate, altitude: altitude, year: year)
-    let direction = reading.magneticHeading + field.declination
+    // To a millionth of a degree: the last bits of a sine are not the same on all machines.
+    let direction = reading.magneticHeading + (field.declination * 1e6).rounded() / 1e6
     guard direction.isFinite else { return nil }
     if !WorldMagneticModel.validYears.contains(year), !compass.hasToldDate {
       compass.hasToldDate = true
