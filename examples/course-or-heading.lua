@@ -4,7 +4,9 @@ local app = { isDriving = false, driven = 0, apart = 0 }
 -- Two limits in metres a second, so that it does not change to and fro at one.
 local driving, walking = 4, 2.5
 
-local arrows = { "↑ north", "↗ north-east", "→ east", "↘ south-east", "↓ south", "↙ south-west", "← west", "↖ north-west" }
+local arrows = {
+  "↑ north", "↗ north-east", "→ east", "↘ south-east", "↓ south", "↙ south-west", "← west", "↖ north-west",
+}
 
 function app:start()
   self.manager = CLLocationManager.new{ delegate = self, headingFilter = 20 } -- degrees
