@@ -16,6 +16,9 @@ public enum GeoLibrary {
     machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
       CLCircularRegion.bind($0)
     }
+    machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
+      ProximityRegion.bind($0)
+    }
     machine.add(
       CLLocationManager.self, name: "CLLocationManager", swiftBytes: 440, CLLocationManager.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)

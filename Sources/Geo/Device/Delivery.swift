@@ -32,13 +32,16 @@ public final class RegionReport: Sendable {
   public let location: CLLocation?
   /// Why monitoring failed.
   public let error: NSError?
+  /// The watch on another device that it comes from; nil for a region's.
+  public let proximity: ProximityWatch?
   /// Where the region lies in its set, a hint for finding its object.
   let slot: UInt32
 
   init(
     _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, time: TimeInterval,
     state: CLRegionState = .unknown, visit: UInt64 = 0, visitDuration: TimeInterval = 0,
-    location: CLLocation? = nil, error: NSError? = nil, slot: UInt32 = .max
+    location: CLLocation? = nil, error: NSError? = nil, proximity: ProximityWatch? = nil,
+    slot: UInt32 = .max
   ) {
     self.callback = callback
     self.region = region
@@ -48,6 +51,7 @@ public final class RegionReport: Sendable {
     self.visitDuration = visitDuration
     self.location = location
     self.error = error
+    self.proximity = proximity
     self.slot = slot
   }
 }

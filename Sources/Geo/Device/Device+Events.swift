@@ -112,12 +112,16 @@ extension Device {
     regions.take(
       coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
       into: &regionObjects.events)
-    if listenerCount > 0 || !regionObjects.events.isEmpty { serve(fix) }
+    if isWatched {
+      neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
+    }
+    if listenerCount > 0 || !regionObjects.events.isEmpty || !proximities.isEmpty { serve(fix) }
   }
 
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   private func serve(_ fix: Fix?) {
-    let reports = reports(of: regionObjects.events)
+    var reports = reports(of: regionObjects.events)
+    if !proximities.isEmpty { reports += proximityReports() }
     if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
       counts.untoldCrossings += reports.count
     }

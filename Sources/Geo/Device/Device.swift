@@ -7,40 +7,50 @@
 public final class Device {
   public let id: DeviceID
   public let name: String
-  public private(set) var profile: DeviceProfile
-  public internal(set) var settings: DeviceSettings
+  @exclusivity(unchecked) public private(set) var profile: DeviceProfile
+  @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
   public let clock: VirtualClock
   /// Puts events in order and keeps wrong dates out.
-  public internal(set) var window: ReorderWindow
-  public internal(set) var counts = Counts()
+  @exclusivity(unchecked) public internal(set) var window: ReorderWindow
+  @exclusivity(unchecked) public internal(set) var counts = Counts()
 
   /// Told of each callback and timer that threw; the others go on.
-  public var onError: ((any Error) -> Void)?
+  @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
-  public var onStart: (() -> Void)?
+  @exclusivity(unchecked) public var onStart: (() -> Void)?
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
   /// The region callback that is running, for those who raise an alert inside it.
-  public internal(set) var currentRegionEvent: RegionReport?
+  @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
 
   let regionObjects: RegionObjects
-  var regions: RegionMonitor
+  @exclusivity(unchecked) var regions: RegionMonitor
   /// Who asked for the state of a region that is not known yet.
-  var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
-  var lastKnown: LastKnownLocation?
+  @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
+  @exclusivity(unchecked) var lastKnown: LastKnownLocation?
   var compass = Compass()
-  var managers: [ManagerEntry] = []
+  /// The other devices under watch, by name.
+  @exclusivity(unchecked) var proximities: [Proximity] = []
+  /// The number of visits to other devices so far.
+  var proximityVisits: UInt64 = 0
+  /// Whether another device watches this one.
+  @exclusivity(unchecked) var isWatched = false
+  /// The devices that can watch each other, this one among them; nil where they are on several threads.
+  @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
+    didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
+  }
+  @exclusivity(unchecked) var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
-  var walks = 0
+  @exclusivity(unchecked) var walks = 0
   /// How many managers want every fix: the fast path looks only at this.
-  var listenerCount = 0
-  var queue = DeliveryQueue()
-  var isDelivering = false
+  @exclusivity(unchecked) var listenerCount = 0
+  @exclusivity(unchecked) var queue = DeliveryQueue()
+  @exclusivity(unchecked) var isDelivering = false
   /// Follows `settings`; kept because every fix asks.
-  var deliversLocations: Bool
+  @exclusivity(unchecked) var deliversLocations: Bool
   /// The timestamp of the fix being handled, NaN outside.
-  var currentTimestamp = TimeInterval.nan
+  @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
 
   /// Makes a device.
   ///
@@ -104,7 +114,7 @@ public final class Device {
   public var monitoredRegionCount: Int { regions.regions.count }
 
   /// Whether an app on it waits for locations: it watches regions or listens to updates.
-  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 }
+  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }

@@ -29,7 +29,9 @@ extension CLLocationManager {
     guard let device else { return }
     device.currentRegionEvent = report
     defer { device.currentRegionEvent = nil }
-    let region = device.regionObjects.object(for: report)
+    let region =
+      report.proximity.map { ProximityRegion($0, around: report.region.center) }
+      ?? device.regionObjects.object(for: report)
     switch report.callback {
     case .didEnterRegion: try delegate.locationManager(self, didEnterRegion: region)
     case .didExitRegion: try delegate.locationManager(self, didExitRegion: region)

@@ -25,6 +25,8 @@ final class Worker {
   /// By device number; devices of other workers stay nil.
   private var copies: [DeviceCopy?] = []
   private(set) var tally = RunTally()
+  /// Devices that watch each other; nil where other workers have some of them.
+  private var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
   private let watched: WatchedDevice
 
@@ -37,6 +39,8 @@ final class Worker {
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
+    guard plan.options.jobs == 1 else { return }
+    neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
   }
 
   /// What the watchdog looks at.
@@ -51,7 +55,17 @@ final class Worker {
     guard !copy.isStopped else { return }
     watched.number.store(event.device.index, ordering: .relaxed)
     copy.script.copy.enter { copy.script.device.receive(event) }
+    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
     if copy.script.copy.trips >= 3 { stop(copy, "its callbacks ran over their limits three times in a row") }
+  }
+
+  /// Tells devices that watch others of what has moved, each in its own copy of the script.
+  private func deliver(_ neighbourhood: Neighbourhood) {
+    neighbourhood.deliver { device, body in
+      guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
+      watched.number.store(device.id.index, ordering: .relaxed)
+      copy.script.copy.enter(body)
+    }
   }
 
   /// Starts the one copy of a run without sources; returns its device.
@@ -69,6 +83,7 @@ final class Worker {
   /// The input has ended: what waits in the windows is handled; returns the greatest time of all clocks.
   func flush() -> TimeInterval {
     eachRunning { $0.script.device.flush() }
+    if let neighbourhood { deliver(neighbourhood) }
     return copies.reduce(-.infinity) { max($0, $1?.script.device.clock.now ?? -.infinity) }
   }
 
@@ -84,6 +99,11 @@ final class Worker {
       tally.add(copy)
       copy.script.copy.finish()
     }
+  }
+
+  private func device(called name: String) -> Device? {
+    guard let id = plan.directory.knownID(of: name), Int(id.index) < copies.count else { return nil }
+    return copies[Int(id.index)]?.script.device
   }
 
   private func eachRunning(_ body: (DeviceCopy) -> Void) {
@@ -117,6 +137,7 @@ final class Worker {
     options.readable = plan.options.readable
     let script = RunningScript(device: device, copy: lua, options: options)
     let copy = DeviceCopy(script)
+    device.neighbourhood = neighbourhood
     script.recordsCalls = plan.options.json
     script.onRecord = { [output] in output.write($0) }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }

@@ -19,6 +19,7 @@ extension CLLocationManager: LuaObject {
     }
     bindUpdates(c)
     bindRegions(c)
+    bindProximity(c)
     bindAvailability(c)
     bindHeading(c)
   }
@@ -116,6 +117,21 @@ extension CLLocationManager: LuaObject {
       (me: CLLocationManager, region: CLRegion) in
       try requireRoom(me)
       me.requestState(for: region)
+    }
+  }
+
+  private static func bindProximity(_ c: LuaBinder<CLLocationManager>) {
+    c.method(
+      "startMonitoringProximity", ["device", "metres", "exitMetres", "maximumAge"],
+      "Watches how near another device comes; `didEnterRegion` and `didExitRegion` tell, with a `ProximityRegion`."
+    ) { (me: CLLocationManager, device: String, metres: Number, exitMetres: Number?, maximumAge: Number?) in
+      try requireRoom(me)
+      me.startMonitoringProximity(
+        to: device, radius: metres.value, exitRadius: exitMetres?.value,
+        maximumAge: maximumAge?.value ?? ProximityWatch.defaultMaximumAge)
+    }
+    c.method("stopMonitoringProximity", ["device"], "Watches that device no more.") {
+      (me: CLLocationManager, device: String) in me.stopMonitoringProximity(to: device)
     }
   }
 
