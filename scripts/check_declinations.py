@@ -2,7 +2,7 @@
 """Compares our World Magnetic Model with pygeomag, a port of NOAA's own program, at seeded places and dates.
 
 usage: scripts/check_declinations.py [path to geobench]   (default .build/release/geobench)
-Run it with the Python that has pygeomag: .build/check-venv/bin/python, which scripts/setup makes.
+Run it with the Python that has pygeomag: .build/check-venv/bin/python, which scripts/setup --test makes.
 Exit 0 if all agree, 1 if not, 77 if pygeomag is not installed.
 """
 import math
@@ -31,7 +31,7 @@ def main():
     try:
         import pygeomag
     except ImportError:
-        print("pygeomag is not installed (scripts/setup, then .build/check-venv/bin/python): nothing compared",
+        print("pygeomag is not installed (scripts/setup --test, then .build/check-venv/bin/python): nothing compared",
               file=sys.stderr)
         return 77
     program = sys.argv[1] if len(sys.argv) > 1 else ".build/release/geobench"

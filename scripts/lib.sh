@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 logs=.build/logs
-# Has the Python packages that checks compare with; scripts/setup makes it.
+# Has the Python packages that checks compare with; scripts/setup --test makes it.
 check_python=.build/check-venv/bin/python
 passed=0
 failed=0

@@ -20,7 +20,7 @@ import sys
 try:
     import pygeomag
 except ImportError:
-    sys.exit("pygeomag is not there: run scripts/setup, then .build/check-venv/bin/python %s" % sys.argv[0])
+    sys.exit("pygeomag is not there: run scripts/setup --test, then .build/check-venv/bin/python %s" % sys.argv[0])
 
 TRACKS = pathlib.Path(__file__).resolve().parent.parent / "examples" / "tracks"
 FIRST = datetime.datetime(2010, 8, 5, 14, 58, tzinfo=datetime.timezone.utc)
