@@ -1,7 +1,7 @@
 extension Device {
   /// Queues a reading of the compass for each manager that wants headings, in creation order.
   func take(_ reading: HeadingReading, timestamp: TimeInterval) {
-    guard settings.servicesEnabled, CLLocationManager.headingAvailable(on: self),
+    guard isAwake, settings.servicesEnabled, CLLocationManager.headingAvailable(on: self),
       reading.magneticHeading.isFinite, isUsingCompass
     else { return }
     currentTimestamp = timestamp
@@ -19,7 +19,7 @@ extension Device {
 
   /// Tells the managers that wait for headings that none will come: location services went off.
   func headingsEnded() {
-    eachManager { if $0.isUpdatingHeading { $0.headingFailed("Location services are off.") } }
+    eachManager { if isAwake, $0.isUpdatingHeading { $0.headingFailed("Location services are off.") } }
   }
 
   private var isUsingCompass: Bool { managers.contains { $0.manager?.isUpdatingHeading == true } }

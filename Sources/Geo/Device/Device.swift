@@ -18,12 +18,17 @@ public final class Device {
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
   @exclusivity(unchecked) public var onStart: (() -> Void)?
+  /// Told when the app has ended; a host that can start it again sets ``onStart`` anew.
+  public var onTerminate: (() -> Void)?
+  /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
+  public var unloadsIdleApp = false
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
   /// The region callback that is running, for those who raise an alert inside it.
   @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
 
+  @exclusivity(unchecked) var life = AppLife()
   let regionObjects: RegionObjects
   @exclusivity(unchecked) var regions: RegionMonitor
   /// Who asked for the state of a region that is not known yet.
@@ -126,7 +131,11 @@ public final class Device {
   }
 
   @inline(__always)
-  var earliestDeadline: TimeInterval { min(clock.nextDeadline, regions.nextDeadline ?? .infinity) }
+  var earliestDeadline: TimeInterval { min(nextTimer, regions.nextDeadline ?? .infinity) }
+
+  /// When the next timer is due that the app is awake for.
+  @inline(__always)
+  var nextTimer: TimeInterval { clock.nextDeadline <= life.runsUntil ? clock.nextDeadline : .infinity }
 
   /// How long ago the fix that is being handled was measured; 0 when a timer or a setting is the cause.
   public var currentLateness: TimeInterval {

@@ -65,6 +65,13 @@ public final class VirtualClock {
     return timer
   }
 
+  /// Cancels every timer.
+  func cancelAll() {
+    for timer in timers { timer.clock = nil }
+    timers = []
+    updateDeadline()
+  }
+
   private func dropDue(before time: TimeInterval) {
     for timer in timers where timer.due <= time { timer.clock = nil }
     timers.removeAll { $0.due <= time }

@@ -300,6 +300,19 @@ import Testing
     #expect(phone.delegate.lines.filter { !$0.hasPrefix("auth") } == ["heading 10", "fail 3", "heading 11"])
   }
 
+  @Test func aSuspendedAppHearsNoHeadings() {
+    let phone = Phone()
+    phone.manager.startUpdatingHeading()
+    phone.send(1, .app(.suspended))
+    phone.turn(2, to: 10)
+    phone.send(3, .setting(.services(enabled: false)))
+    phone.send(4, .setting(.services(enabled: true)))
+    #expect(phone.manager.heading == nil)
+    phone.send(5, .app(.foreground))
+    phone.turn(6, to: 20)
+    #expect(phone.delegate.lines.filter { !$0.hasPrefix("auth") } == ["heading 20"])
+  }
+
   @Test func aDelegateThatThrowsDoesNotStopTheOthers() {
     let phone = Phone()
     var failures = 0
@@ -381,6 +394,14 @@ import Testing
     second.startUpdatingHeading()
     phone.turn(1, to: 1, accuracy: -1)
     #expect(other.lines == ["heading 1"])
+  }
+
+  @Test func thePanelEndsWithTheApp() {
+    let board = Board()
+    let phone = phone(board, allows: true)
+    phone.turn(1, to: 1, accuracy: -1)
+    phone.send(2, .app(.terminated))
+    #expect(board.notices == [.headingCalibration(isShown: true), .headingCalibration(isShown: false)])
   }
 
   @Test func stoppingTheLastManagerTakesThePanelAway() {
