@@ -87,6 +87,7 @@ extension Device {
     }
     managers = []
     listenerCount = 0
+    endCalibrationIfUnused()
     onTerminate?()
   }
 

@@ -34,6 +34,7 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  var compass = Compass()
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
   /// The number of visits to other devices so far.
@@ -105,6 +106,10 @@ public final class Device {
     case rebased(from: TimeInterval, to: TimeInterval)
     /// A region cannot be watched, and no delegate wants to know.
     case monitoringFailed(region: String, reason: String)
+    /// The panel that asks the user to calibrate the compass appeared, or is gone.
+    case headingCalibration(isShown: Bool)
+    /// A true heading was computed for a date outside of the magnetic model's years; told once.
+    case magneticModelOutOfDate(year: Double)
   }
 
   /// How many callbacks wait, with the questions that the next fix answers.
