@@ -5,6 +5,9 @@ struct Delivery {
     case failure(NSError)
     case authorization(CLAuthorizationStatus)
     case region(RegionReport)
+    case heading(CLHeading)
+    /// The question whether the calibration panel may be shown.
+    case headingCalibration
   }
 
   let manager: CLLocationManager
@@ -83,6 +86,16 @@ struct DeliveryQueue {
     drop {
       guard case .location = $0.message else { return false }
       return $0.manager === manager
+    }
+  }
+
+  /// Drops the headings of a manager that wants no more.
+  mutating func dropHeadings(of manager: CLLocationManager) {
+    drop {
+      switch $0.message {
+      case .heading, .headingCalibration: $0.manager === manager
+      default: false
+      }
     }
   }
 

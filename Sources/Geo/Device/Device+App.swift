@@ -88,6 +88,7 @@ extension Device {
     }
     managers = []
     listenerCount = 0
+    endCalibrationIfUnused()
     onTerminate?()
   }
 

@@ -36,6 +36,7 @@ extension Device {
     let oldStatus = settings.authorizationStatus
     let oldFault = locationFault
     let oldRegionFault = regionFault
+    let oldHeadingFault = headingFault
     profile = newProfile
     settings = newSettings
     deliversLocations = locationFault == nil
@@ -47,6 +48,7 @@ extension Device {
         queue.append(manager, .authorization(status))
       }
     }
+    if headingFault != oldHeadingFault, let fault = headingFault { headingsEnded(fault) }
     if regionFault != oldRegionFault { endMonitoring() }
     guard locationFault != oldFault, let fault = locationFault else { return false }
     // What happens meanwhile is unknown, so the next fix has nothing to be derived from.

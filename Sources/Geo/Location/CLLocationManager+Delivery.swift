@@ -18,6 +18,10 @@ extension CLLocationManager {
       try delegate.locationManager(self, didChangeAuthorization: status)
     case .region(let report):
       try receive(report, delegate)
+    case .heading(let heading):
+      try delegate.locationManager(self, didUpdateHeading: heading)
+    case .headingCalibration:
+      try device?.askForCalibration(self, delegate)
     }
   }
 
@@ -38,6 +42,7 @@ extension CLLocationManager {
       let error = report.error ?? CLError.regionMonitoringFailure.error()
       try delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
     case .didUpdateToLocation, .didUpdateLocations, .didFailWithError, .didChangeAuthorizationStatus: break
+    case .didUpdateHeading, .locationManagerShouldDisplayHeadingCalibration: break
     }
   }
 }

@@ -7,7 +7,7 @@ extension ScriptRecord.Content {
     case .asked(let prompt): self = .prompt(name: "prompt", fields: prompt.fields)
     case .answered(let prompt, let setting):
       self = .prompt(name: "answer", fields: prompt.fields + [("answer", setting.answer)])
-    case .rebased, .monitoringFailed: return nil
+    default: return nil
     }
   }
 }

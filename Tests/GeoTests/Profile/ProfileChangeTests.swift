@@ -71,6 +71,19 @@ import Testing
     #expect(phone.delegate.lines.last == "update 5")
   }
 
+  @Test func aMagnetometerThatVanishesEndsHeadingsUntilItReturns() throws {
+    let phone = Phone()
+    phone.delegate.callbacks = [.didFailWithError, .didUpdateHeading]
+    phone.manager.startUpdatingHeading()
+    phone.send(1, .heading(HeadingReading(magneticHeading: 10, headingAccuracy: 5)))
+    try send(#"{"sensors":{"magnetometer":false}}"#, to: phone, at: 2)
+    phone.send(3, .heading(HeadingReading(magneticHeading: 90, headingAccuracy: 5)))
+    #expect(phone.delegate.errors.map(\.code) == [3] && phone.manager.heading?.magneticHeading == 10)
+    try send(#"{"sensors":{"magnetometer":true}}"#, to: phone, at: 4)
+    phone.send(5, .heading(HeadingReading(magneticHeading: 90, headingAccuracy: 5)))
+    #expect(phone.delegate.errors.count == 1 && phone.manager.heading?.magneticHeading == 90)
+  }
+
   @Test func aLimitThatShrinksKeepsTheRegionsThereAre() throws {
     let phone = Phone()
     for name in ["a", "b", "c"] { phone.manager.startMonitoring(for: Phone.region(name)) }
