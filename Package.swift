@@ -26,6 +26,8 @@ let package = Package(
     .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // libcurl itself is loaded when it is first needed.
+    .target(name: "CCurl"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // The core, and what brings events to it.
@@ -38,7 +40,8 @@ let package = Package(
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo"], swiftSettings: settings),
+      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo", "CCurl"],
+      swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [

@@ -118,7 +118,11 @@ final class Worker {
     let script = RunningScript(device: device, copy: lua, options: options)
     let copy = DeviceCopy(script)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [output] in output.write($0) }
+    script.onRecord = { [output, watched] record in
+      output.write(record)
+      // A sink that is behind makes the callback wait, which is no fault of the script.
+      if case .alert = record.content { output.waitForSinks(watched) }
+    }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
     device.onNotice = { [output] in output.notice($0, device: name) }
@@ -154,6 +158,8 @@ final class Worker {
 /// The device that a worker is busy with, for another thread to see.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
+  /// Whether its callback waits for an alert sink.
+  let isWaiting = Atomic<Bool>(false)
 }
 
 /// A running copy with what its worker notes of it.
