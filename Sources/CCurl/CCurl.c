@@ -2,6 +2,7 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,13 @@ struct cc_poster {
   size_t header_count;
 };
 
+// No command that is started meanwhile should hold the connection open.
+static int close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
+  (void)context, (void)purpose;
+  fcntl(socket, F_SETFD, FD_CLOEXEC);
+  return CURL_SOCKOPT_OK;
+}
+
 cc_poster *cc_poster_new(long connect_timeout, long timeout) {
   if (cc_load()) return NULL;
   cc_poster *poster = calloc(1, sizeof *poster);
@@ -69,6 +77,7 @@ cc_poster *cc_poster_new(long connect_timeout, long timeout) {
   curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl.curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout);
   curl.curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);
+  curl.curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, close_on_exec);
   curl.curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
   curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, "geoscript");
 #if LIBCURL_VERSION_NUM >= 0x075700

@@ -59,6 +59,9 @@ final class AlertDelivery: Sendable {
     bell.ring()
   }
 
+  /// Whether all alerts are sent or given up, now or in so many seconds.
+  func hasEnded(within seconds: Double) -> Bool { thread.hasEnded(within: seconds) }
+
   /// Waits until all alerts are sent, or it is time to give up.
   func join() -> Outcome { thread.join() ?? Outcome() }
 }

@@ -79,12 +79,17 @@ final class AlertSinks: Sendable {
   }
 
   /// Waits until what is in the outbox has been sent or is given up; returns what was lost and what only waits.
-  func close() -> (faults: [GeoError], warnings: [String]) {
+  ///
+  /// - Parameter note: Takes a word for the user when that takes longer.
+  func close(note: (String) -> Void = { _ in }) -> (faults: [GeoError], warnings: [String]) {
     var faults = files.compactMap(\.fault)
     var warnings: [String] = []
     let deliveries = deliveries.withLock { $0 }
     // All at once: their waits should not add up.
     for delivery in deliveries { delivery.end() }
+    if !deliveries.allSatisfy({ $0.hasEnded(within: 2) }), Signals.stop == 0 {
+      note("alerts are still on their way; Ctrl-C gives them up")
+    }
     for delivery in deliveries {
       let (label, outcome) = (delivery.route.label, delivery.join())
       faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }

@@ -57,7 +57,8 @@ public struct Run {
     }
     tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
     output.flush()
-    let (losses, warnings) = sinks.close()
+    let seconds = monotonicSeconds() - start
+    let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
     let faults = [fault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
@@ -67,7 +68,7 @@ public struct Run {
         "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
       )
     }
-    for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
+    for line in tally.lines(seconds: seconds) { output.note(line) }
     return exitCode(tally, faults.first)
   }
 

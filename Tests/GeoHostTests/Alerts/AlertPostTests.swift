@@ -186,4 +186,34 @@ import Testing
       "run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address, "--alerts", hook.address)
     #expect(hook.requests.compactMap(\.alert) == AlertPostTests.alerts(1...2))
   }
+
+  @Test func aLongEndIsExplained() throws {
+    let hook = try WebHook("hang")
+    let command = try AlertPostTests.command(1)
+    let running = try command.start(["run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address])
+    #expect(running.waitFor("alerts are still on their way; Ctrl-C gives them up", in: ".errors"))
+    running.send(SIGINT)
+    let result = running.wait()
+    #expect(result.code == 130)
+    #expect(result.reports.last?.contains(": 1 alert was not delivered: no answer came in time") == true)
+  }
+
+  @Test func theWebHookOfTheExamplesPrintsEachAlertOnce() throws {
+    let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let hook = try Command().start(["/\(folder)/examples/alerts/web-hook", "0"], program: "python3")
+    defer {
+      hook.send(SIGKILL)
+      _ = hook.wait()
+    }
+    #expect(hook.waitFor("/\n"))
+    let address = try #require(hook.command.read(".output").split(separator: "\n").first)
+    let command = try AlertPostTests.command(2)
+    for _ in 1...2 {
+      #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", String(address)).code == 0)
+    }
+    #expect(
+      hook.command.read(".output").split(separator: "\n").dropFirst() == [
+        "2026-05-28T20:26:40Z a fix 1", "2026-05-28T20:26:50Z a fix 2",
+      ])
+  }
 }
