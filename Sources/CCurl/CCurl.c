@@ -182,7 +182,8 @@ void cc_post(cc_poster *poster, const char *url, const char *key_header, const c
     curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
     curl.curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &location);
     answer->retry_after = (long)seconds;
-    if (location) strncpy(answer->location, location, sizeof answer->location - 1);
+    // Half an address would lead elsewhere.
+    if (location && strlen(location) < sizeof answer->location) strcpy(answer->location, location);
   } else {
     // Its longer texts for these two say after how many milliseconds, and are never the same twice.
     bool is_plain = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || !*error;

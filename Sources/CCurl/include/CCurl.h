@@ -15,7 +15,7 @@ typedef struct {
   long retry_after;    // seconds, from Retry-After in either of its forms; 0 without one
   size_t body_length;  // of the part of the body that was kept
   char body[1024];
-  char location[2048]; // the absolute address of a redirect; empty without one
+  char location[2048]; // the absolute address of a redirect; empty without one that fits
   char error[256];     // why no answer came; empty when one did
 } cc_answer;
 

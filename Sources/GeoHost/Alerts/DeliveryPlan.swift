@@ -38,6 +38,7 @@ struct DeliveryPlan {
   private var random: SplitMix
   /// Failures since the sink last answered.
   private(set) var failures = 0
+  /// Why the first alert waits.
   private(set) var lastFailure: String?
   private(set) var refusals: [String: Int] = [:]
   private var due = -Double.infinity
@@ -74,7 +75,8 @@ struct DeliveryPlan {
     case .refused(let reason, _): refusals[reason, default: 0] += 1
     case .failed(let reason, let retryAfter):
       failures += 1
-      lastFailure = reason
+      // What was broken off at the end says less than what had failed before.
+      if lastFailure == nil || !isOver(at: now) { lastFailure = reason }
       // Doubling an exponent past the cap would only overflow.
       let ceiling = min(Self.longestPause, Self.firstPause * Double(1 << min(failures - 1, 16)))
       due = now + ceiling * random.unit()

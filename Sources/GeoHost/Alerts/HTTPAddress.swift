@@ -50,6 +50,10 @@ public struct HTTPAddress: Sendable, Hashable {
     let colon = place[(bracket ?? place.startIndex)...].firstIndex(of: ":")
     let host = place[..<(colon ?? place.endIndex)]
     guard !host.isEmpty, host.hasPrefix("[") == (bracket != nil) else { throw wrong("has no host") }
+    // What libcurl takes for no name either; found here, it is found before the run.
+    if bracket == nil, let odd = host.first(where: { "!{}$'\"^`*<>=;,+&()%[]".contains($0) }) {
+      throw wrong("has a \(odd) in its host")
+    }
     guard let colon else { return (host, nil) }
     guard let port = Int(place[place.index(after: colon)...]), (1...65535).contains(port) else {
       throw wrong("has a port that is none")

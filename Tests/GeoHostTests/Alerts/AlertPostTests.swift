@@ -100,8 +100,7 @@ import Testing
         "ndjson:file",
       ])
     #expect(running.waitFor("alerts wait until it takes them", in: ".errors"))
-    // The run waits: nothing more was raised.
-    #expect(command.read("file").split(separator: "\n").count == 1000)
+    #expect(Running.eventually { command.read("file").split(separator: "\n").count == 1000 })
     let hook = try WebHook("200", port: port)
     #expect(running.wait().code == 0)
     #expect(hook.taken == AlertPostTests.alerts(1...1500))
@@ -138,8 +137,11 @@ import Testing
     let port = try WebHook.freePort()
     let command = try AlertPostTests.command(3000)
     let running = try command.start(
-      ["run", "s.lua", "--from", "a.ndjson", "--alerts", "http://127.0.0.1:\(port)"])
-    #expect(running.waitFor("alerts wait until it takes them", in: ".errors"))
+      [
+        "run", "s.lua", "--from", "a.ndjson", "--alerts", "http://127.0.0.1:\(port)", "--alerts",
+        "ndjson:file",
+      ])
+    #expect(Running.eventually { command.read("file").split(separator: "\n").count == 1000 })
     running.send(SIGTERM)
     let result = running.wait()
     #expect(result.code == 143)

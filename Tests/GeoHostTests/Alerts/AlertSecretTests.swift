@@ -75,7 +75,7 @@ import Testing
     try #require(made.code == 0)
     let hook = try WebHook("200", certificate: files.path("both"))
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1)])
-    let run = "$geoscript run s.lua --from a.ndjson --alert-timeout 1 --alerts https://127.0.0.1:\(hook.port)"
+    let run = "$geoscript run s.lua --from a.ndjson --alert-timeout 4 --alerts https://127.0.0.1:\(hook.port)"
     let unknown = try command.shell(run)
     #expect(unknown.code == 74)
     #expect(unknown.reports.last?.contains("certificate") == true)

@@ -162,6 +162,14 @@ import Testing
     #expect(plan.step(at: 12) == .giveUp)
   }
 
+  @Test func aTryBrokenOffAtTheEndDoesNotHideWhyTheAlertWaits() {
+    var plan = DeliveryPlanTests.plan(1)
+    plan.inputEnded(at: 0, patience: 1)
+    _ = plan.receive(.failed("certificate", retryAfter: nil), at: 0.5)
+    _ = plan.receive(.failed("broken off", retryAfter: nil), at: 1)
+    #expect(plan.lastFailure == "certificate")
+  }
+
   /// In a world of random answers and delays every alert is settled once, in order, and no rest is cut short.
   @Test(arguments: 0..<200 as Range<UInt64>) func nothingIsLostDoubledOrOvertaken(seed: UInt64) {
     var world = SplitMix(state: seed)

@@ -29,7 +29,8 @@ import Testing
   @Test(arguments: [
     "https://", "https:///path", "https://:80/", "https://h:/", "https://h:0/", "https://h:x/",
     "https://h:65536",
-    "https://a b/", "https://h/\n", "https://h/\\", "https://[::1/", "https://u%0:p@h/", "https://u%00@h/",
+    "https://a b/", "https://h/\n", "https://h/\\", "https://<host>/", "https://a,b/", "https://[::1/",
+    "https://u%0:p@h/", "https://u%00@h/",
   ])
   func whatIsNoAddressIsWrongUsage(text: String) {
     let error = #expect(throws: GeoError.self) { try HTTPAddress(text) }
