@@ -91,7 +91,7 @@ private struct Errand {
     while true {
       // First: what was put into the outbox before the end is then seen in it.
       let isEnd = isClosing.isSet
-      if plan.isEmpty { plan.add(try outbox.pending(sink: route.key, limit: 100)) }
+      if plan.isEmpty { plan.add(try outbox.pending(route.key, limit: 100)) }
       let now = look()
       switch plan.step(at: now) {
       case .send(let item): try send(item)
@@ -116,7 +116,6 @@ private struct Errand {
   }
 
   private mutating func send(_ item: OutboxItem) throws {
-    try outbox.attempted(item.id)
     let answer = transport.send(item) {
       let now = look()
       return plan.isOver(at: now)
@@ -125,7 +124,8 @@ private struct Errand {
       let more = detail.isEmpty ? "" : ": \(detail)"
       warn("\(route.label): alert \(item.alertID) is lost, others like it are only counted: \(reason)\(more)")
     }
-    if let done = plan.receive(answer, at: monotonicSeconds()) { try outbox.done([done.id]) }
+    let isDone = plan.receive(answer, at: monotonicSeconds()) != nil
+    if isDone { try outbox.done([item.id]) } else { try outbox.failed([item.id]) }
     // One failure is nothing to speak of.
     if plan.failures == 2, let failure = plan.lastFailure {
       warn("\(route.label): \(failure); alerts wait until it takes them")

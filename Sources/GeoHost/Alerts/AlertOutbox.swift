@@ -1,16 +1,18 @@
+public import Geo
+
 /// Alerts that were raised and have not yet reached their sink.
 ///
 /// A sink takes the oldest, sends it, and says when it is done with it; what is never done is there for the next
 /// run, if the outbox outlives this one. Any thread may call.
-public protocol AlertOutbox: AnyObject, Sendable {
+public protocol AlertOutbox: Sendable {
   /// The oldest that wait for a sink, in the order they were raised.
-  func pending(sink: String, limit: Int) throws -> [OutboxItem]
+  func pending(_ sink: String, limit: Int) throws(GeoError) -> [OutboxItem]
 
   /// These reached their sink, or were refused by it for good.
-  func done(_ ids: [Int64]) throws
+  func done(_ ids: [Int64]) throws(GeoError)
 
-  /// This one is about to be sent.
-  func attempted(_ id: Int64) throws
+  /// These were tried in vain.
+  func failed(_ ids: [Int64]) throws(GeoError)
 }
 
 /// An alert on its way to one sink.
@@ -23,10 +25,10 @@ public struct OutboxItem: Sendable, Equatable {
   public var alertID: String
   /// The alert as JSON, without an end of line.
   public var body: String
-  /// How often it was sent.
+  /// How often it was tried in vain.
   public var attempts: Int
 
-  public init(id: Int64, sink: String, alertID: String, body: String, attempts: Int = 0) {
+  public init(id: Int64, sink: String, alertID: String, body: String, attempts: Int) {
     self.id = id
     self.sink = sink
     self.alertID = alertID

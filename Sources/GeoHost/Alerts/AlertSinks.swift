@@ -94,7 +94,7 @@ final class AlertSinks: Sendable {
       let (label, outcome) = (delivery.route.label, delivery.join())
       faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
         .map { GeoError(.inputOutput, $0, at: label) }
-      let count = (try? outbox.pending(sink: delivery.route.key, limit: .max).count) ?? 0
+      let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
       guard count > 0 else { continue }
       let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time was up")
       if memory == nil {

@@ -16,7 +16,7 @@ final class MemoryOutbox: AlertOutbox {
     contents.withLock { contents in
       contents.lastID += 1
       contents.waiting[sink, default: []].append(
-        OutboxItem(id: contents.lastID, sink: sink, alertID: alertID, body: body))
+        OutboxItem(id: contents.lastID, sink: sink, alertID: alertID, body: body, attempts: 0))
     }
   }
 
@@ -25,7 +25,7 @@ final class MemoryOutbox: AlertOutbox {
     contents.withLock { $0.waiting.values.contains { $0.count >= MemoryOutbox.capacity } }
   }
 
-  func pending(sink: String, limit: Int) -> [OutboxItem] {
+  func pending(_ sink: String, limit: Int) -> [OutboxItem] {
     contents.withLock { Array($0.waiting[sink, default: []].prefix(limit)) }
   }
 
@@ -33,8 +33,8 @@ final class MemoryOutbox: AlertOutbox {
     for id in ids { change(id) { items, index in items.remove(at: index) } }
   }
 
-  func attempted(_ id: Int64) {
-    change(id) { items, index in items[index].attempts += 1 }
+  func failed(_ ids: [Int64]) {
+    for id in ids { change(id) { items, index in items[index].attempts += 1 } }
   }
 
   private func change(_ id: Int64, _ body: (inout [OutboxItem], Int) -> Void) {

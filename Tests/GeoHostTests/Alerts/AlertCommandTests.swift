@@ -35,7 +35,7 @@ import Testing
   @Test func aCommandThatHangsIsEndedWithAllItStarted() throws {
     let command = try Command()
     let sink = AlertCommand(command: "sleep 2; touch '\(command.path("survived"))' & sleep 60", limit: 0.3)
-    let answer = sink.send(OutboxItem(id: 1, sink: "", alertID: "", body: "{}")) { false }
+    let answer = sink.send(OutboxItem(id: 1, sink: "", alertID: "", body: "{}", attempts: 0)) { false }
     #expect(answer == .refused(reason: "the command was ended after 0.3 s", detail: ""))
     sleep(3)
     #expect(!command.exists("survived"))

@@ -176,7 +176,7 @@ import Testing
   @Test func aPostThatTakesTooLongFails() throws {
     let hook = try WebHook("hang")
     let address = try HTTPAddress(hook.address)
-    let item = OutboxItem(id: 1, sink: "", alertID: "a", body: "{}")
+    let item = OutboxItem(id: 1, sink: "", alertID: "a", body: "{}", attempts: 0)
     let answer = AlertPost(address, [], limit: 0.3).send(item) { false }
     #expect(answer == .failed("Timeout was reached", retryAfter: nil))
   }

@@ -10,14 +10,11 @@ import Testing
     let lines = Mutex<[String]>([])
   }
 
-  struct Broken: Error, CustomStringConvertible {
-    var description: String { "disk I/O error" }
-  }
-
   final class BrokenOutbox: AlertOutbox {
-    func pending(sink: String, limit: Int) throws -> [OutboxItem] { throw Broken() }
-    func done(_ ids: [Int64]) throws { throw Broken() }
-    func attempted(_ id: Int64) throws { throw Broken() }
+    static let fault = GeoError(.inputOutput, "disk I/O error")
+    func pending(_ sink: String, limit: Int) throws(GeoError) -> [OutboxItem] { throw BrokenOutbox.fault }
+    func done(_ ids: [Int64]) throws(GeoError) { throw BrokenOutbox.fault }
+    func failed(_ ids: [Int64]) throws(GeoError) { throw BrokenOutbox.fault }
   }
 
   static func raise(_ numbers: ClosedRange<Int>, into outbox: MemoryOutbox, for sinks: AlertSinks) {
@@ -42,7 +39,7 @@ import Testing
       end.warnings == [
         "http://127.0.0.1:\(port): 3 alerts wait for the next run: Couldn't connect to server"
       ])
-    #expect(outbox.pending(sink: first.outboxSinks[0], limit: 1).first?.attempts ?? 0 >= 1)
+    #expect(outbox.pending(first.outboxSinks[0], limit: 1).first?.attempts ?? 0 >= 1)
 
     let hook = try WebHook("200", port: port)
     let second = try AlertSinks([option], outbox: outbox)
@@ -62,7 +59,7 @@ import Testing
     AlertSinksTests.raise(1...2, into: outbox, for: sinks)
     let end = sinks.close()
     #expect(end.faults.map(\.code) == [.inputOutput])
-    #expect(outbox.pending(sink: sinks.outboxSinks[0], limit: 9).isEmpty)
+    #expect(outbox.pending(sinks.outboxSinks[0], limit: 9).isEmpty)
     #expect(warnings.lines.withLock { $0.count } == 1)
   }
 

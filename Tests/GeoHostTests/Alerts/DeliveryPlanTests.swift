@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DeliveryPlanTests {
   static func items(_ count: Int64) -> [OutboxItem] {
-    (0..<count).map { OutboxItem(id: $0 + 1, sink: "s", alertID: "a\($0 + 1)", body: "{}") }
+    (0..<count).map { OutboxItem(id: $0 + 1, sink: "s", alertID: "a\($0 + 1)", body: "{}", attempts: 0) }
   }
 
   static func plan(_ count: Int64, seed: UInt64 = 1) -> DeliveryPlan {
