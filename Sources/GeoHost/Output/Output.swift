@@ -55,6 +55,16 @@ final class Output: Sendable {
     }
   }
 
+  /// Waits while more alerts are on their way than should be.
+  func waitForSinks(_ device: WatchedDevice) {
+    guard sinks.areFull else { return }
+    // Who reads the output live should see what led here.
+    flush()
+    device.isWaiting.store(true, ordering: .relaxed)
+    sinks.waitForRoom()
+    device.isWaiting.store(false, ordering: .relaxed)
+  }
+
   func flush() { stdout.withLock { $0.flush() } }
 
   func warn(_ message: String) {

@@ -36,7 +36,9 @@ public struct Run {
     let requirements = try self.requirements()
     Signals.install()
     let directory = DeviceDirectory()
-    let sinks = try AlertSinks(options.json ? options.alerts.filter { $0 != .text } : options.alerts)
+    let sinks = try AlertSinks(
+      options.json ? options.alerts.filter { $0 != .text } : options.alerts,
+      headers: options.alertHeaders, patience: options.alertTimeout)
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
@@ -45,6 +47,7 @@ public struct Run {
       script: script, requirements: requirements, options: options, fences: try fences(output),
       directory: directory, order: order)
     let crew = try self.crew(plan, output)
+    sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()
     var tally = RunTally()
     var fault: GeoError?
@@ -57,8 +60,10 @@ public struct Run {
     }
     tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
     output.flush()
-    for failure in sinks.close() { output.error("warning: \(failure)") }
-    let faults = [fault, output.fault, sinks.fault].compactMap { $0 }
+    let seconds = monotonicSeconds() - start
+    let (losses, warnings) = sinks.close { output.note($0) }
+    for warning in warnings { output.warn(warning) }
+    let faults = [fault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if faults.isEmpty, !options.sources.isEmpty, tally.events == 0, Signals.stop == 0 {
       let isCut = options.feed.start != nil || options.feed.end != nil
@@ -66,7 +71,7 @@ public struct Run {
         "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
       )
     }
-    for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
+    for line in tally.lines(seconds: seconds) { output.note(line) }
     return exitCode(tally, faults.first)
   }
 

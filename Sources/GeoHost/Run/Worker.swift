@@ -181,7 +181,11 @@ final class Worker {
     options.readable = plan.options.readable
     let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [output] in output.write($0) }
+    script.onRecord = { [output, watched] record in
+      output.write(record)
+      // A sink that is behind makes the callback wait, which is no fault of the script.
+      if case .alert = record.content { output.waitForSinks(watched) }
+    }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
     return script
   }
@@ -209,6 +213,8 @@ final class Worker {
 /// The device that a worker is busy with, for another thread to see.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
+  /// Whether its callback waits for an alert sink.
+  let isWaiting = Atomic<Bool>(false)
 }
 
 extension DeviceProfile {
