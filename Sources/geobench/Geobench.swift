@@ -14,10 +14,15 @@ struct Geobench {
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
     case "shapes": try ShapeLines.run()
+    case "magnetic": MagneticRows.run(arguments)
+    case "declinations": try MagneticRows.lines()
     default:
       throw GeoError(
         .usage,
-        "geobench engine|polygons|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics|shapes"
+        """
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
+        [--shapes polygons] | geobench geodesics | geobench shapes | geobench declinations
+        """
       )
     }
   }
