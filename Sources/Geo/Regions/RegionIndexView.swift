@@ -27,7 +27,8 @@ struct RegionIndexView: @unchecked Sendable {
     content = .allocate(capacity: 1)
     content.initialize(
       to: Content(
-        grids: copy(segments.flatMap { Array($0.cells.grids) }), covers: copy(covers.flatMap { Array($0.grids) }),
+        grids: copy(segments.flatMap { Array($0.cells.grids) }),
+        covers: copy(covers.flatMap { Array($0.grids) }),
         wide: copy(segments.flatMap { $0.cells.wide } + covers.flatMap { $0.wide }), capacity: capacity,
         isPlain: covers.isEmpty && capacity <= 256))
   }

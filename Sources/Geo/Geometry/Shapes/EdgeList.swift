@@ -150,7 +150,8 @@ struct EdgeList {
       let edge = edge(i, line, end: corners.count, 0)
       let middle = (edge.y1 - level) + (edge.y2 - level)
       sum += (edge.x2 - edge.x1) * middle
-      terms += abs(edge.x2 - edge.x1) * (abs(middle) + abs(level)) + (abs(edge.x1) + abs(edge.x2)) * abs(middle)
+      terms +=
+        abs(edge.x2 - edge.x1) * (abs(middle) + abs(level)) + (abs(edge.x1) + abs(edge.x2)) * abs(middle)
     }
     return (sum, terms)
   }

@@ -6,7 +6,9 @@ import Testing
   private typealias Make = ShapeMaking
   private let place = ShapeMaking.place
 
-  private func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws(ShapeFlaw) -> BoxShape {
+  private func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws(ShapeFlaw)
+    -> BoxShape
+  {
     try BoxShape(southWest: place(south, west), northEast: place(north, east))
   }
 
@@ -105,7 +107,8 @@ import Testing
   }
 
   @Test func aCorridorOverThePoleIsOrdinary() throws {
-    let corridor = try CorridorShape(path: Make.ring((89.9, 0), (90, 0), (90, 180), (89.9, 180)), halfWidth: 2000)
+    let corridor = try CorridorShape(
+      path: Make.ring((89.9, 0), (90, 0), (90, 180), (89.9, 180)), halfWidth: 2000)
     #expect(corridor.isWithin(0, of: place(89.99, 0)) && corridor.isWithin(0, of: place(89.99, 180)))
     #expect(corridor.isWithin(0, of: place(89.99, 90)) && !corridor.isWithin(0, of: place(89.95, 90)))
   }
@@ -119,6 +122,7 @@ import Testing
       #expect(corridorFlaw(path, 10) == "the line of a corridor needs two different coordinates or more")
     }
     #expect(
-      corridorFlaw(Make.ring((0, 0), (0, 200)), 10).hasPrefix("coordinate 2 of the line of a corridor is no place"))
+      corridorFlaw(Make.ring((0, 0), (0, 200)), 10).hasPrefix(
+        "coordinate 2 of the line of a corridor is no place"))
   }
 }

@@ -9,7 +9,9 @@ import Testing
   @Test func aPointOnAnEdgeIsInside() throws {
     // Corners, edges along a meridian and a parallel, and a slanted one at its exact middle.
     let polygon = try PolygonShape(parts: [[Make.ring((0, 0), (0, 3), (1, 4), (2, 0))]])
-    for (latitude, longitude) in [(0.0, 0.0), (0, 3), (1, 4), (2, 0), (0, 1.7), (0.5, 3.5), (1.5, 2), (1.2, 0)] {
+    for (latitude, longitude) in [
+      (0.0, 0.0), (0, 3), (1, 4), (2, 0), (0, 1.7), (0.5, 3.5), (1.5, 2), (1.2, 0),
+    ] {
       #expect(AreaShape.polygon(polygon).contains(place(latitude, longitude)))
       #expect(abs(polygon.signedDistance(to: place(latitude, longitude))) < 1e-6)
     }
@@ -75,7 +77,8 @@ import Testing
   @Test func aShapeCutAtThe180thMeridianIsWhole() throws {
     // RFC 7946 §3.1.9 asks writers to cut it; the seam, with a corner in the way, is no edge.
     let cut = try PolygonShape(parts: [
-      [Make.square(-18, 179, -16, 180)], [Make.ring((-18, -180), (-18, -179), (-16, -179), (-16, -180), (-17, -180))],
+      [Make.square(-18, 179, -16, 180)],
+      [Make.ring((-18, -180), (-18, -179), (-16, -179), (-16, -180), (-17, -180))],
     ])
     let whole = try PolygonShape(parts: [[Make.ring((-18, 179), (-18, -179), (-16, -179), (-16, 179))]])
     for longitude in [179.3, 180, -180, -179.9, -178] {
@@ -91,7 +94,8 @@ import Testing
     for ring in [ring, ring.reversed()] {
       let polygon = try PolygonShape(parts: [[ring]])
       #expect(polygon.isWithin(0, of: place(90 * side, 0)) && polygon.isWithin(0, of: place(90 * side, -77)))
-      #expect(polygon.isWithin(0, of: place(85 * side, 135)) && !polygon.isWithin(0, of: place(79 * side, 135)))
+      #expect(
+        polygon.isWithin(0, of: place(85 * side, 135)) && !polygon.isWithin(0, of: place(79 * side, 135)))
       #expect(!polygon.isWithin(0, of: place(-90 * side, 0)))
       // Its edges are the parallel: from the pole it is as far everywhere.
       let distance = Geodesic.distance(from: place(90 * side, 0), to: place(80 * side, 12))
