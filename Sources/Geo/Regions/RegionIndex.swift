@@ -42,7 +42,7 @@ final class RegionIndex: Sendable {
         ? added : ContiguousArray(added.lazy.filter { log.record(at: $0).traits?.shape == nil })
       cells = CellIndex(slots: circles) { slot in
         let record = log.record(at: slot)
-        return (record.center, record.radius + record.buffer, isAlwaysDoubtful: record.hasOptions)
+        return (record.center, record.radius + record.buffer, isAlwaysDoubtful: record.isAlwaysDoubtful)
       }
       covers =
         shapes.isEmpty
@@ -50,7 +50,7 @@ final class RegionIndex: Sendable {
         : CoverIndex(slots: shapes) { slot in
           let record = log.record(at: slot)
           guard let shape = record.traits?.shape else { preconditionFailure("a shape was just there") }
-          return (shape, record.buffer, isAlwaysDoubtful: record.hasOptions)
+          return (shape, record.buffer, isAlwaysDoubtful: record.isAlwaysDoubtful)
         }
     }
 
@@ -91,4 +91,9 @@ final class RegionIndex: Sendable {
   func isDead(_ slot: UInt32) -> Bool {
     hasRemovals && segments.contains { $0.removed.containsSorted(slot) }
   }
+}
+
+extension RegionRecord {
+  /// Whether more than a place decides.
+  fileprivate var isAlwaysDoubtful: Bool { (traits?.options ?? .none) != .none }
 }

@@ -24,9 +24,6 @@ struct RegionRecord {
 
   var traits: RegionTraits? { traitsReference?._withUnsafeGuaranteedRef { $0 } }
 
-  /// Whether it is asked for more than plain crossings.
-  var hasOptions: Bool { traits.map { $0.options != .none } ?? false }
-
   /// Signed distance at or below which a device enters; see ``MonitoredRegion/enterThreshold``.
   var enterThreshold: CLLocationDistance {
     // A polygon's inner radius is looked for only where it counts.

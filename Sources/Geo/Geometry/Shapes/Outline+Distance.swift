@@ -6,6 +6,12 @@ extension Outline {
     return contains(place) || isEdgeCloser(than: limit.nextUp, to: place)
   }
 
+  /// Returns the geodesic distance to the nearest place on an edge, negative inside; above 0 outside, however near.
+  func signedDistance(to place: CLLocationCoordinate2D) -> CLLocationDistance {
+    let distance = distance(to: place)
+    return contains(place) ? -distance : max(distance, .leastNonzeroMagnitude)
+  }
+
   /// Returns whether an edge is nearer than `limit` metres, as the geodesic says.
   func isEdgeCloser(than limit: CLLocationDistance, to place: CLLocationCoordinate2D) -> Bool {
     guard limit > 0, stripCount > 0 else { return false }

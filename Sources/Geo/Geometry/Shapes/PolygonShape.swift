@@ -68,8 +68,7 @@ public final class PolygonShape: Sendable, Hashable {
 
   /// Returns the geodesic distance to the nearest place on an edge, negative inside, 0 on it.
   public func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
-    let distance = outline.distance(to: coordinate)
-    return outline.contains(coordinate) ? -distance : distance
+    outline.signedDistance(to: coordinate)
   }
 
   public func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
