@@ -28,6 +28,22 @@ extension Edge {
     lower(&best, by: place, from: middle, to: to)
   }
 
+  /// Lowers `best` to the geodesic distance to the nearest place, given about where that is: by a hundredth of the
+  /// distance or less.
+  ///
+  /// Newton's method, which as a rule needs one geodesic: what is still to be gained is known beforehand.
+  func lower(_ best: inout CLLocationDistance, by place: CLLocationCoordinate2D, near t: Double) {
+    var t = t
+    for _ in 0..<6 {
+      let here = reach(place, t)
+      best = min(best, here.distance)
+      let next = max(0, min(1, t - here.slope * here.distance / here.squaredSpeed))
+      // NaN for an edge of no length.
+      guard abs(here.slope * (next - t)) > 1e-7 else { return }
+      t = next
+    }
+  }
+
   /// Returns the least geodesic distance to a short part: where the geodesic meets the edge at a right angle, or at
   /// one of the ends.
   private func solve(_ place: CLLocationCoordinate2D, _ from: Double, _ to: Double) -> CLLocationDistance {
@@ -54,9 +70,9 @@ extension Edge {
     return best
   }
 
-  /// Returns the geodesic distance to the place at `t`, and its change with t.
+  /// Returns the geodesic distance to the place at `t`, its change with t, and the square of the way's.
   private func reach(_ place: CLLocationCoordinate2D, _ t: Double) -> (
-    distance: CLLocationDistance, slope: Double
+    distance: CLLocationDistance, slope: Double, squaredSpeed: Double
   ) {
     let there = self.place(t)
     let line = Geodesic.inverse(from: place, to: there)
@@ -67,6 +83,6 @@ extension Edge {
     let north = normal * (1 - WGS84.e2) / w2 * (y2 - y1) * radian
     let east = normal * cos(there.latitude * radian) * (x2 - x1) * radian
     let azimuth = line.finalAzimuth * radian
-    return (line.distance, north * cos(azimuth) + east * sin(azimuth))
+    return (line.distance, north * cos(azimuth) + east * sin(azimuth), north * north + east * east)
   }
 }

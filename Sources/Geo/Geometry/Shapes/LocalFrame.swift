@@ -62,10 +62,11 @@ struct LocalFrame {
     return (dx * (east + half * (eastSlope + half * eastCurve)), dy * (north + half * northSlope))
   }
 
-  /// Returns the distance to an edge as far as it lies within `span`, with the part of it that does; nil if none.
+  /// Returns the distance to an edge as far as it lies within `span`, where on it that is, and the part of it that
+  /// does; nil if none.
   @inline(__always)
   func distance(to edge: Edge, within span: (x: Double, y: Double))
-    -> (distance: CLLocationDistance, from: Double, to: Double)?
+    -> (distance: CLLocationDistance, t: Double, from: Double, to: Double)?
   {
     let ax = edge.x1 - x
     let ay = edge.y1 - y
@@ -84,7 +85,7 @@ struct LocalFrame {
     let squared = ex * ex + ey * ey
     guard squared > 0 else {
       let (right, up) = offset(ax, ay)
-      return ((right * right + up * up).squareRoot(), 0, 1)
+      return ((right * right + up * up).squareRoot(), 0, 0, 1)
     }
     var t = max(from, min(to, -(ax * scale * ex + ay * north * ey) / squared))
     for _ in 0..<2 {
@@ -99,7 +100,7 @@ struct LocalFrame {
       t = max(from, min(to, t - step))
     }
     let (right, up) = offset(ax + t * dx, ay + t * dy)
-    return ((right * right + up * up).squareRoot(), from, to)
+    return ((right * right + up * up).squareRoot(), t, from, to)
   }
 
   /// Narrows `from…to` to where a + t·d lies within ±limit; false if nowhere.

@@ -22,7 +22,7 @@ extension Outline {
     let span = frame.span(of: reach)
     var isClose = false
     forEachEdge(near: frame, span) { edge, frame in
-      guard let (near, from, to) = frame.distance(to: edge, within: span) else { return true }
+      guard let (near, _, from, to) = frame.distance(to: edge, within: span) else { return true }
       let error = LocalFrame.error(near)
       if near > limit + error { return true }
       if near < limit - error {
@@ -52,8 +52,8 @@ extension Outline {
         let least = nearest + 2 * LocalFrame.error(nearest)
         var best = CLLocationDistance.infinity
         forEachEdge(near: frame, span) { edge, frame in
-          if let (near, from, to) = frame.distance(to: edge, within: span), near <= least {
-            edge.lower(&best, by: place, from: from, to: to)
+          if let found = frame.distance(to: edge, within: span), found.distance <= least {
+            edge.lower(&best, by: place, near: found.t)
           }
           return true
         }
