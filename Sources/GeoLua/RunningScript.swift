@@ -18,8 +18,8 @@ public final class RunningScript {
   var loading: [(name: String, path: String)] = []
   /// When the device's clock began for this copy.
   let startTime: TimeInterval
-  /// Reads a GeoJSON file's regions; the host knows how.
-  public var readRegions: (String) throws -> [MonitoredRegion] = { _ in [] }
+  /// Reads a file's regions; the host knows how.
+  public var readRegions: (String, RegionFormats) throws -> [MonitoredRegion] = { _, _ in [] }
   public internal(set) var alertCount = 0
   /// Alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
@@ -104,6 +104,8 @@ public struct ScriptOptions: Sendable {
   public var arguments: [String] = []
   /// Folders that `--allow-read` names.
   public var readable: [String] = []
+  /// Folders that `--allow-write` names.
+  public var writable: [String] = []
 
   public init() {}
 }

@@ -34,7 +34,9 @@ struct WKTParser {
     switch name {
     case "POINT":
       let places = try places()
-      guard places.count == 1 else { throw fault("one position") }
+      guard places.count == 1 else {
+        throw FenceFault("WKT", "a POINT has one position, found \(places.count)")
+      }
       geometry = .point(places[0])
     case "LINESTRING": geometry = .lines([try places()])
     case "MULTILINESTRING": geometry = .lines(try lists { parser throws(FenceFault) in try parser.places() })

@@ -115,11 +115,16 @@ final class Worker {
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
+    options.writable = plan.options.writable
     let script = RunningScript(device: device, copy: lua, options: options)
     let copy = DeviceCopy(script)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output] in output.write($0) }
-    script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
+    script.readRegions = { [output] path, formats in
+      let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
+      output.warn(of: file.skips)
+      return file.regions
+    }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
     device.onNotice = { [output] in output.notice($0, device: name) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }

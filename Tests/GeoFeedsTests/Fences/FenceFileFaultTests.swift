@@ -280,7 +280,7 @@ extension FenceFileTests {
 /// A small seeded generator, so that a failing round comes again.
 ///
 /// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
 
   mutating func below(_ limit: Int) -> Int {
