@@ -3,6 +3,9 @@
 local spec = require "spec"
 local at = CLLocationCoordinate2DMake
 local square = { at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0) }
+local function shapes()
+  return { PolygonRegion(square, "a"), CorridorRegion(square, 10, "b"), BoxRegion(square[1], square[3], "c") }
+end
 local hole = { at(0.002, 0.002), at(0.004, 0.002), at(0.004, 0.004), at(0.002, 0.004) }
 
 spec("a polygon takes coordinates and identifier, in order or by name", function()
@@ -74,7 +77,7 @@ spec("every region has a circle around it and a distance to its edge", function(
   spec.near(circle:distanceToCoordinate(at(0, 0)), -100, 1e-9)
   -- A degree of longitude at the equator is 111319.491 m (WGS 84).
   spec.near(circle:distanceToCoordinate(at(0, 0.001)), 111.319491 - 100, 1e-5)
-  for _, region in ipairs{ PolygonRegion(square, "a"), CorridorRegion(square, 10, "b"), BoxRegion(square[1], square[3], "c") } do
+  for _, region in ipairs(shapes()) do
     local around = CLCircularRegion(region.center, region.radius + 0.001, "around")
     for _, corner in ipairs(square) do spec.equal(around:containsCoordinate(corner), true) end
   end
@@ -111,7 +114,7 @@ end)
 
 spec("shapes are watched like circles", function()
   local manager = CLLocationManager()
-  for _, region in ipairs{ PolygonRegion(square, "a"), CorridorRegion(square, 10, "b"), BoxRegion(square[1], square[3], "c") } do
+  for _, region in ipairs(shapes()) do
     manager:startMonitoringForRegion(region, 0)
   end
   local watched = manager.monitoredRegions

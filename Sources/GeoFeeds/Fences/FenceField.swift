@@ -92,20 +92,16 @@ struct FenceTexts {
   private var bytes: [UInt8] = []
   private var ranges = [Range<Int>?](repeating: nil, count: FenceField.allCases.count)
 
-  /// Of a field given twice the last counts; one of no bytes is as if it were not there.
-  mutating func set(_ field: FenceField, _ text: some Collection<UInt8>) {
+  /// Of a field given twice the last counts; an empty one is as if it were not there.
+  mutating func set(_ field: FenceField, _ text: String) {
     let start = bytes.count
-    bytes.append(contentsOf: text)
+    bytes.append(contentsOf: text.utf8)
     ranges[field.rawValue] = bytes.count > start ? start..<bytes.count : nil
   }
 
-  mutating func set(_ field: FenceField, _ text: String) { set(field, text.utf8) }
-
-  func isSet(_ field: FenceField) -> Bool { ranges[field.rawValue] != nil }
-
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    for index in ranges.indices { ranges[index] = nil }
+  /// The same for bytes, of which those that are no UTF-8 are repaired: names must not differ in what nobody sees.
+  mutating func set(_ field: FenceField, _ text: some Collection<UInt8>) {
+    set(field, String(decoding: text, as: UTF8.self))
   }
 
   func withFields<Result>(_ body: (FenceFields) -> Result) -> Result {

@@ -3,7 +3,8 @@ import GeoFeeds
 import Testing
 
 extension FenceFileTests {
-  static func read(_ text: String, as name: String) throws -> (regions: [MonitoredRegion], skips: SkipCounts) {
+  static func read(_ text: String, as name: String) throws -> (regions: [MonitoredRegion], skips: SkipCounts)
+  {
     try read(Array(text.utf8), name)
   }
 

@@ -3,7 +3,9 @@ import GeoFeeds
 import Testing
 
 extension FenceFileTests {
-  static func shape(_ geometry: String, _ properties: String = "", _ members: String = "") throws -> AreaShape? {
+  static func shape(_ geometry: String, _ properties: String = "", _ members: String = "") throws
+    -> AreaShape?
+  {
     let text =
       #"{"type":"Feature","id":"a",\#(members)"properties":{\#(properties)},"geometry":\#(geometry)}"#
     let file = try read(text)

@@ -16,7 +16,8 @@ import Testing
   ]
 
   @Test func aSquareThatWasCutIsOneAgain() {
-    #expect(Antimeridian.joined(parts(cutSquare)) == parts([[[(-170, 40), (-170, 50), (170, 50), (170, 40)]]]))
+    #expect(
+      Antimeridian.joined(parts(cutSquare)) == parts([[[(-170, 40), (-170, 50), (170, 50), (170, 40)]]]))
   }
 
   @Test func aSquareAcrossIsCutInTwo() {
@@ -36,9 +37,12 @@ import Testing
 
   @Test func aHoleThatWasCutIsAHoleAgain() {
     // Fiji's shape in small: a square with a square hole, both across.
-    let whole = parts([[
-      [(170, -20), (-170, -20), (-170, -10), (170, -10)], [(175, -17), (175, -13), (-175, -13), (-175, -17)],
-    ]])
+    let whole = parts([
+      [
+        [(170, -20), (-170, -20), (-170, -10), (170, -10)],
+        [(175, -17), (175, -13), (-175, -13), (-175, -17)],
+      ]
+    ])
     let cut = Antimeridian.cut(whole)
     #expect(cut.count == 2)
     #expect(cut.allSatisfy { $0.count == 1 })
@@ -49,10 +53,12 @@ import Testing
   }
 
   @Test func holesStayWithTheHalfThatTheyAreIn() {
-    let whole = parts([[
-      [(170, 0), (-170, 0), (-170, 10), (170, 10)], [(-178, 2), (-178, 4), (-176, 4), (-176, 2)],
-      [(172, 2), (172, 4), (174, 4), (174, 2)],
-    ]])
+    let whole = parts([
+      [
+        [(170, 0), (-170, 0), (-170, 10), (170, 10)], [(-178, 2), (-178, 4), (-176, 4), (-176, 2)],
+        [(172, 2), (172, 4), (174, 4), (174, 2)],
+      ]
+    ])
     let cut = Antimeridian.cut(whole)
     #expect(cut.map(\.count) == [2, 2])
     for part in cut { #expect(part[0][0].longitude * part[1][0].longitude > 0) }

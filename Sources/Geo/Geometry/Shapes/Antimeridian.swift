@@ -48,19 +48,21 @@ public enum Antimeridian {
     return (longitudes, turns + (step > 180 ? -360 : step < -180 ? 360 : 0))
   }
 
-  /// Whether the inside of a ring lies to the left of its edges; of one around a pole, the pole it is nearer to.
+  /// Whether the inside of a ring lies to the left of its edges; of one around a pole, the pole that its mean latitude
+  /// is nearer to.
   static func isCounterclockwise(_ ring: Ring) -> Bool {
     let (longitudes, winding) = unwrapped(ring)
-    guard winding == 0 else { return (winding > 0) == isNorthern(ring) }
+    // Twice the area between the ring and the equator, positive above it on the way to the east.
     var area = 0.0
     for (index, place) in ring.enumerated() {
       let before = index == 0 ? ring.count - 1 : index - 1
-      area += (longitudes[before] - longitudes[index]) * (ring[before].latitude + place.latitude)
+      let start = index == 0 ? longitudes[before] - winding : longitudes[before]
+      area += (longitudes[index] - start) * (ring[before].latitude + place.latitude)
     }
-    return area > 0
+    guard winding != 0 else { return area < 0 }
+    let isNorthern = area == 0 ? winding > 0 : area * winding > 0
+    return (winding > 0) == isNorthern
   }
-
-  private static func isNorthern(_ ring: Ring) -> Bool { ring.reduce(0) { $0 + $1.latitude } >= 0 }
 
   /// The ring in the direction that RFC 7946 §3.1.6 asks for, with the same first coordinate.
   static func directed(_ ring: Ring, counterclockwise: Bool) -> Ring {
