@@ -12,7 +12,8 @@ end
 local manager = CLLocationManager.new{ delegate = app }
 
 spec("a circle without an identifier is not made", function()
-  spec.raises("CLCircularRegion.new: field 'identifier' is missing", CLCircularRegion.new, { center = place, radius = 1 })
+  spec.raises("CLCircularRegion.new: field 'identifier' is missing", CLCircularRegion.new,
+    { center = place, radius = 1 })
   spec.raises("bad argument #3 to 'CLCircularRegion' (string expected, got no value)", CLCircularRegion, place, 1)
 end)
 
@@ -20,12 +21,14 @@ spec("a shape without an identifier is not made", function()
   local corners = { at(0, 0), at(0, 1), at(1, 0) }
   spec.raises("PolygonRegion.new: field 'identifier' is missing", PolygonRegion.new, { coordinates = corners })
   spec.raises("CorridorRegion.new: field 'identifier' is missing", CorridorRegion.new, { path = corners, width = 1 })
-  spec.raises("BoxRegion.new: field 'identifier' is missing", BoxRegion.new, { southWest = place, northEast = at(46, 15) })
+  spec.raises("BoxRegion.new: field 'identifier' is missing", BoxRegion.new,
+    { southWest = place, northEast = at(46, 15) })
 end)
 
 spec("a radius that is no number is refused at once", function()
   spec.raises("bad argument #2 to 'CLCircularRegion' (number expected, got NaN)", CLCircularRegion, place, 0 / 0, "x")
-  spec.raises("bad argument #2 to 'CLCircularRegion' (number expected, got string)", CLCircularRegion, place, "wide", "x")
+  spec.raises("bad argument #2 to 'CLCircularRegion' (number expected, got string)", CLCircularRegion,
+    place, "wide", "x")
 end)
 
 manager:startMonitoringForRegion(CLCircularRegion(place, 1, ""), 0)
