@@ -10,12 +10,22 @@ extension FenceFileTests {
     #"{"type":"Feature","id":1,"properties":{"radius":1},"geometry":\#(json)}"#
   }
 
+  /// What a shape says of coordinates that do not make it: the file says the same, with its place.
+  static func flaw(_ make: () throws(ShapeFlaw) -> Void) -> String {
+    do {
+      try make()
+      return "makes a shape"
+    } catch {
+      return error.description
+    }
+  }
+
   static let faults: [(String, String, String)] = [
     (geometry("null"), "no geometry", "has no geometry \(expectedShapes)"),
     (#"{"type":"Feature","id":1}"#, "no geometry", "has no geometry \(expectedShapes)"),
     (
       geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,4]]]}"#), "polygon",
-      "a ring needs three different coordinates or more"
+      flaw { () throws(ShapeFlaw) in _ = try PolygonShape(parts: [[places([(1, 2), (3, 4)])]]) }
     ),
     (
       geometry(#"{"type":"Polygon","coordinates":[[1,2],[3,4],[5,0]]}"#), "coordinates",
@@ -39,7 +49,8 @@ extension FenceFileTests {
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"LineString","coordinates":[[1,2]]}}"#,
-      "corridor", "a corridor needs two coordinates or more"
+      "corridor",
+      flaw { () throws(ShapeFlaw) in _ = try CorridorShape(path: places([(1, 2)]), halfWidth: 4.5) }
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":0},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#,
@@ -53,7 +64,13 @@ extension FenceFileTests {
       geometry(#"{"type":"LineString"}"#), "coordinates",
       "its coordinates cannot be read (expected [[longitude, latitude], …])"
     ),
-    (#"{"type":"Feature","id":1,"bbox":[1,4,3,2]}"#, "box", "the south of a box must be below its north"),
+    (
+      #"{"type":"Feature","id":1,"bbox":[1,4,3,2]}"#, "box",
+      flaw { () throws(ShapeFlaw) in
+        let corners = places([(1, 4), (3, 2)])
+        _ = try BoxShape(southWest: corners[0], northEast: corners[1])
+      }
+    ),
     (
       #"{"type":"Feature","id":1,"bbox":[1,2,3,95]}"#, "coordinate out of range",
       "latitude 95.0 is out of range (expected −90…90; GeoJSON is longitude first)"

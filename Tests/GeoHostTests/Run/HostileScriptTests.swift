@@ -11,6 +11,12 @@ import Testing
     return try command.start(["run", "s.lua", "--from", "a.ndjson"] + words).wait()
   }
 
+  /// A manager, an empty table, a ring of many corners.
+  private static let circle = """
+    local m, t, ring = CLLocationManager(), {}, {}
+    for i = 1, 1000 do ring[i] = { latitude = math.cos(i / 500 * math.pi), longitude = math.sin(i / 500 * math.pi) } end
+    """
+
   @Test(arguments: [
     ("print(pcall(os.time, { year = math.mininteger, month = 1, day = 1 }))", "'year' is out of range"),
     ("print(pcall(os.time, print))", "takes a table"),
@@ -29,6 +35,15 @@ import Testing
     ),
     ("for i = 1, 1e6 do geoscript.after(1e6, print) end", "not enough memory"),
     ("for i = 1, 1e7 do geoscript.onFinish(print) end", "not enough memory"),
+    ("\(Self.circle) while true do t[#t + 1] = PolygonRegion(ring, 'x') end", "not enough memory"),
+    (
+      "\(Self.circle) for i = 1, 1e6 do m:startMonitoringForRegion(PolygonRegion(ring, 'x' .. i), 0) end",
+      "not enough memory"
+    ),
+    (
+      "for i = 1, 1e6 do geoscript.geoJSON{ CLCircularRegion({ latitude = 0, longitude = 0 }, 1, 'x') } end",
+      "instructions"
+    ),
     ("local function f() geoscript.after(0, f) end f()", "100000 timers fired within a second"),
     (
       "m = CLLocationManager() m.delegate = { didUpdateLocations = function() m:stopUpdatingLocation() m:startUpdatingLocation() end } m:startUpdatingLocation()",
