@@ -234,6 +234,42 @@ extension FenceFileTests {
     #expect(error.message == "_type \"location\" has no regions (expected \"waypoints\" or \"waypoint\")")
   }
 
+  // Every format.
+
+  static let bowTie = flaw { () throws(ShapeFlaw) in
+    _ = try PolygonShape(parts: [[places([(0, 0), (4, 4), (4, 0), (0, 4)])]])
+  }
+
+  // Only where shapes judge that.
+  @Test(
+    .enabled(if: bowTie != "makes a shape"),
+    arguments: [
+      feature("1", "", "").replacing("Point", with: "Polygon").replacing(
+        "[]", with: "[[[0,0],[4,4],[4,0],[0,4]]]"),
+      "a\tPOLYGON ((0 0, 4 4, 4 0, 0 4))",
+      "<kml><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 4,4 4,0 0,4</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>",
+    ])
+  func aRingThatCrossesItselfIsCountedWithItsEdges(text: String) throws {
+    let file = try Self.read(text, as: "a")
+    #expect(file.regions.isEmpty)
+    #expect(Self.faults(file).allSatisfy { $0.hasSuffix(": \(Self.bowTie)") } && file.skips["polygon"] == 1)
+  }
+
+  @Test func theSamplesOfTheReferenceAreRead() throws {
+    let blocks = FenceFile.reference.split(separator: "```", omittingEmptySubsequences: false)
+    let samples = stride(from: 1, to: blocks.count, by: 2).map {
+      blocks[$0].split(separator: "\n").dropFirst()
+    }
+    #expect(samples.count == 5)
+    for sample in samples {
+      let text = sample.joined(separator: "\n").replacing("<TAB>", with: "\t")
+      let file = try Self.read(text, as: "sample")
+      #expect(Self.faults(file) == [])
+      #expect(file.regions.first?.identifier == "depot")
+      #expect(file.regions.first?.radius == 150)
+    }
+  }
+
   // What a script asks for as GeoJSON.
 
   @Test(arguments: [kml, wkt])

@@ -71,6 +71,27 @@ import Testing
     #expect(allowed.output == "true\tsecret\n")
   }
 
+  @Test func aLinkInTheFolderDoesNotLeadWritingOutOfIt() throws {
+    let outside = try Command(["fences.geojson": "old"])
+    let command = try Command([
+      "s.lua": """
+      for _, path in ipairs{ "link/fences.geojson", "fences.geojson" } do
+        print(pcall(geoscript.writeGeoJSON, path, {}))
+      end
+      """, "a.ndjson": Sample.log(1, devices: ["a"]),
+    ])
+    try FileManager.default.createSymbolicLink(at: command.url("link"), withDestinationURL: outside.folder)
+    // A link of the file's own name is replaced, not followed.
+    try FileManager.default.createSymbolicLink(
+      at: command.url("fences.geojson"), withDestinationURL: outside.url("fences.geojson"))
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--allow-write", command.folder.path)
+    #expect(result.lines.first?.contains("link/fences.geojson: writing it needs --allow-write=") == true)
+    #expect(result.lines.last == "true")
+    #expect(outside.read("fences.geojson") == "old")
+    #expect(command.read("fences.geojson").hasPrefix("{\"type\":\"FeatureCollection\""))
+  }
+
   @Test func aCopyStoppedTwiceCountsOnce() throws {
     let result = try run("while true do end", "--max-instructions", "1000")
     #expect(result.code == 65)
