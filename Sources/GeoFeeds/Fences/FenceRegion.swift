@@ -73,8 +73,8 @@ enum FenceRegion {
       }
       options.accuracyMode = mode
     }
-    if let error = try fields.number(.maximumError, above: 0) { options.maximumError = error }
-    options.minimumAccuracy = try fields.number(.minimumAccuracy, above: 0)
+    if let error = try fields.number(.maximumError, above: 0, orIs: true) { options.maximumError = error }
+    options.minimumAccuracy = try fields.number(.minimumAccuracy, above: 0, orIs: true)
     options.detectsCrossing = try fields.flag(.detectsCrossing) ?? false
     options.altitudes = try altitudes(fields)
     return options
