@@ -20,6 +20,7 @@ public enum GeoLibrary {
     }
     machine.add(
       CLLocationManager.self, name: "CLLocationManager", swiftBytes: 400, CLLocationManager.bind)
+    machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
     machine.globals { g in

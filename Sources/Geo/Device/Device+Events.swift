@@ -53,7 +53,7 @@ extension Device {
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
     onStart = nil
-    clock.rebase(to: time)
+    setClock(to: time)
     start()
     deliver()
   }
@@ -86,9 +86,10 @@ extension Device {
   private func rebase(to time: TimeInterval) {
     lastKnown?.loseSignal()
     regions.rebase()
+    defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
-    clock.rebase(to: time)
+    setClock(to: time)
   }
 
   private func take(_ fix: Fix, timestamp: TimeInterval) {
@@ -125,10 +126,14 @@ extension Device {
     }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
-      if let fix, manager.isListening, manager.takes(fix), let location {
+      guard let fix, manager.isListening else { return }
+      if let services = manager.services {
+        manager.serve(fix, services)
+      } else if manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
+    if visits != nil, let fix { takeVisit(fix) }
     endStateRequests(reports)
   }
 
@@ -137,7 +142,7 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
+      guard manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }

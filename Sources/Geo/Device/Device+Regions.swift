@@ -3,7 +3,7 @@ extension Device {
     if let error = refusalToMonitor ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
-    regions.monitor(regions.regions.adding(region))
+    monitor(regions.regions.adding(region))
     if manager.wants(.didStartMonitoringForRegion) {
       queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
     }
@@ -18,7 +18,7 @@ extension Device {
       profile.regionLimit == nil
     {
       regionObjects.checkedSets[set] = limit
-      regions.monitor(regions.regions.adding(contentsOf: set))
+      monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
         queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
@@ -26,6 +26,12 @@ extension Device {
     } else {
       for region in set.regions { startMonitoring(region, for: manager) }
     }
+  }
+
+  private func monitor(_ set: RegionSet) {
+    let wasWatching = monitoredRegionCount > 0
+    regions.monitor(set)
+    if wasWatching != (monitoredRegionCount > 0) { updateRadios() }
   }
 
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
@@ -36,13 +42,13 @@ extension Device {
     let isChecked = regionObjects.checkedSets[set] == limit
     if profile.regionLimit == nil, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
       regionObjects.checkedSets[set] = limit
-      regions.monitor(regions.regions.adding(contentsOf: set))
+      monitor(regions.regions.adding(contentsOf: set))
     } else {
       for region in set.regions {
         if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
           noteFailure(region, error)
         } else {
-          regions.monitor(regions.regions.adding(region))
+          monitor(regions.regions.adding(region))
         }
       }
     }
@@ -51,7 +57,7 @@ extension Device {
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
     stateRequests.removeAll { $0.identifier == identifier }
-    regions.monitor(regions.regions.removing(identifier: identifier))
+    monitor(regions.regions.removing(identifier: identifier))
   }
 
   func requestState(of region: CLRegion, for manager: CLLocationManager) {

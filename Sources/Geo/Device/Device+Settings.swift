@@ -17,6 +17,7 @@ extension Device {
     let old = settings
     settings = changed
     deliversLocations = changed.deliversLocations
+    updateRadios()
     if changed.authorizationStatus != old.authorizationStatus {
       eachManager { manager in
         guard manager.wants(.didChangeAuthorizationStatus) else { return }

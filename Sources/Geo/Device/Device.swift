@@ -39,6 +39,11 @@ public final class Device {
   public var neighbourhood: Neighbourhood? {
     didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
   }
+  /// Looks for visits while a manager wants them.
+  var visits: StayWatch?
+  var radios = RadioMeter()
+  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  public internal(set) var powersManagers = false
   var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   var walks = 0

@@ -31,16 +31,21 @@ public struct DeviceProfile: Sendable, Hashable {
   ///
   /// Apple says only "several seconds"; ten is ours.
   public var locationTimeout: TimeInterval = 10
+  /// Whether standard updates pause while the device rests, where `pausesLocationUpdatesAutomatically` is left on.
+  ///
+  /// Off, so that a replay shows every fix to a script that does not think of pauses; a telephone has it on.
+  public var pausesLocationUpdates = false
 
   public init(name: String) { self.name = name }
 
   /// All sensors, services on, always authorized, no limits.
   public static let `default` = DeviceProfile(name: "default")
 
-  /// A telephone's limits: 20 regions.
+  /// A telephone's limits: 20 regions, and updates that pause.
   public static let iphone: DeviceProfile = {
     var profile = DeviceProfile(name: "iphone")
     profile.regionLimit = 20
+    profile.pausesLocationUpdates = true
     return profile
   }()
 }

@@ -19,8 +19,8 @@ public final class VirtualClock {
   /// When the next timer is due, infinity without one.
   public private(set) var nextDeadline: TimeInterval = .infinity
 
-  /// The number of timers that wait.
-  public var timerCount: Int { timers.count }
+  /// The number of timers that wait, without those of the device's own services.
+  public var timerCount: Int { timers.count { !$0.isService } }
 
   /// Calls `action` once, `delay` seconds from now; a negative delay or NaN counts as 0.
   @discardableResult
@@ -34,6 +34,11 @@ public final class VirtualClock {
   public func every(_ interval: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
     let interval = interval > 0.001 ? interval : 0.001
     return add(due: now + interval, interval: interval, action)
+  }
+
+  /// Calls `action` once for a service of the device's own, `delay` seconds from now.
+  func service(after delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+    add(due: now + (delay > 0 ? delay : 0), interval: nil, isService: true, action)
   }
 
   /// Takes the next timer that is due at `time` or before, with the clock set to its due time.
@@ -93,10 +98,12 @@ public final class VirtualClock {
   }
 
   private func add(
-    due: TimeInterval, interval: TimeInterval?, _ action: @escaping () throws -> Void
+    due: TimeInterval, interval: TimeInterval?, isService: Bool = false,
+    _ action: @escaping () throws -> Void
   ) -> DeviceTimer {
     created += 1
-    let timer = DeviceTimer(due: due, order: created, interval: interval, action: action, clock: self)
+    let timer = DeviceTimer(
+      due: due, order: created, interval: interval, isService: isService, action: action, clock: self)
     insert(timer)
     return timer
   }
@@ -121,16 +128,19 @@ public final class DeviceTimer {
   public fileprivate(set) var due: TimeInterval
   let interval: TimeInterval?
   let action: () throws -> Void
+  /// Whether the device set it for itself, not a script.
+  let isService: Bool
   private let order: UInt64
   fileprivate weak var clock: VirtualClock?
 
   fileprivate init(
-    due: TimeInterval, order: UInt64, interval: TimeInterval?,
+    due: TimeInterval, order: UInt64, interval: TimeInterval?, isService: Bool,
     action: @escaping () throws -> Void, clock: VirtualClock
   ) {
     self.due = due
     self.order = order
     self.interval = interval
+    self.isService = isService
     self.action = action
     self.clock = clock
   }

@@ -21,6 +21,7 @@ extension CLLocationManager: LuaObject {
     bindRegions(c)
     bindProximity(c)
     bindAvailability(c)
+    bindServices(c)
   }
 
   /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
@@ -43,7 +44,9 @@ extension CLLocationManager: LuaObject {
     } set: {
       $0.distanceFilter = $1.value
     }
-    c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
+    c.property(
+      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause."
+    ) {
       $0.activityType.rawValue
     } set: { (me: CLLocationManager, value: Int) in
       guard let type = CLActivityType(rawValue: value) else {
@@ -51,8 +54,10 @@ extension CLLocationManager: LuaObject {
       }
       me.activityType = type
     }
-    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.")
-    {
+    c.property(
+      "pausesLocationUpdatesAutomatically", .none,
+      "Whether updates pause while the device rests; only where the profile does so, as `iphone`."
+    ) {
       $0.pausesLocationUpdatesAutomatically
     } set: {
       $0.pausesLocationUpdatesAutomatically = $1
@@ -135,7 +140,7 @@ extension CLLocationManager: LuaObject {
   }
 
   /// The host keeps regions, and what a delegate is still to be told, outside of the copy's memory: there is an end.
-  private static func requireRoom(_ manager: CLLocationManager) throws {
+  static func requireRoom(_ manager: CLLocationManager) throws {
     guard let device = manager.device else { return }
     guard device.waitingCount < 500_000 else {
       throw LuaMessage("500,000 callbacks wait already: let this one end first")
@@ -198,9 +203,9 @@ extension CLLocationManager: LuaObject {
         "didDetermineState", [("state", "integer"), ("region", "CLRegion")],
         "The answer to `requestStateForRegion`, a `CLRegionState…`.",
         "locationManager:didDetermineState:forRegion:"),
-    ])
+    ] + serviceFunctions)
 
-  private static func function(
+  static func function(
     _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String
   ) -> LuaCatalog.DelegateFunction {
     let all = [LuaCatalog.Parameter("manager", "CLLocationManager")] + parameters.map { .init($0.0, $0.1) }

@@ -25,6 +25,10 @@ extension CLLocationManagerCallback {
     case .didStartMonitoringForRegion: 6
     case .monitoringDidFailForRegion: 7
     case .didDetermineState: 8
+    case .didVisit: 9
+    case .didFinishDeferredUpdatesWithError: 10
+    case .locationManagerDidPauseLocationUpdates: 11
+    case .locationManagerDidResumeLocationUpdates: 12
     }
   }
 }
@@ -47,7 +51,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   func implements(_ callback: CLLocationManagerCallback) -> Bool { table.implements(names[callback]) ?? true }
 
   @discardableResult
-  private func call(
+  func call(
     _ callback: CLLocationManagerCallback, _ fields: @autoclosure () -> [(name: String, value: JSONValue)],
     _ arguments: (LuaStack) -> Int32
   ) throws -> Bool {
@@ -79,14 +83,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
-    let isTaken = try call(.didUpdateLocations, locations.last?.fields ?? []) { stack in
+    let isTaken = try call(.didUpdateLocations, locations.fields) { stack in
       manager.push(stack)
       locations.push(stack)
       return 2
     }
     guard !isTaken else { return }
+    var previous = manager.previousLocation
     for location in locations {
-      try locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+      try locationManager(manager, didUpdateTo: location, from: previous)
+      previous = location
     }
   }
 
@@ -158,7 +164,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
 }
 
 extension NSError {
-  fileprivate var fields: [(name: String, value: JSONValue)] {
+  var fields: [(name: String, value: JSONValue)] {
     [
       ("domain", .string(domain)), ("code", .integer(Int64(code))),
       ("localizedDescription", .string(localizedDescription)),
@@ -178,6 +184,14 @@ extension CLLocation {
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),
       ("timestamp", .number(timestamp.timeIntervalSince1970)),
     ]
+  }
+}
+
+extension [CLLocation] {
+  /// The newest, and all of them where there are several.
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    guard count > 1, let last else { return last?.fields ?? [] }
+    return last.fields + [("locations", .array(map { .object($0.fields) }))]
   }
 }
 

@@ -11,6 +11,7 @@ final class RecordingDelegate: CLLocationManagerDelegate {
   var errors: [NSError] = []
   var regions: [CLRegion] = []
   var reports: [RegionReport] = []
+  var visits: [CLVisit] = []
   var callbacks = Set(CLLocationManagerCallback.allCases).subtracting([.didUpdateLocations])
   var throwsAlways = false
   /// Called inside each callback, after it is written down.
@@ -77,6 +78,20 @@ final class RecordingDelegate: CLLocationManagerDelegate {
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws {
     try note("state \(region.identifier) \(state)", manager)
+  }
+  func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws {
+    visits.append(visit)
+    try note(visit.departureDate == .distantFuture ? "arrived" : "departed", manager)
+  }
+  func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws {
+    try note("paused", manager)
+  }
+  func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {
+    try note("resumed", manager)
+  }
+  func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
+  {
+    try note("deferral ended \(error.map { "\($0.code)" } ?? "well")", manager)
   }
 }
 
