@@ -16,6 +16,8 @@ struct RunTally: Sendable {
   var stopped = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
+  /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
+  var radioTime = RadioTime()
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
@@ -27,6 +29,7 @@ struct RunTally: Sendable {
     exits += device.counts.exits
     alerts += script.alertCount
     droppedTimers += device.clock.timerCount
+    if device.powersManagers { radioTime += device.radioTime }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -49,6 +52,7 @@ struct RunTally: Sendable {
     failures += other.failures
     stopped += other.stopped
     droppedTimers += other.droppedTimers
+    radioTime += other.radioTime
     skips.add(other.skips)
   }
 
@@ -66,6 +70,7 @@ struct RunTally: Sendable {
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
     if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
+    if let line = radioTime.line { lines.append(line) }
     return lines
   }
 }
