@@ -91,6 +91,7 @@ debug_build() {
 release_build() {
   swift build -c release --product geoscript
   swift build -c release --product geobench
+  swift build -c release --product geofence
 }
 
 # What is generated from something else in the repository, is it as its generator would write it?

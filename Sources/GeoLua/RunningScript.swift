@@ -24,14 +24,16 @@ public final class RunningScript {
   /// Alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
   /// Counts the output records of the device.
-  public private(set) var sequence = 0
+  public private(set) var sequence: Int
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too; they cost time.
   public var recordsCalls = false
 
-  public init(device: Device, copy: LuaCopy, options: ScriptOptions) {
+  /// - Parameter sequence: how many records the device has put out already.
+  public init(device: Device, copy: LuaCopy, options: ScriptOptions, sequence: Int = 0) {
     self.device = device
+    self.sequence = sequence
     self.copy = copy
     self.options = options
     startTime = device.clock.now

@@ -30,7 +30,8 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    if onStart != nil { start(at: event.time) }
+    if onStart != nil, life.state != .terminated { start(at: event.time) }
+    if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
     switch event.payload {
     case .location(let fix):
@@ -42,10 +43,14 @@ extension Device {
       fail(code: code)
     case .setting(let setting):
       apply(setting)
-    case .heading, .app, .hand, .clock:
+    case .app(let state):
+      apply(state)
+    case .heading, .hand, .clock:
       break
     }
     if !queue.isEmpty { deliver() }
+    // An app that was woken finds timers that fell due while it slept.
+    if nextTimer <= clock.now { advance(to: clock.now) }
     currentTimestamp = .nan
   }
 
@@ -60,18 +65,21 @@ extension Device {
 
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
   ///
-  /// Of two due at once a region's delay comes before a timer: state first, scripts after.
+  /// Of those due at once a region's delay comes first, then the services', then a script's timer: state first.
   public func advance(to time: TimeInterval) {
     while true {
       // Comparisons with NaN are false, so an impossible time fires nothing.
-      if let due = regions.nextDeadline, due <= time, due <= clock.nextDeadline {
+      if let due = regions.nextDeadline, due <= time, due <= nextTimer, due <= nextServiceTimer {
         clock.move(to: due)
         regionObjects.events.removeAll(keepingCapacity: true)
         regions.advance(to: due, into: &regionObjects.events)
         serve(nil)
+      } else if nextServiceTimer <= time, nextServiceTimer <= nextTimer {
+        clock.move(to: nextServiceTimer)
+        do { try serviceTimers?.popDue()?.action() } catch { onError?(error) }
       } else {
         do {
-          guard let timer = try clock.popDue(at: time) else { break }
+          guard nextTimer <= time, let timer = try clock.popDue(at: time) else { break }
           try timer.action()
         } catch {
           onError?(error)
@@ -114,26 +122,40 @@ extension Device {
     if isWatched {
       neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
     }
-    if listenerCount > 0 || !regionObjects.events.isEmpty || !proximities.isEmpty { serve(fix) }
+    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
+      || !registered.isEmpty
+    {
+      serve(fix)
+    }
   }
 
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   private func serve(_ fix: Fix?) {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
+    var visit: VisitMonitor.Event?
+    if let fix, !registered.isEmpty { visit = takeVisit(fix) }
+    if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
+      life.isServingFix = fix != nil
+      isTellingVisit = visit != nil
+      wake()
+      life.isServingFix = false
+      isTellingVisit = false
+    }
+    let isAwake = isAwake
     if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
-      guard let fix, manager.isListening else { return }
+      guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
         manager.serve(fix, services)
       } else if manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
-    if visits != nil, let fix { takeVisit(fix) }
+    if let visit { tell(visit) }
     endStateRequests(reports)
   }
 
@@ -142,7 +164,7 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
+      guard isAwake, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }
@@ -151,7 +173,7 @@ extension Device {
   ///
   /// The host calls it after running a script's main chunk; every other way in does so itself.
   public func deliver() {
-    guard !isDelivering, !queue.isEmpty else { return }
+    guard !isDelivering, !queue.isEmpty, isAwake else { return }
     isDelivering = true
     var chain = CallbackChain(queue.count)
     while let delivery = queue.pop() {

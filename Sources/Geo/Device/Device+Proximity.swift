@@ -45,7 +45,9 @@ extension Device {
 
   /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
   func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
-    guard onStart == nil, let index = proximities.firstIndex(where: { $0.watch.device == device }) else {
+    guard onStart == nil || life.state == .terminated,
+      let index = proximities.firstIndex(where: { $0.watch.device == device })
+    else {
       return
     }
     // What this device itself said before that time comes first, as far as its window lets it out.
@@ -54,6 +56,7 @@ extension Device {
     guard index < proximities.count, proximities[index].watch.device == device else { return }
     proximities[index].position = position
     guard deliversLocations, let report = judge(&proximities[index]) else { return }
+    wake()
     eachManager { queue([report], for: $0) }
     deliver()
   }

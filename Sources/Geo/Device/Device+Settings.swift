@@ -36,7 +36,7 @@ extension Device {
 
   func fail(code: Int) {
     let error = NSError(domain: kCLErrorDomain, code: code)
-    eachManager { if $0.isListening { $0.locationFailed(error) } }
+    eachManager { if isAwake, $0.isListening { $0.locationFailed(error) } }
   }
 
   /// Asks the user what is missing for locations; the profile answers.

@@ -20,11 +20,14 @@ public final class Neighbourhood {
 
   /// By the watched device's name, in the order of registration.
   private var watchers: [String: [Watcher]] = [:]
-  private var moves: [Move] = []
+  @exclusivity(unchecked) private var moves: [Move] = []
   private let find: (String) -> Device?
 
   /// - Parameter find: returns the device of that name, nil where none has been seen yet.
   public init(find: @escaping (String) -> Device?) { self.find = find }
+
+  /// Whether a watched device has moved since ``deliver(_:)``.
+  public var hasMoves: Bool { !moves.isEmpty }
 
   /// Tells the watchers of what has moved; does nothing inside itself.
   ///

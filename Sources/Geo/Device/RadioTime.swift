@@ -39,12 +39,19 @@ extension DeviceProfile.Sensors {
 struct RadioMeter {
   private var total = RadioTime()
   private var powered: DeviceProfile.Sensors = []
+  /// What is on besides, until the app is suspended.
+  private var briefly: (sensors: DeviceProfile.Sensors, until: TimeInterval) = ([], .infinity)
   private var since: TimeInterval = 0
 
   /// Switches radios at `time`; what was on until then is counted.
-  mutating func power(_ sensors: DeviceProfile.Sensors, at time: TimeInterval) {
+  mutating func power(
+    _ sensors: DeviceProfile.Sensors, for updates: DeviceProfile.Sensors = [],
+    until end: TimeInterval = .infinity,
+    at time: TimeInterval
+  ) {
     total = reading(at: time)
     powered = sensors
+    briefly = (updates.subtracting(sensors), end)
     since = time
   }
 
@@ -54,9 +61,10 @@ struct RadioMeter {
   }
 
   func reading(at time: TimeInterval) -> RadioTime {
-    guard !powered.isEmpty, time > since else { return total }
+    guard time > since else { return total }
     var reading = total
     reading.add(time - since, to: powered)
+    reading.add(max(0, min(time, briefly.until) - since), to: briefly.sensors)
     return reading
   }
 }

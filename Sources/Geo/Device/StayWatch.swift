@@ -3,7 +3,7 @@
 /// Owner: the device for its visits, a manager for its automatic pause. The clock holds only a weak reference.
 final class StayWatch {
   private(set) var monitor: VisitMonitor
-  private let clock: VirtualClock
+  private let timers: ServiceTimers
   /// Told of what the clock alone showed.
   private let onEvent: (VisitMonitor.Event) -> Void
   private var timer: DeviceTimer?
@@ -11,10 +11,10 @@ final class StayWatch {
   private var deadline = TimeInterval.infinity
 
   init(
-    _ monitor: VisitMonitor, on clock: VirtualClock, onEvent: @escaping (VisitMonitor.Event) -> Void
+    _ monitor: VisitMonitor, on timers: ServiceTimers, onEvent: @escaping (VisitMonitor.Event) -> Void
   ) {
     self.monitor = monitor
-    self.clock = clock
+    self.timers = timers
     self.onEvent = onEvent
     schedule()
   }
@@ -49,12 +49,12 @@ final class StayWatch {
     timer = nil
     deadline = next
     guard next < .infinity else { return }
-    timer = clock.service(after: next - clock.now) { [weak self] in self?.timeHasCome() }
+    timer = timers.after(next - timers.now) { [weak self] in self?.timeHasCome() }
   }
 
   private func timeHasCome() {
     timer = nil
-    let event = monitor.advance(to: max(clock.now, deadline))
+    let event = monitor.advance(to: max(timers.now, deadline))
     schedule()
     if let event { onEvent(event) }
   }

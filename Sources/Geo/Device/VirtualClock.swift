@@ -4,9 +4,9 @@
 ///
 /// - Units: seconds since 1970-01-01 UTC.
 public final class VirtualClock {
-  public private(set) var now: TimeInterval
+  @exclusivity(unchecked) public private(set) var now: TimeInterval
   /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
-  private var timers: [DeviceTimer] = []
+  @exclusivity(unchecked) private var timers: [DeviceTimer] = []
   private var created: UInt64 = 0
 
   public init(now: TimeInterval = 0) { self.now = now }
@@ -17,10 +17,10 @@ public final class VirtualClock {
   private var burst = (start: -TimeInterval.infinity, count: 0)
 
   /// When the next timer is due, infinity without one.
-  public private(set) var nextDeadline: TimeInterval = .infinity
+  @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
 
-  /// The number of timers that wait, without those of the device's own services.
-  public var timerCount: Int { timers.count { !$0.isService } }
+  /// The number of timers that wait.
+  public var timerCount: Int { timers.count }
 
   /// Calls `action` once, `delay` seconds from now; a negative delay or NaN counts as 0.
   @discardableResult
@@ -34,11 +34,6 @@ public final class VirtualClock {
   public func every(_ interval: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
     let interval = interval > 0.001 ? interval : 0.001
     return add(due: now + interval, interval: interval, action)
-  }
-
-  /// Calls `action` once for a service of the device's own, `delay` seconds from now.
-  func service(after delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
-    add(due: now + (delay > 0 ? delay : 0), interval: nil, isService: true, action)
   }
 
   /// Takes the next timer that is due at `time` or before, with the clock set to its due time.
@@ -70,6 +65,13 @@ public final class VirtualClock {
     return timer
   }
 
+  /// Cancels every timer.
+  func cancelAll() {
+    for timer in timers { timer.clock = nil }
+    timers = []
+    updateDeadline()
+  }
+
   private func dropDue(before time: TimeInterval) {
     for timer in timers where timer.due <= time { timer.clock = nil }
     timers.removeAll { $0.due <= time }
@@ -98,12 +100,10 @@ public final class VirtualClock {
   }
 
   private func add(
-    due: TimeInterval, interval: TimeInterval?, isService: Bool = false,
-    _ action: @escaping () throws -> Void
+    due: TimeInterval, interval: TimeInterval?, _ action: @escaping () throws -> Void
   ) -> DeviceTimer {
     created += 1
-    let timer = DeviceTimer(
-      due: due, order: created, interval: interval, isService: isService, action: action, clock: self)
+    let timer = DeviceTimer(due: due, order: created, interval: interval, action: action, clock: self)
     insert(timer)
     return timer
   }
@@ -128,19 +128,16 @@ public final class DeviceTimer {
   public fileprivate(set) var due: TimeInterval
   let interval: TimeInterval?
   let action: () throws -> Void
-  /// Whether the device set it for itself, not a script.
-  let isService: Bool
   private let order: UInt64
   fileprivate weak var clock: VirtualClock?
 
   fileprivate init(
-    due: TimeInterval, order: UInt64, interval: TimeInterval?, isService: Bool,
+    due: TimeInterval, order: UInt64, interval: TimeInterval?,
     action: @escaping () throws -> Void, clock: VirtualClock
   ) {
     self.due = due
     self.order = order
     self.interval = interval
-    self.isService = isService
     self.action = action
     self.clock = clock
   }

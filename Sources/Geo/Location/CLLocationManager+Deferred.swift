@@ -46,7 +46,7 @@ extension CLLocationManager {
     let deferral = Deferral(distance: distance, origin: device.location?.coordinate)
     // Not a timer for the end of time: a run without sources would wait for it.
     if timeout < 1e9 {
-      deferral.timer = device.clock.service(after: timeout) { [weak self] in self?.endDeferral(nil) }
+      deferral.timer = device.madeServiceTimers.after(timeout) { [weak self] in self?.endDeferral(nil) }
     }
     changeServices { $0.deferral = deferral }
   }

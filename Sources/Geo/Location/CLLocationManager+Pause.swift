@@ -31,7 +31,7 @@ extension CLLocationManager {
       isUpdatingLocation && pausesLocationUpdatesAutomatically && device.profile.pausesLocationUpdates
     guard mayPause != (services?.pause != nil) else { return }
     if mayPause {
-      let watch = StayWatch(VisitMonitor(rule: activityType.pauseRule), on: device.clock) {
+      let watch = StayWatch(VisitMonitor(rule: activityType.pauseRule), on: device.madeServiceTimers) {
         [unowned self] _ in pauseUpdates()
       }
       changeServices { $0.pause = AutomaticPause(watch: watch) }
@@ -43,7 +43,7 @@ extension CLLocationManager {
 
   /// Looks for a pause by another rule; one that has begun goes on.
   func updatePauseRule() {
-    guard let pause = services?.pause, !pause.isPaused else { return }
+    guard device != nil, let pause = services?.pause, !pause.isPaused else { return }
     pause.watch.restart(activityType.pauseRule)
   }
 

@@ -27,6 +27,8 @@ extension CLLocationManager {
   /// of then, by the newest location, and not before the next fix if locations are off. The callbacks are those of
   /// standard updates; a location that serves both comes once, and the filter measures from it too.
   ///
+  /// A change wakes an app that sleeps and launches one that has ended, which is told of it if it starts this anew.
+  ///
   /// - Errors: `didFailWithError` with `kCLErrorDenied` when services are off or denied, with
   ///   `kCLErrorLocationUnknown` when the hardware is off; changes are told when that ends. Without a cellular radio
   ///   `kCLErrorDenied`, and nothing is started: no document names an error for this, and this is the one after
@@ -38,10 +40,12 @@ extension CLLocationManager {
     }
     if !isUpdatingLocation { forgetUpdates() }
     changeServices { $0.significant = SignificantChange() }
+    device.register(.significantChanges)
+    device.updateRadios()
     device.askForLocation()
     if !device.deliversLocations {
       fail((device.settings.refusal ?? .locationUnknown).error())
-    } else if let last = device.location {
+    } else if !device.life.isServingFix, let last = device.location {
       setSignificant(last.coordinate)
       guard !device.queue.share(last, of: self) else { return }
       device.queue.append(self, .service(.significantLocation(last, isUpdate: false)))
@@ -50,21 +54,29 @@ extension CLLocationManager {
 
   /// Stops telling of significant changes; standard updates go on, if they run.
   public func stopMonitoringSignificantLocationChanges() {
-    guard let device, services?.significant != nil else { return }
-    changeServices {
-      $0.significant?.hold?.cancel()
-      $0.significant = nil
+    guard let device else { return }
+    if services?.significant != nil {
+      changeServices {
+        $0.significant?.hold?.cancel()
+        $0.significant = nil
+      }
     }
+    device.unregister(.significantChanges) { $0.significant != nil }
     device.queue.dropSignificantLocations(of: self)
   }
 
   /// Whether a fix is a significant change, which counts as told from now on.
   @discardableResult
   func markSignificant(_ fix: Fix) -> Bool {
-    guard let significant = services?.significant, significant.hold == nil, isSignificant(fix.coordinate)
-    else { return false }
+    guard isSignificant(fix) else { return false }
     setSignificant(fix.coordinate)
     return true
+  }
+
+  /// Whether a fix is to be told as a significant change now.
+  func isSignificant(_ fix: Fix) -> Bool {
+    guard let significant = services?.significant, significant.hold == nil else { return false }
+    return isSignificant(fix.coordinate)
   }
 
   private func isSignificant(_ coordinate: CLLocationCoordinate2D) -> Bool {
@@ -74,7 +86,9 @@ extension CLLocationManager {
 
   private func setSignificant(_ coordinate: CLLocationCoordinate2D) {
     services?.significant?.reported = coordinate
-    services?.significant?.hold = device?.clock.service(after: SignificantChange.interval) {
+    guard let device else { return }
+    device.lastSignificant = (coordinate, device.clock.now)
+    services?.significant?.hold = device.madeServiceTimers.after(SignificantChange.interval) {
       [weak self] in self?.holdEnded()
     }
   }
@@ -88,6 +102,7 @@ extension CLLocationManager {
     setSignificant(location.coordinate)
     // The standard service may have brought it already, or will.
     guard deliveredLocation !== location, services?.deferral?.locations.last !== location else { return }
+    device.wake()
     device.queue.append(self, .service(.significantLocation(location, isUpdate: false)))
   }
 }

@@ -14,7 +14,7 @@ extension CLLocationManager {
     device.askForLocation()
     if !device.deliversLocations {
       locationFailed((device.settings.refusal ?? .locationUnknown).error())
-    } else if let last = device.location, !device.queue.share(last, of: self) {
+    } else if !device.life.isServingFix, let last = device.location, !device.queue.share(last, of: self) {
       device.queue.append(self, .location(last))
     }
   }

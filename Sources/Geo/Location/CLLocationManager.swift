@@ -9,18 +9,18 @@ public final class CLLocationManager {
   /// The phone it is on, nil when that is gone.
   public var device: Device? { deviceReference?.takeUnretainedValue() }
   /// Never dangling: a device that dies sets it to nil in all its managers.
-  var deviceReference: Unmanaged<Device>?
+  @exclusivity(unchecked) var deviceReference: Unmanaged<Device>?
 
   /// Who is told; held weakly.
-  public weak var delegate: (any CLLocationManagerDelegate)? {
+  @exclusivity(unchecked) public weak var delegate: (any CLLocationManagerDelegate)? {
     didSet { device?.updateHold(of: self) }
   }
   /// The accuracy wished for: a `kCLLocationAccuracy…` or metres; a wish, not a limit.
-  public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
+  @exclusivity(unchecked) public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
     didSet { if isListening { device?.updateRadios() } }
   }
   /// Metres to move before the next update; one with a better accuracy is not held back.
-  public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+  @exclusivity(unchecked) public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
   /// What the user is doing, a hint for when updates may pause: after 15 minutes within 100 m, in vehicles after 20.
   public var activityType = CLActivityType.other { didSet { updatePauseRule() } }
   /// Whether standard updates pause while the device rests and resume when it moves; only on a device whose profile
@@ -36,18 +36,18 @@ public final class CLLocationManager {
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
   public var attachment: AnyObject?
   /// Told when ``isHeld`` changes, so that a binding can hold its own handle just as long.
-  public var onHoldChange: ((Bool) -> Void)?
+  @exclusivity(unchecked) public var onHoldChange: ((Bool) -> Void)?
 
   /// Whether standard updates run.
-  public internal(set) var isUpdatingLocation = false
+  @exclusivity(unchecked) public internal(set) var isUpdatingLocation = false
   /// What runs beside plain updates, nil for nothing.
-  var services: ManagerServices?
+  @exclusivity(unchecked) var services: ManagerServices?
   /// The request for one location that runs.
-  var request: LocationRequest?
+  @exclusivity(unchecked) var request: LocationRequest?
   /// The update before the one being delivered, nil at first.
-  public internal(set) var previousLocation: CLLocation?
+  @exclusivity(unchecked) public internal(set) var previousLocation: CLLocation?
   /// The last valid update that was delivered, which the filter measures from.
-  var deliveredLocation: CLLocation?
+  @exclusivity(unchecked) var deliveredLocation: CLLocation?
 
   public init(device: Device) {
     deviceReference = .passUnretained(device)

@@ -54,9 +54,11 @@ final class Worker {
     tally.events += 1
     guard !copy.isStopped else { return }
     watched.number.store(event.device.index, ordering: .relaxed)
-    copy.script.copy.enter { copy.script.device.receive(event) }
-    if let neighbourhood { deliver(neighbourhood) }
-    if copy.script.copy.trips >= 3 { stop(copy, "its callbacks ran over their limits three times in a row") }
+    enter(copy) { copy.device.receive(event) }
+    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+    if let script = copy.script, script.copy.trips >= 3 {
+      stop(copy, "its callbacks ran over their limits three times in a row")
+    }
   }
 
   /// Tells devices that watch others of what has moved, each in its own copy of the script.
@@ -64,52 +66,58 @@ final class Worker {
     neighbourhood.deliver { device, body in
       guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
       watched.number.store(device.id.index, ordering: .relaxed)
-      copy.script.copy.enter(body)
+      enter(copy, body)
     }
+  }
+
+  /// Runs `body` inside of the device's copy of the script; without one it may start one.
+  private func enter(_ copy: DeviceCopy, _ body: () -> Void) {
+    guard let script = copy.script else { return machine.keepingCopy(body) }
+    script.copy.enter(body)
   }
 
   /// Starts the one copy of a run without sources; returns its device.
   func startDefault(now: TimeInterval) -> Device {
     let copy = copy(of: plan.directory.id(of: "default"), now: now)
-    copy.script.copy.enter { copy.script.device.start(at: now) }
-    return copy.script.device
+    enter(copy) { copy.device.start(at: now) }
+    return copy.device
   }
 
   /// Lets the clock of every device run to `time`.
   func advance(to time: TimeInterval) {
-    eachRunning { $0.script.device.advance(to: time) }
+    eachRunning { $0.device.advance(to: time) }
   }
 
   /// The input has ended: what waits in the windows is handled; returns the greatest time of all clocks.
   func flush() -> TimeInterval {
-    eachRunning { $0.script.device.flush() }
+    eachRunning { $0.device.flush() }
     if let neighbourhood { deliver(neighbourhood) }
-    return copies.reduce(-.infinity) { max($0, $1?.script.device.clock.now ?? -.infinity) }
+    return copies.reduce(-.infinity) { max($0, $1?.device.clock.now ?? -.infinity) }
   }
 
   /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.
   func finish(at time: TimeInterval?) {
     eachRunning { copy in
-      if let time { copy.script.device.advance(to: time) }
-      copy.script.finish { failed($0, copy) }
-      copy.script.device.deliver()
+      if let time { copy.device.advance(to: time) }
+      copy.script?.finish { failed($0, copy) }
+      copy.device.deliver()
     }
     for copy in copies {
       guard let copy else { continue }
       tally.add(copy)
-      copy.script.copy.finish()
+      copy.unload()
     }
   }
 
   private func device(called name: String) -> Device? {
     guard let id = plan.directory.knownID(of: name), Int(id.index) < copies.count else { return nil }
-    return copies[Int(id.index)]?.script.device
+    return copies[Int(id.index)]?.device
   }
 
   private func eachRunning(_ body: (DeviceCopy) -> Void) {
     for case let copy? in copies where !copy.isStopped {
-      watched.number.store(copy.script.device.id.index, ordering: .relaxed)
-      copy.script.copy.enter { body(copy) }
+      watched.number.store(copy.device.id.index, ordering: .relaxed)
+      enter(copy) { body(copy) }
     }
   }
 
@@ -127,60 +135,65 @@ final class Worker {
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
+    let copy = DeviceCopy(device)
+    device.neighbourhood = neighbourhood
+    device.unloadsIdleApp = plan.options.runsInBackground
+    device.onError = { [unowned self, unowned copy] in failed($0, copy) }
+    device.onNotice = { [output] in output.notice($0, device: name) }
+    if !plan.fences.isEmpty { device.watch(plan.fences) }
+    // The script starts when its device's first event is about to be delivered, on that event's clock, and again
+    // when an event comes for an app that has ended.
+    device.onStart = { [unowned self, unowned copy] in launch(copy) }
+    device.onTerminate = { [unowned self, unowned copy] in
+      copy.unload()
+      if !copy.isStopped { copy.device.onStart = { [unowned self, unowned copy] in launch(copy) } }
+    }
+    return copy
+  }
+
+  /// Runs the script afresh on a device.
+  private func launch(_ copy: DeviceCopy) {
+    let script = makeScript(copy)
+    copy.script = script
+    script.copy.takeOver()
+    do { try script.copy.run(chunk) } catch {
+      failed(error, copy)
+      stop(copy, "its main chunk failed")
+    }
+    if plan.options.runsInBackground { copy.device.moveToBackground() }
+  }
+
+  private func makeScript(_ copy: DeviceCopy) -> RunningScript {
     var seed = FNV1a()
     seed.combine(plan.options.seed)
-    seed.combine(name)
+    seed.combine(copy.device.name)
     let lua = LuaCopy(machine: machine, memoryLimit: plan.options.maxMemoryDevice, seed: seed.value)
     var options = ScriptOptions()
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
-    let script = RunningScript(device: device, copy: lua, options: options)
-    let copy = DeviceCopy(script)
-    device.neighbourhood = neighbourhood
+    let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output] in output.write($0) }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
-    device.onError = { [unowned self, unowned copy] in failed($0, copy) }
-    device.onNotice = { [output] in output.notice($0, device: name) }
-    if !plan.fences.isEmpty { device.watch(plan.fences) }
-    // The script starts when its device's first event is about to be delivered, on that event's clock.
-    device.onStart = { [unowned self, unowned copy] in run(copy) }
-    return copy
-  }
-
-  private func run(_ copy: DeviceCopy) {
-    do {
-      try copy.script.copy.enter { try copy.script.copy.run(chunk) }
-    } catch {
-      failed(error, copy)
-      stop(copy, "its main chunk failed")
-    }
+    return script
   }
 
   private func failed(_ error: any Error, _ copy: DeviceCopy) {
     tally.failures += 1
     let traceback = (error as? LuaError)?.traceback ?? ""
-    output.failure("\(error)", traceback: traceback, device: copy.script.device.name)
+    output.failure("\(error)", traceback: traceback, device: copy.device.name)
   }
 
   private func stop(_ copy: DeviceCopy, _ reason: String) {
     guard !copy.isStopped else { return }
     copy.isStopped = true
     tally.stopped += 1
-    output.stopped(reason, device: copy.script.device.name)
+    output.stopped(reason, device: copy.device.name)
   }
 }
 
 /// The device that a worker is busy with, for another thread to see.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
-}
-
-/// A running copy with what its worker notes of it.
-final class DeviceCopy {
-  let script: RunningScript
-  var isStopped = false
-
-  init(_ script: RunningScript) { self.script = script }
 }

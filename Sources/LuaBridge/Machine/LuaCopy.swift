@@ -34,6 +34,9 @@ public final class LuaCopy {
     return try body()
   }
 
+  /// Makes this the running copy until the ``LuaMachine/keepingCopy(_:)`` or ``enter(_:)`` around it ends.
+  public func takeOver() { _ = begin() }
+
   @usableFromInline
   func begin() -> (OpaquePointer?, Unmanaged<LuaCopy>?) {
     // Given back in end(_:), within the life of the caller's frame, which holds both copies.
@@ -121,6 +124,15 @@ public final class LuaCopy {
 }
 
 extension LuaMachine {
+  /// Runs `body`, inside of which a copy may start or end; then the copy that ran before runs again.
+  public func keepingCopy(_ body: () -> Void) {
+    let running = runningReference
+    let before = lb_copy_enter(pointer, nil)
+    body()
+    runningReference = running
+    _ = lb_copy_enter(pointer, before)
+  }
+
   /// Pushes the globals of the copy that runs.
   public func pushGlobals(_ stack: LuaStack) throws {
     guard let running else { throw LuaMessage("no script runs") }
