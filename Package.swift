@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // The core, and what brings events to it.
-    .target(name: "Geo", dependencies: ["CGeographicLib"], swiftSettings: settings),
+    .target(
+      name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
     .target(
       name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
       swiftSettings: hostSettings),

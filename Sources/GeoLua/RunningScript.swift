@@ -40,6 +40,8 @@ public final class RunningScript {
     copy.owner = self
   }
 
+  deinit { copy.owner = nil }
+
   /// The running script that a call from Lua belongs to.
   ///
   /// - Errors: ``LuaMessage`` when the host itself runs, not a script.

@@ -5,6 +5,9 @@ struct Delivery {
     case failure(NSError)
     case authorization(CLAuthorizationStatus)
     case region(RegionReport)
+    case heading(CLHeading)
+    /// The question whether the calibration panel may be shown.
+    case headingCalibration
     case service(ServiceMessage)
   }
 
@@ -97,6 +100,16 @@ struct DeliveryQueue {
     items = items.compactMap { item in
       guard item.manager === manager else { return item }
       return change(item.message).map { Delivery(manager: manager, message: $0) }
+    }
+  }
+
+  /// Drops the headings of a manager that wants no more.
+  mutating func dropHeadings(of manager: CLLocationManager) {
+    drop {
+      switch $0.message {
+      case .heading, .headingCalibration: $0.manager === manager
+      default: false
+      }
     }
   }
 

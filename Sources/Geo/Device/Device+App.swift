@@ -93,6 +93,7 @@ extension Device {
       entry.manager?.onHoldChange = nil
     }
     managers = []
+    endCalibrationIfUnused()
     updateListenerCount()
     onTerminate?()
   }

@@ -45,7 +45,9 @@ extension Device {
       apply(setting)
     case .app(let state):
       apply(state)
-    case .heading, .hand, .clock:
+    case .heading(let reading):
+      take(reading, timestamp: event.timestamp)
+    case .hand, .clock:
       break
     }
     if !queue.isEmpty { deliver() }

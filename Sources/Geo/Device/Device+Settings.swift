@@ -24,6 +24,7 @@ extension Device {
         queue.append(manager, .authorization(changed.authorizationStatus))
       }
     }
+    if old.servicesEnabled, !changed.servicesEnabled { headingsEnded() }
     if old.deliversLocations, !changed.deliversLocations {
       // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
       lastKnown?.loseSignal()

@@ -21,7 +21,7 @@ public final class Device {
   /// Told when the app has ended; a host that can start it again sets ``onStart`` anew.
   public var onTerminate: (() -> Void)?
   /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
-  public var unloadsIdleApp = false
+  @exclusivity(unchecked) public var unloadsIdleApp = false
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
@@ -34,6 +34,7 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  var compass = Compass()
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
   /// The number of visits to other devices so far.
@@ -49,7 +50,7 @@ public final class Device {
   /// Looks for visits while they are registered.
   var visits: StayWatch?
   /// Whether the app is woken for a visit that it is about to be told of.
-  var isTellingVisit = false
+  @exclusivity(unchecked) var isTellingVisit = false
   /// The last significant change told to any manager, for an app that has ended.
   var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
   /// Nil until a service waits for a time.
@@ -118,6 +119,10 @@ public final class Device {
     case rebased(from: TimeInterval, to: TimeInterval)
     /// A region cannot be watched, and no delegate wants to know.
     case monitoringFailed(region: String, reason: String)
+    /// The panel that asks the user to calibrate the compass appeared, or is gone.
+    case headingCalibration(isShown: Bool)
+    /// A true heading was computed for a date outside of the magnetic model's years; told once.
+    case magneticModelOutOfDate(year: Double)
   }
 
   /// How many callbacks wait, with the questions that the next fix answers.

@@ -11,6 +11,10 @@ extension CLLocationManager {
       try delegate.locationManager(self, didChangeAuthorization: status)
     case .region(let report):
       try receive(report, delegate)
+    case .heading(let heading):
+      try delegate.locationManager(self, didUpdateHeading: heading)
+    case .headingCalibration:
+      try device?.askForCalibration(self, delegate)
     case .service(let message):
       try receive(message, delegate)
     }
@@ -55,6 +59,7 @@ extension CLLocationManager {
       let error = report.error ?? CLError.regionMonitoringFailure.error()
       try delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
     case .didUpdateToLocation, .didUpdateLocations, .didFailWithError, .didChangeAuthorizationStatus: break
+    case .didUpdateHeading, .locationManagerShouldDisplayHeadingCalibration: break
     case .didVisit, .didFinishDeferredUpdatesWithError: break
     case .locationManagerDidPauseLocationUpdates, .locationManagerDidResumeLocationUpdates: break
     }

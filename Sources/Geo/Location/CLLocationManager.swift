@@ -48,6 +48,7 @@ public final class CLLocationManager {
   @exclusivity(unchecked) public internal(set) var previousLocation: CLLocation?
   /// The last valid update that was delivered, which the filter measures from.
   @exclusivity(unchecked) var deliveredLocation: CLLocation?
+  @exclusivity(unchecked) var headingService = HeadingService()
 
   public init(device: Device) {
     deviceReference = .passUnretained(device)
@@ -57,7 +58,7 @@ public final class CLLocationManager {
   deinit { device?.remove(self) }
 
   /// Whether the device holds it: it has a delegate or runs a service.
-  public var isHeld: Bool { delegate != nil || isListening }
+  public var isHeld: Bool { delegate != nil || isListening || isUpdatingHeading }
 
   /// Whether every fix concerns it.
   var isListening: Bool {

@@ -26,6 +26,9 @@ public protocol CLLocationManagerDelegate: AnyObject {
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws
 
+  func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws
+  /// Whether the panel that asks the user to calibrate the compass may be shown.
+  func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
   /// An arrival, or a departure with both dates.
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws
   /// Standard updates rest because the device does.
@@ -41,6 +44,7 @@ public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
   case didEnterRegion, didExitRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
+  case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
   case didVisit, didFinishDeferredUpdatesWithError
   case locationManagerDidPauseLocationUpdates, locationManagerDidResumeLocationUpdates
 }
@@ -73,6 +77,10 @@ extension CLLocationManagerDelegate {
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws {}
+  public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws {}
+  public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
+    false
+  }
   public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws {}
   public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws {}
   public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {}

@@ -21,6 +21,7 @@ extension CLLocationManager: LuaObject {
     bindRegions(c)
     bindProximity(c)
     bindAvailability(c)
+    bindHeading(c)
     bindServices(c)
   }
 
@@ -183,7 +184,7 @@ extension CLLocationManager: LuaObject {
         "New locations, oldest first; replaces `didUpdateToLocation`.", "locationManager:didUpdateLocations:"),
       function(
         "didFailWithError", [("error", "NSError")],
-        "No location can be had.", "locationManager:didFailWithError:"),
+        "No location or heading can be had.", "locationManager:didFailWithError:"),
       function(
         "didChangeAuthorizationStatus", [("status", "integer")],
         "The user changed what this app may do.", "locationManager:didChangeAuthorizationStatus:"),
@@ -203,13 +204,21 @@ extension CLLocationManager: LuaObject {
         "didDetermineState", [("state", "integer"), ("region", "CLRegion")],
         "The answer to `requestStateForRegion`, a `CLRegionState…`.",
         "locationManager:didDetermineState:forRegion:"),
+      function(
+        "didUpdateHeading", [("newHeading", "CLHeading")],
+        "A new heading.", "locationManager:didUpdateHeading:"),
+      function(
+        "locationManagerShouldDisplayHeadingCalibration", [],
+        "The compass is bad: may the panel that asks for calibration be shown?",
+        "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
     ] + serviceFunctions)
 
   static func function(
-    _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String
+    _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,
+    result: String? = nil
   ) -> LuaCatalog.DelegateFunction {
     let all = [LuaCatalog.Parameter("manager", "CLLocationManager")] + parameters.map { .init($0.0, $0.1) }
     return LuaCatalog.DelegateFunction(
-      LuaCatalog.Function(name, all, summary: summary), selector: selector)
+      LuaCatalog.Function(name, all, result: result, summary: summary), selector: selector)
   }
 }

@@ -25,10 +25,12 @@ extension CLLocationManagerCallback {
     case .didStartMonitoringForRegion: 6
     case .monitoringDidFailForRegion: 7
     case .didDetermineState: 8
-    case .didVisit: 9
-    case .didFinishDeferredUpdatesWithError: 10
-    case .locationManagerDidPauseLocationUpdates: 11
-    case .locationManagerDidResumeLocationUpdates: 12
+    case .didUpdateHeading: 9
+    case .locationManagerShouldDisplayHeadingCalibration: 10
+    case .didVisit: 11
+    case .didFinishDeferredUpdatesWithError: 12
+    case .locationManagerDidPauseLocationUpdates: 13
+    case .locationManagerDidResumeLocationUpdates: 14
     }
   }
 }
@@ -59,6 +61,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
       script.record(.call(name: callback.rawValue, fields: fields()))
     }
     return try table.call(names[callback], arguments)
+  }
+
+  /// Asks a question; no function and no answer mean no.
+  func ask(_ callback: CLLocationManagerCallback, _ manager: CLLocationManager) throws -> Bool {
+    if script.recordsCalls, implements(callback) { script.record(.call(name: callback.rawValue, fields: [])) }
+    let answer = try table.call(names[callback], returning: Bool?.self) { stack in
+      manager.push(stack)
+      return 1
+    }
+    return answer == true
   }
 
   /// The callbacks that come most.

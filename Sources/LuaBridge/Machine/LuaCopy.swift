@@ -4,8 +4,10 @@ import CLuaBridge
 public final class LuaCopy {
   public let machine: LuaMachine
   let pointer: OpaquePointer
-  /// The host's own record of what this copy belongs to.
-  public weak var owner: AnyObject?
+  /// The host's own record of what this copy belongs to; never dangling: whoever sets it sets it to nil as it ends.
+  ///
+  /// Not weak: each retain of an object with weak references takes a slow path.
+  public unowned(unsafe) var owner: AnyObject?
   private var expected: [(delegate: LuaReference, protocolName: String)] = []
   private var hasRun = false
 

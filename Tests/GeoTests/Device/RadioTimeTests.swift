@@ -103,6 +103,17 @@ import Testing
     #expect(bare.device.radioTime == time())
   }
 
+  @Test func headingsPowerTheMagnetometerAlsoWithoutALocation() {
+    let phone = Phone()
+    phone.manager.startUpdatingHeading()
+    phone.send(10, .setting(.airplane(on: true)))
+    phone.send(20, .setting(.services(enabled: false)))
+    phone.send(50, .setting(.services(enabled: true)))
+    phone.manager.stopUpdatingHeading()
+    phone.send(90, .clock)
+    #expect(phone.device.radioTime == time(magnetometer: 20))
+  }
+
   @Test func theTimeThatAWrongDateClaimedDoesNotCount() {
     let device = Device(id: DeviceID(index: 0), name: "test", now: 990)
     let manager = CLLocationManager(device: device)

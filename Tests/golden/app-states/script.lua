@@ -1,6 +1,8 @@
 -- The log moves the app between foreground, background, suspended and terminated.
 local wakes, app = 0, {}
-local function state() return geoscript.appState .. (geoscript.launchOptions.location and " after a launch for a location" or "") end
+local function state()
+  return geoscript.appState .. (geoscript.launchOptions.location and " after a launch for a location" or "")
+end
 print("launched:", state())
 local function crossed(what)
   return function(_, region)

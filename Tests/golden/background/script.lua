@@ -1,7 +1,9 @@
 -- An app in the background: its updates stop with its ten seconds, its regions wake it, and after a quarter of an
 -- hour of sleep it is launched afresh.
 local wakes, app = 0, {}
-local function state() return geoscript.appState .. (geoscript.launchOptions.location and " after a launch for a location" or "") end
+local function state()
+  return geoscript.appState .. (geoscript.launchOptions.location and " after a launch for a location" or "")
+end
 print("launched:", state())
 local function crossed(what)
   return function(_, region)
