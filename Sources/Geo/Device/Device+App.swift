@@ -87,6 +87,7 @@ extension Device {
     life.wasLaunchedForLocation = false
     queue = DeliveryQueue()
     stateRequests = []
+    prompts.dismiss()
     clock.cancelAll()
     for entry in managers {
       entry.manager?.deviceReference = nil

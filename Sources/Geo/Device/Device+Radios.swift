@@ -15,11 +15,11 @@ extension Device {
     eachManager { updates.formUnion($0.radios(of: profile.sensors)) }
     if !updates.isEmpty || !registered.isEmpty { powersManagers = true }
     if deliversLocations {
-      let needsCells = monitoredRegionCount > 0 || !registered.isEmpty
+      let needsCells = monitoredRegionCount > 0 && watchesRegions || !registered.isEmpty
       if needsCells { steady = profile.sensors.radio(for: .infinity) }
     } else {
-      // The compass asks only for the global switch.
-      updates.formIntersection(settings.servicesEnabled ? .magnetometer : [])
+      // The compass does without positions.
+      updates.formIntersection(headingFault == nil ? .magnetometer : [])
     }
     radios.power(steady, for: updates, until: life.runsUntil, at: clock.now)
   }

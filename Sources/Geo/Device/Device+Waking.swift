@@ -19,9 +19,17 @@ extension Device {
     updateRadios()
   }
 
+  /// Tells the managers that monitor significant changes when the radio that they need is gone.
+  func tellIfChangesEnded() {
+    guard !CLLocationManager.significantLocationChangeMonitoringAvailable(on: self) else { return }
+    eachManager { if isAwake, $0.services?.significant != nil { $0.significantChangesFailed() } }
+  }
+
   /// Whether a fix is a significant change for an app that sleeps or has ended.
   func wakesForChange(_ fix: Fix) -> Bool {
-    guard registered.contains(.significantChanges), !isAwake else { return false }
+    guard registered.contains(.significantChanges), !isAwake,
+      CLLocationManager.significantLocationChangeMonitoringAvailable(on: self)
+    else { return false }
     guard life.state == .terminated else {
       var wakes = false
       eachManager { if $0.isSignificant(fix) { wakes = true } }

@@ -30,21 +30,22 @@ extension CLLocationManager {
   /// A change wakes an app that sleeps and launches one that has ended, which is told of it if it starts this anew.
   ///
   /// - Errors: `didFailWithError` with `kCLErrorDenied` when services are off or denied, with
-  ///   `kCLErrorLocationUnknown` when the hardware is off; changes are told when that ends. Without a cellular radio
+  ///   `kCLErrorLocationUnknown` or `kCLErrorNetwork` when no position can be had; changes are told when that ends. Without a cellular radio
   ///   `kCLErrorDenied`, and nothing is started: no document names an error for this, and this is the one after
   ///   which apps stop waiting.
   public func startMonitoringSignificantLocationChanges() {
     guard let device, services?.significant == nil else { return }
     guard CLLocationManager.significantLocationChangeMonitoringAvailable(on: device) else {
-      return fail(CLError.denied.error("This device has no cellular radio, which significant changes need."))
+      return significantChangesFailed()
     }
+    // Asked before it counts as running, so that a refusal is told once, below.
+    device.askForLocation()
     if !isUpdatingLocation { forgetUpdates() }
     changeServices { $0.significant = SignificantChange() }
     device.register(.significantChanges)
     device.updateRadios()
-    device.askForLocation()
-    if !device.deliversLocations {
-      fail((device.settings.refusal ?? .locationUnknown).error())
+    if let fault = device.locationFault {
+      tellStarted(without: fault)
     } else if !device.life.isServingFix, let last = device.location {
       setSignificant(last.coordinate)
       guard !device.queue.share(last, of: self) else { return }
@@ -79,7 +80,14 @@ extension CLLocationManager {
     return isSignificant(fix.coordinate)
   }
 
+  func significantChangesFailed() {
+    fail(CLError.denied.error("This device has no cellular radio, which significant changes need."))
+  }
+
   private func isSignificant(_ coordinate: CLLocationCoordinate2D) -> Bool {
+    guard let device, CLLocationManager.significantLocationChangeMonitoringAvailable(on: device) else {
+      return false
+    }
     guard let reported = services?.significant?.reported else { return true }
     return Geodesic.distance(from: reported, to: coordinate) >= SignificantChange.distance
   }

@@ -7,11 +7,12 @@ extension CLLocationManager {
   ///   ends.
   public func startMonitoringVisits() {
     guard let device, services?.isMonitoringVisits != true else { return }
+    // Asked before it counts as running, so that a refusal is told once, below.
+    device.askForLocation()
     changeServices { $0.isMonitoringVisits = true }
     device.startVisits(for: self)
     device.updateRadios()
-    device.askForLocation()
-    if let refusal = device.settings.refusal { fail(refusal.error()) }
+    if let fault = device.locationFault, fault == .denied { tellStarted(without: fault) }
   }
 
   /// Stops telling of visits; the one that goes on is forgotten when no manager is left.

@@ -40,6 +40,8 @@ public final class CLLocationManager {
 
   /// Whether standard updates run.
   @exclusivity(unchecked) public internal(set) var isUpdatingLocation = false
+  /// Whether it was started while the user is being asked, and has not been told what came of it.
+  var awaitsPermission = false
   /// What runs beside plain updates, nil for nothing.
   @exclusivity(unchecked) var services: ManagerServices?
   /// The request for one location that runs.

@@ -25,6 +25,13 @@ extension CLLocationManager {
     device?.updateHold(of: self)
   }
 
+  /// Tells why a service that was just started gets no location, or waits for the user's answer.
+  func tellStarted(without fault: CLError) {
+    guard let device else { return }
+    awaitsPermission = device.awaitsPermission
+    if !awaitsPermission { fail(fault.error()) }
+  }
+
   /// Serves a fix to a manager that runs more than plain updates: at most one callback brings it.
   func serve(_ fix: Fix, _ services: ManagerServices) {
     guard let device, let location = device.location else { return }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct AutomaticPauseTests {
   private func phone(_ activity: CLActivityType = .other) -> Phone {
-    let phone = Phone(.iphone)
+    var profile = DeviceProfile.default
+    profile.pausesLocationUpdates = true
+    let phone = Phone(profile)
     phone.delegate.callbacks.insert(.didUpdateLocations)
     phone.manager.activityType = activity
     phone.manager.startUpdatingLocation()
@@ -86,6 +88,11 @@ import Testing
     phone.manager.pausesLocationUpdatesAutomatically = false
     phone.fix(4860)
     #expect(phone.delegate.lines.suffix(3) == ["paused", "resumed", "updates 1"])
+  }
+
+  @Test func aTelephonePauses() {
+    #expect(
+      DeviceProfile.presets.filter(\.pausesLocationUpdates).map(\.name) == ["iphone", "ipod", "wifi-tablet"])
   }
 
   @Test func theDefaultProfileNeverPauses() {

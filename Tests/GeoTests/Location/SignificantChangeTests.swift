@@ -171,6 +171,35 @@ import Testing
     #expect(phone.delegate.errors[0].localizedDescription.contains("cellular"))
   }
 
+  @Test func aRadioThatVanishesIsToldAndChangesGoOnWhenItIsBack() throws {
+    let phone = phone()
+    phone.fix(0)
+    for isThere in [false, true] {
+      let json = try JSONParser.parse("{\"sensors\": {\"cellular\": \(isThere)}}")
+      phone.send(isThere ? 500 : 100, .profile(try ProfileChange(json)))
+      phone.fix(isThere ? 600 : 400, east: 2000)
+    }
+    #expect(phone.delegate.lines == ["update 0", "fail 1", "update 600"])
+  }
+
+  @Test func whoWaitsForTheUsersAnswerIsToldOfIt() {
+    for (authorization, lines) in [
+      (UserAnswers.Choice.denied, ["authorization denied", "fail 1"]),
+      (.always, ["authorization authorizedAlways", "update 20"]),
+    ] {
+      var profile = DeviceProfile.default
+      profile.settings.authorization = .notDetermined
+      profile.answers.authorization = authorization
+      profile.answers.delay = 10
+      let phone = Phone(profile)
+      phone.manager.startMonitoringSignificantLocationChanges()
+      phone.device.deliver()
+      #expect(phone.delegate.lines.isEmpty)
+      phone.fix(20)
+      #expect(phone.delegate.lines == lines)
+    }
+  }
+
   @Test func aDeniedStartIsToldAndGoesOnLater() {
     var profile = DeviceProfile.default
     profile.settings.authorization = .denied
