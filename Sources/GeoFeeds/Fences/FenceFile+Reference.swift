@@ -22,7 +22,8 @@ extension FenceFile {
     Rings may go either way around and may repeat their first coordinate. Halves of a polygon or line that were cut
     at the 180th meridian (RFC 7946 §3.1.9) are joined: the cut is no edge. Heights are passed over.
 
-    These values may stand beside the geometry; `true` and `false` are switches, all others numbers:
+    These values may stand beside the geometry. Those that say whether are `true` or `false`, `accuracyMode` is a word,
+    all others are numbers:
 
     | value | |
     |---|---|
