@@ -3,7 +3,9 @@ extension Device {
   ///
   /// - Parameter arrival: live, when it arrived on the host's clock.
   public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
-    switch window.add(event, arrival: arrival) {
+    let answer =
+      onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
+    switch answer {
     case .deliver: handle(event)
     case .queue: handleReleased()
     }
@@ -17,8 +19,9 @@ extension Device {
 
   /// Handles everything that still waits in the window: the input has ended.
   public func flush() {
-    window.flush()
+    if onExplain == nil { window.flush() } else { explainedFlush() }
     handleReleased()
+    if let held = speedGate.held { dropFast(held) }
   }
 
   private func handleReleased() {
@@ -37,6 +40,7 @@ extension Device {
       take(fix, timestamp: event.timestamp)
     case .signalLost:
       lastKnown?.loseSignal()
+      regions.loseSignal()
       fail(.locationUnknown)
     case .error(let code):
       fail(code: code)
@@ -66,9 +70,7 @@ extension Device {
       // Comparisons with NaN are false, so an impossible time fires nothing.
       if let due = regions.nextDeadline, due <= time, due <= clock.nextDeadline {
         clock.move(to: due)
-        regionObjects.events.removeAll(keepingCapacity: true)
-        regions.advance(to: due, into: &regionObjects.events)
-        serve(nil)
+        fireRegions(due)
       } else {
         do {
           guard let timer = try clock.popDue(at: time) else { break }
@@ -78,14 +80,30 @@ extension Device {
         }
       }
       deliver()
+      currentTimestamp = .nan
     }
     clock.move(to: time)
+  }
+
+  /// Delays and dwells of regions fall due.
+  private func fireRegions(_ due: TimeInterval) {
+    regionObjects.events.removeAll(keepingCapacity: true)
+    if onExplain == nil {
+      regions.advance(to: due, into: &regionObjects.events)
+    } else {
+      let decisions = regions.advance(to: due, explaining: explainedRegions, into: &regionObjects.events)
+      explain(decisions, timestamp: nil)
+    }
+    // What follows from a fix measured long ago is as late as that.
+    if let last = regionObjects.events.last { currentTimestamp = last.timestamp }
+    serve(nil)
   }
 
   /// The clock was wrong: timers keep what they have to wait, regions their states.
   private func rebase(to time: TimeInterval) {
     lastKnown?.loseSignal()
-    regions.rebase()
+    if let held = speedGate.held { dropFast(held) }
+    regions.rebase(by: min(0, time - clock.now))
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
     clock.rebase(to: time)
@@ -94,22 +112,59 @@ extension Device {
   private func take(_ fix: Fix, timestamp: TimeInterval) {
     guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
       counts.invalidFixes += 1
+      if onExplain != nil { explain(.invalidCoordinate, timestamp: timestamp) }
       return
     }
     guard deliversLocations else {
       counts.withheldFixes += 1
+      if onExplain != nil { explain(.withheld, timestamp: timestamp) }
       return
     }
     currentTimestamp = timestamp
     // Written so that a missing accuracy (NaN) counts as an invalid one.
     guard fix.horizontalAccuracy >= 0 else { return serveInvalid(fix, timestamp: timestamp) }
+    if speedGate.maximum < .infinity { pass(fix, timestamp) } else { use(fix, timestamp) }
+  }
+
+  /// Asks the speed gate first: it keeps jumps from everything, regions, updates and `manager.location`.
+  private func pass(_ fix: Fix, _ timestamp: TimeInterval) {
+    let before = speedGate.held
+    switch speedGate.judge(fix, timestamp, last: lastKnown.map { ($0.fix, $0.timestamp) }) {
+    case .use(let confirmed, let drops):
+      if drops, let before { dropFast(before) }
+      if let confirmed { use(confirmed.fix, confirmed.timestamp) }
+      use(fix, timestamp)
+    case .hold(let speed, let drops):
+      if drops, let before { dropFast(before) }
+      if onExplain != nil {
+        explain(.heldAsFast(speed, maximum: speedGate.maximum), timestamp: timestamp)
+      }
+    }
+  }
+
+  /// A fix that was held for its speed came to nothing.
+  func dropFast(_ held: SpeedGate.Held) {
+    speedGate.drop()
+    counts.fastFixes += 1
+    if onExplain != nil { explain(.tooFast, timestamp: held.timestamp) }
+  }
+
+  private func use(_ fix: Fix, _ timestamp: TimeInterval) {
     if lastKnown?.replace(with: fix, timestamp: timestamp) == nil {
       lastKnown = LastKnownLocation(fix, timestamp: timestamp)
     }
     regionObjects.events.removeAll(keepingCapacity: true)
-    regions.take(
-      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
-      into: &regionObjects.events)
+    if onExplain == nil {
+      regions.take(
+        coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
+        altitude: fix.validAltitude, receivedAt: clock.now, into: &regionObjects.events)
+    } else {
+      let seen = RegionFix(
+        coordinate: fix.coordinate, accuracy: fix.horizontalAccuracy, altitude: fix.validAltitude,
+        timestamp: timestamp, lag: max(0, clock.now - timestamp))
+      let decisions = regions.take(seen, explaining: explainedRegions, into: &regionObjects.events)
+      explain(decisions, timestamp: timestamp)
+    }
     if listenerCount > 0 || !regionObjects.events.isEmpty { serve(fix) }
   }
 
@@ -130,6 +185,7 @@ extension Device {
 
   /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
   private func serveInvalid(_ fix: Fix, timestamp: TimeInterval) {
+    if onExplain != nil { explain(.invalidAccuracy, timestamp: timestamp) }
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
@@ -157,6 +213,12 @@ extension Device {
     currentRegionEvent = nil
     updateHolds()
   }
+}
+
+extension Fix {
+  /// NaN where there is none, or its accuracy says that it is not valid; one without an accuracy is.
+  @inline(__always)
+  fileprivate var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
 }
 
 /// Callbacks that cause callbacks, counted: they could go on for ever without the clock moving.

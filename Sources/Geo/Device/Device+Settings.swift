@@ -26,6 +26,7 @@ extension Device {
     if old.deliversLocations, !changed.deliversLocations {
       // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
       lastKnown?.loseSignal()
+      regions.loseSignal()
       fail(changed.refusal ?? .locationUnknown)
     }
   }

@@ -21,6 +21,11 @@ public final class Device {
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
+  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
+  public var onExplain: ((Explanation) -> Void)?
+  /// What ``onExplain`` wants to hear of.
+  public var explainedRegions = ExplainedRegions.all
+
   /// The region callback that is running, for those who raise an alert inside it.
   public internal(set) var currentRegionEvent: RegionReport?
 
@@ -29,6 +34,8 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   var lastKnown: LastKnownLocation?
+  /// What the managers' `maximumSpeed` make of jumps.
+  var speedGate = SpeedGate()
   var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   var walks = 0
@@ -75,9 +82,13 @@ public final class Device {
     public internal(set) var withheldFixes = 0
     /// Crossings that came while no manager had a delegate.
     public internal(set) var untoldCrossings = 0
+    /// Fixes that a manager's `maximumSpeed` kept out.
+    public internal(set) var fastFixes = 0
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0
+    /// Dwells that it reported.
+    public internal(set) var dwells = 0
   }
 
   /// What a user would see on the phone.
@@ -95,6 +106,11 @@ public final class Device {
   /// How many callbacks wait, with the questions that the next fix answers.
   public var waitingCount: Int { queue.count + stateRequests.count }
 
+  /// The identifiers of the regions under watch, in the order of registration.
+  public var monitoredIdentifiers: [String] {
+    regions.regions.slots.map { regions.regions.identifier(at: $0) }
+  }
+
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }
 
@@ -111,7 +127,7 @@ public final class Device {
   }
 
   @inline(__always)
-  var earliestDeadline: TimeInterval { min(clock.nextDeadline, regions.nextDeadline ?? .infinity) }
+  var earliestDeadline: TimeInterval { min(clock.nextDeadline, regions.deadline) }
 
   /// How long ago the fix that is being handled was measured; 0 when a timer or a setting is the cause.
   public var currentLateness: TimeInterval {
