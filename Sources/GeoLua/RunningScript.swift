@@ -76,7 +76,8 @@ public final class RunningScript {
   }
 
   public func record(_ content: ScriptRecord.Content) {
-    sequence += 1
+    // Ids of alerts are made from the sequence: asking why must not change them.
+    if case .explanation = content {} else { sequence += 1 }
     onRecord(
       ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
   }
@@ -116,12 +117,14 @@ public struct ScriptRecord: Sendable {
     case alert(Alert)
     /// A delegate function was called.
     case call(name: String, fields: [(name: String, value: JSONValue)])
+    /// Why a fix made an event or none.
+    case explanation(Explanation)
   }
 
   /// On the device's clock, in seconds since 1970.
   public let time: TimeInterval
   public let device: String
-  /// From 1, over all records of the device.
+  /// From 1, over all records of the device; an explanation bears that of the record before it.
   public let sequence: Int
   public let content: Content
 }

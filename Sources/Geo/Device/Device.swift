@@ -106,10 +106,8 @@ public final class Device {
   /// How many callbacks wait, with the questions that the next fix answers.
   public var waitingCount: Int { queue.count + stateRequests.count }
 
-  /// The identifiers of the regions under watch, in the order of registration.
-  public var monitoredIdentifiers: [String] {
-    regions.regions.slots.map { regions.regions.identifier(at: $0) }
-  }
+  /// The regions under watch, in the order of registration.
+  public var monitoredRegions: [MonitoredRegion] { Array(regions.regions.regions) }
 
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }

@@ -3,8 +3,9 @@ extension RegionMonitor {
   /// wait.
   mutating func rebase(by shift: TimeInterval) {
     lastTimestamp = -.infinity
-    lastFix = nil
-    for i in watches.indices { watches[i].shift(by: shift) }
+    guard hasBook else { return }
+    book.lastFix = nil
+    for i in watches.indices { book.watches[i].shift(by: shift) }
     updateDeadline()
   }
 }

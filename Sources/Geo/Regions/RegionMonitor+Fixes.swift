@@ -45,7 +45,7 @@ extension RegionMonitor {
     index = made
     view = made.view
     hasOptions = regions.mayHaveOptions
-    crossings = hasOptions ? made.crossings(of: regions) : nil
+    if hasOptions { book.crossings = made.crossings(of: regions) }
   }
 
   /// Whether the candidates are just the regions that the device is inside of, and surely so.

@@ -19,7 +19,7 @@ extension RegionMonitor {
     } else {
       move(from: old, to: new, fork)
     }
-    if !watches.isEmpty || deadline < .infinity { updateDeadline() }
+    if deadline < .infinity { updateDeadline() }
   }
 
   private mutating func forget(_ slot: UInt32) {
@@ -28,7 +28,7 @@ extension RegionMonitor {
       inside.remove(at: place)
       visits.remove(at: place)
     }
-    if !watches.isEmpty { watches.removeAll { $0.slot == slot } }
+    if !watches.isEmpty { book.watches.removeAll { $0.slot == slot } }
     unknown.removeSorted(slot)
     requested.removeSorted(slot)
   }
@@ -55,9 +55,10 @@ extension RegionMonitor {
     for (slot, visit) in oldInside {
       if let slot = newSlot(slot) { kept.append((slot, visit)) }
     }
-    watches = ContiguousArray(
-      oldWatches.compactMap { watch in newSlot(watch.slot).map { watch.moved(to: $0) } })
-    watches.sort { $0.slot < $1.slot }
+    if !oldWatches.isEmpty {
+      let moved = oldWatches.compactMap { watch in newSlot(watch.slot).map { watch.moved(to: $0) } }
+      book.watches = ContiguousArray(moved.sorted { $0.slot < $1.slot })
+    }
     for slot in oldRequested {
       if let slot = newSlot(slot) { requested.insertSorted(slot) }
     }
@@ -87,8 +88,9 @@ extension RegionMonitor {
     visits = ContiguousArray(kept.map(\.visit))
     settledLimit = new.slotLimit
     // What is not listed is known, whatever it ignores.
-    settlings =
-      settlings.isEmpty ? [] : [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+    if !book.settlings.isEmpty {
+      book.settlings = [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+    }
   }
 }
 
@@ -106,7 +108,7 @@ extension RegionWatch {
 extension RegionSet {
   /// The slots below the settled limit whose regions have ignored every fix, ascending.
   func unsettledSlots(_ monitor: RegionMonitor) -> ContiguousArray<UInt32> {
-    guard !monitor.settlings.isEmpty else { return [] }
+    guard !monitor.book.settlings.isEmpty else { return [] }
     return ContiguousArray(
       slotsWithOptions.filter { slot in
         slot < monitor.settledLimit && monitor.watch(ofSlot: slot) == nil

@@ -21,7 +21,7 @@ extension RegionMonitor {
   /// Whether a region with options has had its first fix.
   func isSettled(_ slot: UInt32, _ options: RegionOptions) -> Bool {
     guard slot < settledLimit, !unknown.containsSorted(slot) else { return false }
-    return !options.mayIgnore || settlings.contains { $0.settles(slot, options) }
+    return !options.mayIgnore || book.settlings.contains { $0.settles(slot, options) }
   }
 
   /// Whether the region in a slot of `regions`, of either kind, has had its first fix.
@@ -39,8 +39,8 @@ extension RegionMonitor {
     }
     let settling = RegionSettling(
       slotLimit: settledLimit, accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
-    guard !settlings.contains(where: { $0.covers(settling) }) else { return }
-    settlings.removeAll { settling.covers($0) }
-    settlings.append(settling)
+    guard !book.settlings.contains(where: { $0.covers(settling) }) else { return }
+    book.settlings.removeAll { settling.covers($0) }
+    book.settlings.append(settling)
   }
 }

@@ -126,7 +126,7 @@ extension RegionMonitor {
     }
     snapshot.sequence = sequence
     snapshot.lastTimestamp = lastTimestamp
-    snapshot.lastFix = lastFix.map {
+    snapshot.lastFix = book.lastFix.map {
       Snapshot.LastFix(
         latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, accuracy: $0.accuracy,
         altitude: $0.altitude.isNaN ? nil : $0.altitude, timestamp: $0.timestamp)
@@ -141,17 +141,19 @@ extension RegionMonitor {
     self.regions = regions
     settledLimit = snapshot.isUnsettled ? 0 : regions.slotLimit
     unknown = ContiguousArray(Set(snapshot.unknown.compactMap { regions.slot(of: $0) }).sorted())
-    // What is not listed is known, whatever it ignores.
-    settlings =
-      snapshot.isUnsettled ? [] : [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
     sequence = snapshot.sequence
     lastTimestamp = snapshot.lastTimestamp
-    lastFix = snapshot.lastFix.map {
+    restoreStates(snapshot)
+    guard regions.mayHaveOptions else { return }
+    // What is not listed is known, whatever it ignores.
+    if !snapshot.isUnsettled {
+      book.settlings = [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+    }
+    book.lastFix = snapshot.lastFix.map {
       RegionFix(
         coordinate: CLLocationCoordinate2D(latitude: $0.latitude, longitude: $0.longitude),
-        accuracy: $0.accuracy, altitude: $0.altitude ?? .nan, timestamp: $0.timestamp, lag: 0)
+        accuracy: $0.accuracy, altitude: $0.altitude ?? .nan, timestamp: $0.timestamp)
     }
-    restoreStates(snapshot)
     updateDeadline()
   }
 
@@ -183,6 +185,6 @@ extension RegionMonitor {
     plain.sort { $0.slot < $1.slot }
     inside = ContiguousArray(plain.map(\.slot))
     visits = ContiguousArray(plain.map(\.visit))
-    watches = ContiguousArray(watched.values.sorted { $0.slot < $1.slot })
+    if !watched.isEmpty { book.watches = ContiguousArray(watched.values.sorted { $0.slot < $1.slot }) }
   }
 }

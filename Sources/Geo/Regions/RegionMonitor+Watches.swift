@@ -13,7 +13,7 @@ extension RegionMonitor {
     settle(by: fix)
     regions.sortByRank(&events, from: first)
     if !requested.isEmpty { answerRequests(fix.timestamp, into: &events) }
-    lastFix = crossings == nil ? nil : fix
+    book.lastFix = book.crossings == nil ? nil : fix
     updateDeadline()
   }
 
@@ -22,25 +22,26 @@ extension RegionMonitor {
     _ fix: RegionFix, _ candidates: UnsafeBufferPointer<RegionCandidate>, _ index: RegionIndex,
     into events: inout [RegionEvent]
   ) {
-    let path = lastFix.flatMap { RegionPath(from: $0, to: fix) }
+    let path = book.lastFix.flatMap { RegionPath(from: $0, to: fix) }
     let held = ContiguousArray(watches.map(\.slot))
     for i in watches.indices {
       var watch = watches[i]
       judge(&watch, fix, path, into: &events)
-      watches[i] = watch
+      book.watches[i] = watch
     }
-    watches.removeAll { !$0.isHeld }
+    book.watches.removeAll { !$0.isHeld }
 
     func judgeNew(_ slot: UInt32) {
       var watch = RegionWatch(slot)
       judge(&watch, fix, path, into: &events)
-      if watch.isHeld { watches.insert(watch, at: watches.firstIndex { $0.slot > slot } ?? watches.count) }
+      guard watch.isHeld else { return }
+      book.watches.insert(watch, at: watches.firstIndex { $0.slot > slot } ?? watches.count)
     }
     for candidate in candidates where !held.containsSorted(candidate.slot) {
       guard regions.log.record(at: candidate.slot).hasOptions, !index.isDead(candidate.slot) else { continue }
       judgeNew(candidate.slot)
     }
-    guard let path, let crossings else { return }
+    guard let path, let crossings = book.crossings else { return }
     for slot in crossings.slots(near: path) where !held.containsSorted(slot) {
       if !candidates.contains(where: { $0.slot == slot }) { judgeNew(slot) }
     }
@@ -176,9 +177,9 @@ extension RegionMonitor {
       for i in watches.indices where due(watches[i]) == next {
         var watch = watches[i]
         fire(&watch, into: &events)
-        watches[i] = watch
+        book.watches[i] = watch
       }
-      watches.removeAll { !$0.isHeld }
+      book.watches.removeAll { !$0.isHeld }
       regions.sortByRank(&events, from: first)
     }
   }

@@ -38,23 +38,30 @@ public struct RegionMonitor: Sendable {
   /// The number of visits so far.
   var sequence: UInt64 = 0
 
-  // What follows is of regions with options only.
-
-  /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
-  var watches: ContiguousArray<RegionWatch> = []
-  /// The fixes that settle what waits for a good one, none of which another covers.
-  var settlings: ContiguousArray<RegionSettling> = []
-  /// Finds the regions that the device passes; nil where none wants it.
-  var crossings: CrossingIndex?
-  /// Where a way begins; nil without `crossings`, or where the way is not known.
-  var lastFix: RegionFix?
   /// When the clock has something to do; infinity for never.
   var deadline = TimeInterval.infinity
+  /// What regions with options need: one element, or none where there are none, so that devices stay small.
+  private var books: ContiguousArray<RegionWatchBook> = []
 
   struct Visit: Sendable {
     var id: UInt64
     var begin: TimeInterval
   }
+
+  var hasBook: Bool { !books.isEmpty }
+
+  /// What is held of regions with options.
+  var book: RegionWatchBook {
+    get { books.first ?? .empty }
+    // In place: reading and writing would copy the arrays.
+    _modify {
+      if books.isEmpty { books.append(.empty) }
+      yield &books[0]
+    }
+  }
+
+  /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
+  var watches: ContiguousArray<RegionWatch> { book.watches }
 
   /// Makes the monitor of a device that watches nothing yet.
   public init(deviceName: String) {
@@ -75,7 +82,9 @@ public struct RegionMonitor: Sendable {
   }
 
   /// The way to the next fix is not known: the signal was lost.
-  public mutating func loseSignal() { lastFix = nil }
+  public mutating func loseSignal() {
+    if hasBook { book.lastFix = nil }
+  }
 
   /// Returns where the device is with regard to a region; unknown too for one that is not under watch.
   public func state(of identifier: String) -> RegionState {

@@ -18,6 +18,8 @@ public enum RegionPolicy: String, Sendable, Hashable, CaseIterable {
     case .raw: region.buffer = 0
     case .apple:
       var options = region.options
+      // What makes no sense must fail, not be mended.
+      guard options.flaw == nil else { return region }
       options.enterDelay = max(20, options.enterDelay)
       options.exitDelay = max(20, options.exitDelay)
       region.buffer = max(200, region.buffer)

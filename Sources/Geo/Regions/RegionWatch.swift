@@ -1,3 +1,17 @@
+/// What a device holds of its regions with options.
+struct RegionWatchBook: Sendable {
+  /// Those that it is inside of or that a crossing is pending for, ascending by slot.
+  var watches: ContiguousArray<RegionWatch> = []
+  /// The fixes that settle what waits for a good one, none of which another covers.
+  var settlings: ContiguousArray<RegionSettling> = []
+  /// Finds the regions that the device passes; nil where none wants it.
+  var crossings: CrossingIndex?
+  /// Where a way begins; nil without `crossings`, or where the way is not known.
+  var lastFix: RegionFix?
+
+  static let empty = RegionWatchBook()
+}
+
 /// What a device holds of one region with options: only while it is inside, or a crossing is pending.
 struct RegionWatch: Sendable {
   let slot: UInt32

@@ -10,6 +10,8 @@ extension ScriptRecord {
     case .log(let level, let message):
       members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
     case .call(let name, let fields): members = [("type", .string(name))] + fields
+    case .explanation(let explanation):
+      members = [("type", .string("explain"))] + explanation.members
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {

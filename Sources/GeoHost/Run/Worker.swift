@@ -82,6 +82,7 @@ final class Worker {
     for copy in copies {
       guard let copy else { continue }
       tally.add(copy)
+      if let name = plan.options.explain { tally.lookFor(name, in: copy.script.device) }
       copy.script.copy.finish()
     }
   }
@@ -121,6 +122,10 @@ final class Worker {
     script.onRecord = { [output] in output.write($0) }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
+    if let subject = plan.options.explain {
+      device.explainedRegions = subject == "all" ? .all : .named(subject)
+      device.onExplain = { [unowned script] in script.record(.explanation($0)) }
+    }
     device.onNotice = { [output] in output.notice($0, device: name) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     // The script starts when its device's first event is about to be delivered, on that event's clock.

@@ -24,6 +24,7 @@ struct RunCommand: ParsableCommand {
         geoscript run dog.lua --from walk.gpx \\
           --alerts exec:examples/alerts/desktop-notification
         geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
+        geoscript run walk.lua --from track.gpx --explain depot
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -78,6 +79,12 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Say of each fix why it made an event of this region or none; all: of every region, of more than 100 those near.",
+      valueName: "region|all"))
+  var explain: String?
 
   @Option(help: ArgumentHelp("Threads to spread devices over.", valueName: "n"))
   var jobs = 1
@@ -154,6 +161,7 @@ struct RunCommand: ParsableCommand {
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
     options.json = json
+    options.explain = explain
     options.strict = strict
     options.isQuiet = quiet
     options.maxMemory = maxMemory << 20
