@@ -15,13 +15,15 @@ extension RegionMonitor {
   ) -> [RegionDecision]? {
     // So that the first fix finds its candidates too.
     if view == nil { takeIndex() }
-    let before = slots(of: subject, near: fix.coordinate).map { status(of: $0) }
+    let old = self
+    var slots = slots(of: subject, near: fix.coordinate)
     let first = events.count
     let isUsed = take(
       coordinate: fix.coordinate, horizontalAccuracy: fix.accuracy, timestamp: fix.timestamp,
       altitude: fix.altitude, receivedAt: fix.timestamp + fix.lag, into: &events)
     guard isUsed else { return nil }
-    return before.map { explain($0, fix, events[first...]) }
+    if subject == .all { for event in events[first...] { slots.insertSorted(event.slot) } }
+    return slots.map { explain(old.status(of: $0), fix, events[first...]) }
   }
 
   /// Tells the time as ``advance(to:into:)`` does, and says of each region asked for what came of it.

@@ -36,7 +36,8 @@ public struct RegionOptions: Sendable, Hashable {
   public var minimumAccuracy: CLLocationAccuracy?
   /// Whether a pass right through between two fixes is reported, along the geodesic between them.
   ///
-  /// Not where the way is unknown: after a loss of signal, or more than ten minutes apart. A device that passes in and
+  /// Not where the way is unknown: after a loss of signal, or more than ten minutes apart, or from or to a fix that the
+  /// region ignores. A pass that ends in the buffer stays inside. A device that passes in and
   /// out several times between two fixes makes one visit.
   public var detectsCrossing = false
   /// When events are reported; nil always.

@@ -113,7 +113,7 @@ private struct PathSearch {
   private func march(
     from: CLLocationDistance, to: CLLocationDistance, within limit: CLLocationDistance
   ) -> CLLocationDistance? {
-    let least = max(resolution, abs(to - from) / 4096)
+    let least = max(1e-6, abs(to - from) / 4096)
     let direction: Double = to < from ? -1 : 1
     var place = from
     while true {

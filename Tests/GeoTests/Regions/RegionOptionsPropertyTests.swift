@@ -219,6 +219,8 @@ private struct PropertyRun {
   }
 
   private mutating func move() {
+    // Who stays dwells.
+    if chance(3) { return }
     if chance(3) {
       // A hair's breadth from a threshold of a region.
       let region = pick(Array(monitor.regions.regions))

@@ -304,6 +304,32 @@ import Testing
     #expect(events.map(\.timestamp) == events.map(\.timestamp).sorted())
   }
 
+  @Test func ofManyRegionsThoseThatTheFixTouchesAreExplained() {
+    var options = RegionOptions()
+    options.detectsCrossing = true
+    let regions = (0..<200).map { number in
+      MonitoredRegion(
+        identifier: "\(number)", center: CLLocationCoordinate2DMake(0, Double(number) * 0.01), radius: 50,
+        options: number == 5 ? options : .none)
+    }
+    var monitor = RegionMonitor(deviceName: "phone")
+    monitor.monitor(monitor.regions.adding(contentsOf: regions))
+    var events: [RegionEvent] = []
+    let decisions = [(0.0, 0.04), (60, 0.06), (120, 1)].map { time, longitude in
+      monitor.take(
+        RegionFix(coordinate: CLLocationCoordinate2DMake(0, longitude), accuracy: 5, timestamp: time),
+        explaining: .all, into: &events
+      )?.map { "\($0.identifier) \($0.rule)" }
+    }
+    #expect(
+      decisions == [["4 settled"], ["4 exited", "5 passed", "6 entered"], ["6 exited", "100 entered"]])
+    #expect(
+      monitor.take(
+        RegionFix(coordinate: CLLocationCoordinate2DMake(0, 1), accuracy: -1, timestamp: 130),
+        explaining: .all,
+        into: &events) == nil)
+  }
+
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", true), ("1970-01-01T05:59:59Z", true), ("1970-01-01T06:00:00Z", false),
     ("1970-01-01T21:59:59Z", false), ("1970-01-01T22:00:00Z", false), ("1969-12-31T22:00:00Z", true),

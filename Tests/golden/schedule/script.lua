@@ -11,6 +11,7 @@ local function watch(identifier, schedule)
   manager:startMonitoringForRegion(region, 0)
 end
 watch("always", nil)
-watch("shop", { days = { "mon", "tue", "wed", "thu", "fri" }, from = "08:00", to = "18:00", timeZone = "Europe/Berlin" })
+local weekdays = { "mon", "tue", "wed", "thu", "fri" }
+watch("shop", { days = weekdays, from = "08:00", to = "18:00", timeZone = "Europe/Berlin" })
 watch("night", { days = { "sat" }, from = "22:00", to = "06:00", timeZone = "Europe/Berlin" })
 watch("kolkata", { from = "05:30", to = "05:31", timeZone = "Asia/Kolkata" })
