@@ -5,10 +5,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
-  // Each fix passes a dozen properties of classes; checking at run time that nobody else touches them takes a quarter
-  // of its time. Debug builds, which the tests run, check it.
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
+
+/// For what no product offers: a package with unsafe flags cannot be a dependency of others.
+///
+/// Each fix passes a dozen properties of classes; checking at run time that nobody else touches them takes a quarter
+/// of its time. Debug builds, which the tests run, check it. `Geo` says so at the properties that count.
+let hostSettings: [SwiftSetting] =
+  settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
 let package = Package(
   name: "geoscript",
@@ -26,34 +30,43 @@ let package = Package(
     .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // libcurl itself is loaded when it is first needed.
+    .target(name: "CCurl"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // The core, and what brings events to it.
-    .target(name: "Geo", dependencies: ["CGeographicLib"], swiftSettings: settings),
+    .target(
+      name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
     .target(
       name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
-      swiftSettings: settings),
+      swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
-    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
-    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
+    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
+    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo"], swiftSettings: settings),
+      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo", "CCurl"],
+      swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
         "GeoHost", "GeoLua", "GeoFeeds", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: hostSettings),
     .executableTarget(
-      name: "geobench", dependencies: ["GeoHost", "GeoFeeds", "Geo", "LuaBridge"], swiftSettings: settings),
+      name: "geobench", dependencies: ["GeoHost", "GeoFeeds", "Geo", "LuaBridge"], swiftSettings: hostSettings
+    ),
 
-    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: settings),
-    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: settings),
-    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
-    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: settings),
-    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: settings),
+    // The example of Geo without Lua.
+    .executableTarget(
+      name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
+
+    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
+    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -24,19 +24,23 @@ public final class RunningScript {
   /// Alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
   /// Counts the output records of the device.
-  public private(set) var sequence = 0
+  public private(set) var sequence: Int
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too; they cost time.
   public var recordsCalls = false
 
-  public init(device: Device, copy: LuaCopy, options: ScriptOptions) {
+  /// - Parameter sequence: how many records the device has put out already.
+  public init(device: Device, copy: LuaCopy, options: ScriptOptions, sequence: Int = 0) {
     self.device = device
+    self.sequence = sequence
     self.copy = copy
     self.options = options
     startTime = device.clock.now
     copy.owner = self
   }
+
+  deinit { copy.owner = nil }
 
   /// The running script that a call from Lua belongs to.
   ///
@@ -76,8 +80,7 @@ public final class RunningScript {
   }
 
   public func record(_ content: ScriptRecord.Content) {
-    // Ids of alerts are made from the sequence: asking why must not change them.
-    if case .explanation = content {} else { sequence += 1 }
+    sequence += 1
     onRecord(
       ScriptRecord(time: device.clock.now, device: device.name, sequence: sequence, content: content))
   }
@@ -119,6 +122,8 @@ public struct ScriptRecord: Sendable {
     case call(name: String, fields: [(name: String, value: JSONValue)])
     /// Why a fix made an event or none.
     case explanation(Explanation)
+    /// The system asked the user something, or got the answer; see ``init(_:)``.
+    case prompt(name: String, fields: [(name: String, value: JSONValue)])
   }
 
   /// On the device's clock, in seconds since 1970.
@@ -127,6 +132,15 @@ public struct ScriptRecord: Sendable {
   /// From 1, over all records of the device; an explanation bears that of the record before it.
   public let sequence: Int
   public let content: Content
+}
+
+extension ScriptRecord {
+  /// An explanation; it takes no number of its own, for ids of alerts are made from those: asking why must not change
+  /// them.
+  public init(_ explanation: Explanation, device: String, sequence: Int) {
+    self.init(
+      time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
+  }
 }
 
 /// Something that a person should hear of.

@@ -33,7 +33,12 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    if onStart != nil { start(at: event.time) }
+    if onStart != nil, life.state != .terminated {
+      // What the device is made of is known before the app starts on it.
+      if case .profile(let change) = event.payload { return apply(change) }
+      start(at: event.time)
+    }
+    if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
     switch event.payload {
     case .location(let fix):
@@ -46,10 +51,18 @@ extension Device {
       fail(code: code)
     case .setting(let setting):
       apply(setting)
-    case .heading, .app, .hand, .clock:
+    case .profile(let change):
+      apply(change)
+    case .app(let state):
+      apply(state)
+    case .heading(let reading):
+      take(reading, timestamp: event.timestamp)
+    case .hand, .clock:
       break
     }
     if !queue.isEmpty { deliver() }
+    // An app that was woken finds timers that fell due while it slept.
+    if nextTimer <= clock.now { advance(to: clock.now) }
     currentTimestamp = .nan
   }
 
@@ -68,12 +81,12 @@ extension Device {
   public func advance(to time: TimeInterval) {
     while true {
       // Comparisons with NaN are false, so an impossible time fires nothing.
-      if let due = regions.nextDeadline, due <= time, due <= clock.nextDeadline {
+      if let due = regions.nextDeadline, due <= time, due <= nextTimer {
         clock.move(to: due)
         fireRegions(due)
       } else {
         do {
-          guard let timer = try clock.popDue(at: time) else { break }
+          guard nextTimer <= time, let timer = try clock.popDue(at: time) else { break }
           try timer.action()
         } catch {
           onError?(error)
@@ -113,7 +126,7 @@ extension Device {
   ///
   /// The host calls it after running a script's main chunk; every other way in does so itself.
   public func deliver() {
-    guard !isDelivering, !queue.isEmpty else { return }
+    guard !isDelivering, !queue.isEmpty, isAwake else { return }
     isDelivering = true
     var chain = CallbackChain(queue.count)
     while let delivery = queue.pop() {

@@ -45,7 +45,9 @@ extension Device {
       lastKnown = LastKnownLocation(fix, timestamp: timestamp)
     }
     regionObjects.events.removeAll(keepingCapacity: true)
-    if onExplain == nil {
+    if !watchesRegions {
+      if onExplain != nil { explain(.unwatched, timestamp: timestamp) }
+    } else if onExplain == nil {
       regions.take(
         coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
         altitude: fix.validAltitude, receivedAt: clock.now, into: &regionObjects.events)
@@ -56,18 +58,28 @@ extension Device {
       let decisions = regions.take(seen, explaining: explainedRegions, into: &regionObjects.events)
       explain(decisions, timestamp: timestamp)
     }
-    if listenerCount > 0 || !regionObjects.events.isEmpty { serve(fix) }
+    if isWatched {
+      neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
+    }
+    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty { serve(fix) }
   }
 
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   func serve(_ fix: Fix?) {
-    let reports = reports(of: regionObjects.events)
+    var reports = reports(of: regionObjects.events)
+    if !proximities.isEmpty { reports += proximityReports() }
+    if !reports.isEmpty {
+      life.isServingFix = fix != nil
+      wake()
+      life.isServingFix = false
+    }
+    let isAwake = isAwake
     if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
-      if let fix, manager.isListening, manager.takes(fix), let location {
+      if let fix, isAwake, manager.isListening, manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
@@ -80,7 +92,7 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
+      guard isAwake, manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }

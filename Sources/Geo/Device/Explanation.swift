@@ -26,6 +26,8 @@ public enum FixFate: Sendable, Hashable, CustomStringConvertible {
   case heldAsFuture
   /// While location was off.
   case withheld
+  /// While regions could not, or might not, be watched.
+  case unwatched
   case invalidCoordinate, invalidAccuracy
   /// Implies more than `maximumSpeed`, held for the next fix.
   case heldAsFast(CLLocationSpeed, maximum: CLLocationSpeed)
@@ -47,6 +49,7 @@ public enum FixFate: Sendable, Hashable, CustomStringConvertible {
     case .future: "dated in the future"
     case .heldAsFuture: "over a day ahead; the next fix must confirm it"
     case .withheld: "location is off or not allowed"
+    case .unwatched: "regions cannot, or may not, be watched"
     case .invalidCoordinate: "no place on the earth"
     case .invalidAccuracy: "negative accuracy: the coordinate is not valid"
     case .heldAsFast(let speed, let maximum):

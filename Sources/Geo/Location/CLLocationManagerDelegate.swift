@@ -27,6 +27,10 @@ public protocol CLLocationManagerDelegate: AnyObject {
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws
+
+  func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws
+  /// Whether the panel that asks the user to calibrate the compass may be shown.
+  func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
 }
 
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
@@ -34,6 +38,7 @@ public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
   case didEnterRegion, didExitRegion, didDwellInRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
+  case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
 }
 
 extension CLLocationManagerDelegate {
@@ -63,4 +68,8 @@ extension CLLocationManagerDelegate {
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws {}
+  public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws {}
+  public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
+    false
+  }
 }

@@ -15,11 +15,11 @@ public class CLRegion: CustomStringConvertible {
   /// Unique within the app.
   public let identifier: String
   /// Whether a setter may still be called: a frozen object is shared.
-  public internal(set) var isFrozen = false
+  @exclusivity(unchecked) public internal(set) var isFrozen = false
 
-  private var onEntry = true
-  private var onExit = true
-  private var extras = RegionOptions.none
+  @exclusivity(unchecked) private var onEntry = true
+  @exclusivity(unchecked) private var onExit = true
+  @exclusivity(unchecked) private var extras = RegionOptions.none
 
   /// Nothing is checked here; a region that cannot be watched fails when it is registered.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {

@@ -6,14 +6,14 @@ public final class RegionObjects {
     weak var object: CLRegion?
   }
 
-  private var objects: [MonitoredRegion: WeakObject] = [:]
+  @exclusivity(unchecked) private var objects: [MonitoredRegion: WeakObject] = [:]
   private var purgeCount = 64
   /// The objects seen last, by the region's place in its set; a guess that is compared before it is believed.
-  private var recent: [CLRegion?] = []
+  @exclusivity(unchecked) private var recent: [CLRegion?] = []
   /// Sets whose regions have all been found fit for watching, so that the next device need not look again.
   var checkedSets: [RegionSet: CLLocationDistance] = [:]
   /// What the monitor appends to; here, because one device at a time needs it.
-  var events: [RegionEvent] = []
+  @exclusivity(unchecked) var events: [RegionEvent] = []
 
   public init() {}
 

@@ -18,20 +18,26 @@ struct RunTally: Sendable {
   var failures = 0
   /// Copies that were stopped.
   var stopped = 0
+  /// Copies that never started: their devices lack a capability.
+  var refused = 0
+  /// Questions put to users, and those without an answer at the end.
+  var prompts = 0
+  var unanswered = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
-    let script = copy.script
-    let device = script.device
+    let device = copy.device
     devices += 1
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
     exits += device.counts.exits
     dwells += device.counts.dwells
-    alerts += script.alertCount
+    alerts += copy.alerts
     droppedTimers += device.clock.timerCount
+    prompts += device.counts.prompts
+    if device.pendingPrompt != nil { unanswered += 1 }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -40,7 +46,7 @@ struct RunTally: Sendable {
       ("fix while location was off", device.counts.withheldFixes),
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
-      ("alert too late to raise", script.suppressedAlerts),
+      ("alert too late to raise", copy.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
   }
@@ -66,6 +72,9 @@ struct RunTally: Sendable {
     alerts += other.alerts
     failures += other.failures
     stopped += other.stopped
+    refused += other.refused
+    prompts += other.prompts
+    unanswered += other.unanswered
     droppedTimers += other.droppedTimers
     skips.add(other.skips)
   }
@@ -84,6 +93,11 @@ struct RunTally: Sendable {
     }
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
     if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
+    if refused > 0 { lines.append("not started: \(counted(refused, "copy", "copies")) of the script") }
+    if prompts > 0 {
+      lines.append(
+        "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
+    }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     return lines
   }

@@ -14,10 +14,18 @@ enum GeoscriptModule {
       return 1
     }
     m.property(
-      "launchOptions", type: "table", .none, "Why this copy was started; empty for an ordinary start."
-    ) {
-      stack in
-      LuaTable.push(stack, [])
+      "launchOptions", type: "{ location: boolean? }", .none,
+      "Why this copy was started: `location` is true after a region, a visit or a significant change launched it."
+    ) { [unowned machine = m.machine] stack in
+      let isForLocation = try RunningScript.current(machine).device.wasLaunchedForLocation
+      LuaTable.push(stack, isForLocation ? [("location", true)] : [])
+      return 1
+    }
+    m.property(
+      "appState", type: "string", .none,
+      "Where the app is in its life: `foreground`, `background`, `suspended` or `terminated`."
+    ) { [unowned machine = m.machine] stack in
+      try RunningScript.current(machine).device.appState.rawValue.push(stack)
       return 1
     }
     m.property("args", type: "string[]", .none, "The words after `--` on the command line.") {
