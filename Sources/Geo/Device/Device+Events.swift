@@ -70,20 +70,23 @@ extension Device {
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
     onStart = nil
-    clock.rebase(to: time)
+    setClock(to: time)
     start()
     deliver()
   }
 
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
   ///
-  /// Of two due at once a region's delay comes before a timer: state first, scripts after.
+  /// Of those due at once a region's delay comes first, then the services', then a script's timer: state first.
   public func advance(to time: TimeInterval) {
     while true {
       // Comparisons with NaN are false, so an impossible time fires nothing.
-      if let due = regions.nextDeadline, due <= time, due <= nextTimer {
+      if let due = regions.nextDeadline, due <= time, due <= nextTimer, due <= nextServiceTimer {
         clock.move(to: due)
         fireRegions(due)
+      } else if nextServiceTimer <= time, nextServiceTimer <= nextTimer {
+        clock.move(to: nextServiceTimer)
+        do { try serviceTimers?.popDue()?.action() } catch { onError?(error) }
       } else {
         do {
           guard nextTimer <= time, let timer = try clock.popDue(at: time) else { break }
@@ -117,9 +120,10 @@ extension Device {
     lastKnown?.loseSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
+    defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
-    clock.rebase(to: time)
+    setClock(to: time)
   }
 
   /// Runs the callbacks that wait, and those that they cause; does nothing inside a callback.

@@ -61,17 +61,25 @@ extension Device {
     if isWatched {
       neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
     }
-    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty { serve(fix) }
+    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
+      || !registered.isEmpty
+    {
+      serve(fix)
+    }
   }
 
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   func serve(_ fix: Fix?) {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
-    if !reports.isEmpty {
+    var visit: VisitMonitor.Event?
+    if let fix, !registered.isEmpty { visit = takeVisit(fix) }
+    if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
       life.isServingFix = fix != nil
+      isTellingVisit = visit != nil
       wake()
       life.isServingFix = false
+      isTellingVisit = false
     }
     let isAwake = isAwake
     if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
@@ -79,10 +87,14 @@ extension Device {
     }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
-      if let fix, isAwake, manager.isListening, manager.takes(fix), let location {
+      guard let fix, isAwake, manager.isListening else { return }
+      if let services = manager.services {
+        manager.serve(fix, services)
+      } else if manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
+    if let visit { tell(visit) }
     endStateRequests(reports)
   }
 
@@ -92,7 +104,7 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
+      guard isAwake, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }

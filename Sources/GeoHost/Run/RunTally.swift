@@ -25,6 +25,8 @@ struct RunTally: Sendable {
   var unanswered = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
+  /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
+  var radioTime = RadioTime()
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
@@ -38,6 +40,7 @@ struct RunTally: Sendable {
     droppedTimers += device.clock.timerCount
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
+    if device.powersManagers { radioTime += device.radioTime }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -76,6 +79,7 @@ struct RunTally: Sendable {
     prompts += other.prompts
     unanswered += other.unanswered
     droppedTimers += other.droppedTimers
+    radioTime += other.radioTime
     skips.add(other.skips)
   }
 
@@ -99,6 +103,7 @@ struct RunTally: Sendable {
         "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
     }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
+    if let line = radioTime.line { lines.append(line) }
     return lines
   }
 }

@@ -187,6 +187,7 @@ final class Worker {
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
+    options.writable = plan.options.writable
     let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output, watched] record in
@@ -194,7 +195,11 @@ final class Worker {
       // A sink that is behind makes the callback wait, which is no fault of the script.
       if case .alert = record.content { output.waitForSinks(watched) }
     }
-    script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
+    script.readRegions = { [output] path, formats in
+      let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
+      output.warn(of: file.skips)
+      return file.regions
+    }
     return script
   }
 

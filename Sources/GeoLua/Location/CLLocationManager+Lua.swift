@@ -22,6 +22,7 @@ extension CLLocationManager: LuaObject {
     bindProximity(c)
     bindAvailability(c)
     bindHeading(c)
+    bindServices(c)
   }
 
   /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
@@ -44,7 +45,9 @@ extension CLLocationManager: LuaObject {
     } set: {
       $0.distanceFilter = $1.value
     }
-    c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
+    c.property(
+      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause."
+    ) {
       $0.activityType.rawValue
     } set: { (me: CLLocationManager, value: Int) in
       guard let type = CLActivityType(rawValue: value) else {
@@ -52,8 +55,10 @@ extension CLLocationManager: LuaObject {
       }
       me.activityType = type
     }
-    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.")
-    {
+    c.property(
+      "pausesLocationUpdatesAutomatically", .none,
+      "Whether updates pause while the device rests; only where the profile does so, as `iphone`."
+    ) {
       $0.pausesLocationUpdatesAutomatically
     } set: {
       $0.pausesLocationUpdatesAutomatically = $1
@@ -120,20 +125,25 @@ extension CLLocationManager: LuaObject {
     c.method(
       "startMonitoringForRegion", ["region", "desiredAccuracy"],
       "Watches a region; the accuracy is the distance past the edge that counts as a crossing."
-    ) { (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
+    ) { [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
       try requireRoom(me)
+      try RunningScript.current(machine).hold(region)
       me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
     }
     c.alias("startMonitoringForRegion_desiredAccuracy", of: "startMonitoringForRegion")
     c.method(
       "startMonitoringForRegions", ["regions", "desiredAccuracy"],
       "Watches a whole set of regions at once; devices that watch the same ones share one index."
-    ) { (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
+    ) { [unowned machine = c.machine] (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
       try requireRoom(me)
+      let script = try RunningScript.current(machine)
+      for region in regions { try script.hold(region) }
       me.startMonitoringForRegions(regions, desiredAccuracy: accuracy ?? me.desiredAccuracy)
     }
     c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
-      (me: CLLocationManager, region: CLRegion) in me.stopMonitoring(for: region)
+      [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion) in
+      me.stopMonitoring(for: region)
+      try RunningScript.current(machine).letGo(of: region)
     }
     c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
       (me: CLLocationManager, region: CLRegion) in
@@ -232,9 +242,9 @@ extension CLLocationManager: LuaObject {
         "locationManagerShouldDisplayHeadingCalibration", [],
         "The compass is bad: may the panel that asks for calibration be shown?",
         "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
-    ])
+    ] + serviceFunctions)
 
-  private static func function(
+  static func function(
     _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,
     result: String? = nil
   ) -> LuaCatalog.DelegateFunction {

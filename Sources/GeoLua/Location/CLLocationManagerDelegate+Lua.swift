@@ -28,6 +28,10 @@ extension CLLocationManagerCallback {
     case .didDetermineState: 9
     case .didUpdateHeading: 10
     case .locationManagerShouldDisplayHeadingCalibration: 11
+    case .didVisit: 12
+    case .didFinishDeferredUpdatesWithError: 13
+    case .locationManagerDidPauseLocationUpdates: 14
+    case .locationManagerDidResumeLocationUpdates: 15
     }
   }
 }
@@ -92,14 +96,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
-    let isTaken = try call(.didUpdateLocations, locations.last?.fields ?? []) { stack in
+    let isTaken = try call(.didUpdateLocations, locations.fields) { stack in
       manager.push(stack)
       locations.push(stack)
       return 2
     }
     guard !isTaken else { return }
+    var previous = manager.previousLocation
     for location in locations {
-      try locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+      try locationManager(manager, didUpdateTo: location, from: previous)
+      previous = location
     }
   }
 
@@ -180,7 +186,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
 }
 
 extension NSError {
-  fileprivate var fields: [(name: String, value: JSONValue)] {
+  var fields: [(name: String, value: JSONValue)] {
     [
       ("domain", .string(domain)), ("code", .integer(Int64(code))),
       ("localizedDescription", .string(localizedDescription)),
@@ -200,6 +206,14 @@ extension CLLocation {
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),
       ("timestamp", .number(timestamp.timeIntervalSince1970)),
     ]
+  }
+}
+
+extension [CLLocation] {
+  /// The newest, and all of them where there are several.
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    guard count > 1, let last else { return last?.fields ?? [] }
+    return last.fields + [("locations", .array(map { .object($0.fields) }))]
   }
 }
 
