@@ -14,7 +14,7 @@ public struct MonitoredRegion: Sendable, Hashable {
   public var notifyOnEntry: Bool
   public var notifyOnExit: Bool
   /// Nil for a plain circle.
-  let traits: RegionTraits?
+  var traits: RegionTraits?
 
   /// Makes a circle; `desiredAccuracy` is its buffer if above 0, otherwise the buffer is 0.
   public init(

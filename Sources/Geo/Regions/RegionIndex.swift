@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A region that a fix may be inside of: its slot, and whether that must still be looked at closely.
 struct RegionCandidate {
   /// Slot · 2, plus 1 if doubtful; ascending words are ascending slots.
@@ -23,6 +25,8 @@ final class RegionIndex: Sendable {
   let hasRemovals: Bool
   /// All that a fix needs, in plain memory; lives as long as the index.
   let view: RegionIndexView
+  /// What the regions with `detectsCrossing` need besides, once a device has asked; nil inside for none.
+  let crossings = Mutex<CrossingIndex??>(nil)
 
   final class Segment: Sendable {
     /// Of the circles.
