@@ -39,7 +39,7 @@ extension RegionMonitor {
     }
     let settling = RegionSettling(
       slotLimit: settledLimit, accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
-    guard !book.settlings.contains(where: { $0.covers(settling) }) else { return }
+    guard !isCovered(settling) else { return }
     book.settlings.removeAll { settling.covers($0) }
     book.settlings.append(settling)
   }

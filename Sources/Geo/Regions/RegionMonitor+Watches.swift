@@ -5,7 +5,7 @@ extension RegionMonitor {
     _ fix: RegionFix, _ view: RegionIndexView, _ index: RegionIndex, into events: inout [RegionEvent]
   ) {
     // A region with options is never surely touched: where nothing is held, an unchanged fix concerns none of them.
-    let isIdle = watches.isEmpty && book.crossings == nil
+    let isIdle = isIdle
     if !isIdle { fireDue(upTo: fix.timestamp, isMeasured: true, into: &events) }
     let first = events.count
     view.withCandidates(of: fix.coordinate) { candidates in
@@ -16,7 +16,7 @@ extension RegionMonitor {
     settle(by: fix)
     regions.sortByRank(&events, from: first)
     if !requested.isEmpty { answerRequests(fix.timestamp, into: &events) }
-    if isIdle, watches.isEmpty { return }
+    if isIdle, self.isIdle { return }
     book.lastFix = book.crossings == nil ? nil : fix
     updateDeadline()
   }

@@ -50,6 +50,16 @@ public struct RegionMonitor: Sendable {
 
   var hasBook: Bool { !books.isEmpty }
 
+  /// Whether a fix that touches no region with options concerns none of them.
+  var isIdle: Bool { books.isEmpty || (books[0].watches.isEmpty && books[0].crossings == nil) }
+
+  /// Whether what `settling` settles is settled already.
+  func isCovered(_ settling: RegionSettling) -> Bool {
+    guard !books.isEmpty else { return false }
+    for i in books[0].settlings.indices where books[0].settlings[i].covers(settling) { return true }
+    return false
+  }
+
   /// What is held of regions with options.
   var book: RegionWatchBook {
     // Lent, not copied: every fix looks into it where some region has options.
