@@ -79,7 +79,7 @@ extension Device {
     life.runsUntil = -.infinity
     life.wasLaunchedForLocation = false
     queue = DeliveryQueue()
-    stateRequests = []
+    stateRequests = StateRequests()
     clock.cancelAll()
     for entry in managers {
       entry.manager?.deviceReference = nil

@@ -32,7 +32,7 @@ public final class Device {
   let regionObjects: RegionObjects
   @exclusivity(unchecked) var regions: RegionMonitor
   /// Who asked for the state of a region that is not known yet.
-  @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
+  @exclusivity(unchecked) var stateRequests = StateRequests()
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
   var compass = Compass()
   /// The other devices under watch, by name.
