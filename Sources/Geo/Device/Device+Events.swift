@@ -9,7 +9,7 @@ extension Device {
     }
   }
 
-  /// Live: handles what has waited long enough in the window at `arrival` on the host's clock.
+  /// Handles what has waited long enough in the window at `arrival`; see ``ReorderWindow/advance(to:)``.
   public func release(at arrival: TimeInterval) {
     window.advance(to: arrival)
     handleReleased()
@@ -32,7 +32,11 @@ extension Device {
   public func handle(_ event: DeviceEvent) {
     if onStart != nil, life.state != .terminated { start(at: event.time) }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
-    if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
+    if earliestDeadline <= event.time {
+      guard advance(to: event.time) else { return }
+    } else {
+      clock.move(to: event.time)
+    }
     switch event.payload {
     case .location(let fix):
       take(fix, timestamp: event.timestamp)
@@ -68,8 +72,16 @@ extension Device {
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
   ///
   /// Of two due at once a region's delay comes before a timer: state first, scripts after.
-  public func advance(to time: TimeInterval) {
+  ///
+  /// - Returns: false if ``shouldStop`` ended it on the way: what is due then still waits.
+  @discardableResult
+  public func advance(to time: TimeInterval) -> Bool {
+    var steps = 0
     while true {
+      if steps % Device.stepsBetweenLooks == 0, earliestDeadline <= time, shouldStop?() == true {
+        return false
+      }
+      steps += 1
       // Comparisons with NaN are false, so an impossible time fires nothing.
       if let due = regions.nextDeadline, due <= time, due <= nextTimer {
         clock.move(to: due)
@@ -87,7 +99,11 @@ extension Device {
       deliver()
     }
     clock.move(to: time)
+    return true
   }
+
+  /// So many timers fire between two looks at ``shouldStop``.
+  private static let stepsBetweenLooks = 64
 
   /// The clock was wrong: timers keep what they have to wait, regions their states.
   private func rebase(to time: TimeInterval) {

@@ -22,6 +22,8 @@ public final class Device {
   public var onTerminate: (() -> Void)?
   /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
   @exclusivity(unchecked) public var unloadsIdleApp = false
+  /// Asked now and then while many timers fire in a row; on true the clock stays where it is, see ``advance(to:)``.
+  public var shouldStop: (() -> Bool)?
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
