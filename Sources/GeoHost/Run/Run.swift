@@ -53,16 +53,13 @@ public struct Run {
       tally.skips.add(source.skips)
     }
     tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
+    if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0 {
+      fault = emptyInput(tally.skips, output)
+    }
     output.flush()
     for failure in sinks.close() { output.error("warning: \(failure)") }
     let faults = [fault, output.fault, sinks.fault].compactMap { $0 }
     for fault in faults { output.error("error: \(fault)") }
-    if faults.isEmpty, !options.sources.isEmpty, tally.events == 0, Signals.stop == 0 {
-      let isCut = options.feed.start != nil || options.feed.end != nil
-      output.warn(
-        "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
-      )
-    }
     for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
     return exitCode(tally, faults.first)
   }
@@ -73,6 +70,17 @@ public struct Run {
     if tally.devices > 0, tally.stopped == tally.devices { return GeoError.Code.data.exitCode }
     // What could be read before a fault was delivered; the fault is said all the same.
     return fault.map(\.code.exitCode) ?? 0
+  }
+
+  /// Says that no event came; a fault where that is because not one line could be used.
+  private func emptyInput(_ skips: SkipCounts, _ output: Output) -> GeoError? {
+    let isCut = options.feed.start != nil || options.feed.end != nil
+    let names = options.sources.joined(separator: ", ")
+    guard skips.total == 0 || isCut else {
+      return GeoError(.data, "nothing in it could be used: all of it was skipped", at: names)
+    }
+    output.warn("no event came from \(names)\(isCut ? " between --start and --end" : "")")
+    return nil
   }
 
   private var order: ReorderWindow.Policy {
@@ -127,7 +135,11 @@ public struct Run {
       count += batch.count
       if pacer != nil {
         for event in batch {
-          guard pacer?.wait(for: event.time, idle: { crew.settle() }) == true else { break }
+          let isDue = pacer?.wait(for: event.time, idle: { crew.settle() }) { time in
+            crew.play(to: time)
+            return !crew.hasFailed
+          }
+          guard isDue == true else { break }
           crew.handle([event])
         }
       } else {
