@@ -51,7 +51,7 @@ enum CSVColumn: Int, CaseIterable {
   }
 
   /// Units that are the whole title of a column of speeds; `ms` is none: it may be milliseconds.
-  private static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
+  static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
     .filter { $0.allSatisfy(\.isLetter) && $0 != "ms" }
 
   /// Units by their spellings, with the factor that makes metres or metres per second of them.

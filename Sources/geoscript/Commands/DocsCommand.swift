@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFeeds
 import GeoHost
 import GeoLua
 import Glibc
@@ -16,6 +17,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs CLLocationManager        a class
         geoscript docs delegates                every function that the host may call
         geoscript docs alerts                   the fields of an alert
+        geoscript docs inputs                   the files that events come from
         geoscript docs --to reference           all pages as files in a folder
       """)
 
@@ -27,7 +29,9 @@ struct DocsCommand: ParsableCommand {
 
   func run() throws {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
-      .pages(and: [.init(name: "alerts.md", text: Alert.reference)])
+      .pages(and: [
+        .init(name: "alerts.md", text: Alert.reference), .init(name: "inputs.md", text: FileFeed.reference),
+      ])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.
     let wanted = page ?? "README"

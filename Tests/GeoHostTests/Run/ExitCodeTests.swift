@@ -145,6 +145,12 @@ import Testing
     #expect(try command.run("check", "s.lua", "m.lua").code == 0)
   }
 
+  @Test func inputsIsAPageOfTheReference() throws {
+    let result = try Command().run("docs", "inputs")
+    #expect(result.code == 0)
+    #expect(result.lines.contains("# Inputs: where events come from"))
+  }
+
   @Test func noEventAtAllIsSaid() throws {
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(5)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--start", "2040-01-01T00:00:00Z")
