@@ -8,63 +8,104 @@ final class AlertSinks: Sendable {
   let writesText: Bool
   let writesJSON: Bool
   private let files: [AlertFile]
-  private let commands: [AlertCommand]
+  private let routes: [AlertRoute]
+  /// Where alerts wait when no state directory keeps them.
+  private let memory: MemoryOutbox?
+  private let outbox: any AlertOutbox
+  private let deliveries = Mutex<[AlertDelivery]>([])
 
+  /// - Parameters:
+  ///   - headers: Go with each alert to a web hook.
+  ///   - patience: Seconds that a web hook may take no alert at the end before the rest is given up.
+  ///   - outbox: What keeps alerts beyond the run; whoever commits to it calls ``wake()``. Nil: the run's memory.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
-  init(_ options: [AlertSinkOption]) throws(GeoError) {
+  init(
+    _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
+    outbox: (any AlertOutbox)? = nil
+  ) throws(GeoError) {
     writesText = options.contains(.text)
     writesJSON = options.contains(.ndjson(path: nil))
     var files: [AlertFile] = []
-    var commands: [AlertCommand] = []
+    var routes: [AlertRoute] = []
     for option in options {
       switch option {
       case .ndjson(let path?): files.append(try AlertFile(path))
-      case .exec(let command): commands.append(AlertCommand(command))
+      case .exec(let command): routes.append(AlertCommand.route(command))
+      case .post(let address): routes.append(try AlertPost.route(address, headers, patience))
       case .text, .ndjson, .none: break
       }
     }
     self.files = files
-    self.commands = commands
+    // Two of one name would take each other's alerts out of the outbox.
+    self.routes = routes.reduce(into: []) { unique, route in
+      if !unique.contains(where: { $0.key == route.key }) { unique.append(route) }
+    }
+    memory = outbox == nil ? MemoryOutbox() : nil
+    self.outbox = outbox ?? memory ?? MemoryOutbox()
   }
 
-  func send(_ alert: Alert) {
-    guard !files.isEmpty || !commands.isEmpty else { return }
-    let line = alert.json.description + "\n"
-    for file in files { file.write(line) }
-    for command in commands { command.queue(line) }
-  }
-
-  /// Waits until every command has run; returns what went wrong with them.
-  func close() -> [String] { commands.flatMap { $0.close() } }
-
-  /// Why alerts are missing in a file; nil when none is.
-  var fault: GeoError? { files.lazy.compactMap(\.fault).first }
-}
-
-/// A file that alerts are appended to, a line at a time.
-final class AlertFile: Sendable {
-  private let path: String
-  private let descriptor: Int32
-  private let error = Mutex<Int32>(0)
-
-  init(_ path: String) throws(GeoError) {
-    self.path = path
-    // Appending writes each line whole, also when two runs share the file.
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw GeoError(.cannotCreate, "cannot write alerts: \(String(cString: strerror(errno)))", at: path)
+  /// Starts sending, what an earlier run left in the outbox first.
+  ///
+  /// - Parameter warn: Takes what goes wrong, for the user.
+  func begin(seed: UInt64, warn: @escaping @Sendable (String) -> Void) {
+    deliveries.withLock {
+      $0 = routes.map { AlertDelivery($0, outbox: outbox, seed: seed, warn: warn) }
     }
   }
 
-  deinit { Glibc.close(descriptor) }
-
-  func write(_ line: String) {
-    if !writeAll(descriptor, line) { error.withLock { $0 = errno } }
+  func send(_ alert: Alert) {
+    guard !files.isEmpty || !routes.isEmpty else { return }
+    let body = alert.json.description
+    for file in files { file.write(body + "\n") }
+    guard let memory, !routes.isEmpty else { return }
+    for route in routes { memory.add(sink: route.key, alertID: alert.id, body: body) }
+    wake()
   }
 
-  var fault: GeoError? {
-    let number = error.withLock { $0 }
-    guard number != 0 else { return nil }
-    return GeoError(.inputOutput, "alerts were lost: \(String(cString: strerror(number)))", at: path)
+  /// The names under which alerts go into the outbox, one for each sink that sends from there.
+  var outboxSinks: [String] { routes.map(\.key) }
+
+  /// There are new alerts in the outbox.
+  func wake() {
+    deliveries.withLock { for delivery in $0 { delivery.wake() } }
+  }
+
+  /// Whether so many wait that the run should wait for them.
+  var areFull: Bool { !routes.isEmpty && memory?.isFull == true }
+
+  /// Waits until alerts may be raised again, or a signal wants the end.
+  func waitForRoom() {
+    while areFull, Signals.stop == 0 { usleep(5000) }
+  }
+
+  /// Waits until what is in the outbox has been sent or is given up; returns what was lost and what only waits.
+  ///
+  /// - Parameter note: Takes a word for the user when that takes longer.
+  func close(note: (String) -> Void = { _ in }) -> (faults: [GeoError], warnings: [String]) {
+    var faults = files.compactMap(\.fault)
+    var warnings: [String] = []
+    let deliveries = deliveries.withLock { $0 }
+    // All at once: their waits should not add up.
+    for delivery in deliveries { delivery.end() }
+    if !deliveries.allSatisfy({ $0.hasEnded(within: 2) }), Signals.stop == 0 {
+      note("alerts are still on their way; Ctrl-C gives them up")
+    }
+    for delivery in deliveries {
+      let (label, outcome) = (delivery.route.label, delivery.join())
+      faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
+        .map { GeoError(.inputOutput, $0, at: label) }
+      let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
+      guard count > 0 else { continue }
+      let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time was up")
+      if memory == nil {
+        warnings.append(
+          "\(label): \(counted(count, "alert waits", "alerts wait")) for the next run: \(obstacle)")
+      } else {
+        let message = "\(counted(count, "alert was", "alerts were")) not delivered: \(obstacle)"
+        faults.append(
+          GeoError(.inputOutput, "\(message); --alerts ndjson:FILE beside it keeps them", at: label))
+      }
+    }
+    return (faults, warnings)
   }
 }

@@ -18,6 +18,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs delegates                every function that the host may call
         geoscript docs alerts                   the fields of an alert
         geoscript docs inputs                   the files that events come from
+        geoscript docs profiles                 the phones that can be played
         geoscript docs --to reference           all pages as files in a folder
       """)
 
@@ -30,7 +31,9 @@ struct DocsCommand: ParsableCommand {
   func run() throws {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
       .pages(and: [
-        .init(name: "alerts.md", text: Alert.reference), .init(name: "inputs.md", text: FileFeed.reference),
+        .init(name: "alerts.md", text: Alert.reference),
+        .init(name: "inputs.md", text: FileFeed.reference),
+        .init(name: "profiles.md", text: ProfileFile.reference),
       ])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.
