@@ -70,7 +70,8 @@ struct NDJSONType {
           ["state"], "`foreground`, `background`, `suspended` or `terminated`", absent: "skipped",
           example: #""background""#)
       ]),
-    NDJSONType(name: "profile", summary: "the phone is another: the fields of the page `profiles`", fields: []),
+    NDJSONType(
+      name: "profile", summary: "the phone is another: the fields of the page `profiles`", fields: []),
     NDJSONType(name: "clock", summary: "only moves the clock on", fields: []),
   ]
 
