@@ -16,11 +16,21 @@ public enum GeoLibrary {
     machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
       CLCircularRegion.bind($0)
     }
+    machine.add(PolygonRegion.self, name: "PolygonRegion", base: CLRegion.self, swiftBytes: 160) {
+      PolygonRegion.bind($0)
+    }
+    machine.add(CorridorRegion.self, name: "CorridorRegion", base: CLRegion.self, swiftBytes: 160) {
+      CorridorRegion.bind($0)
+    }
+    machine.add(BoxRegion.self, name: "BoxRegion", base: CLRegion.self, swiftBytes: 320) {
+      BoxRegion.bind($0)
+    }
     machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
       ProximityRegion.bind($0)
     }
     machine.add(
-      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 440, CLLocationManager.bind)
+      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 460, CLLocationManager.bind)
+    machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
     machine.globals { g in

@@ -12,6 +12,9 @@ public final class RunningScript {
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether those are being called: it is too late for more.
   private var isFinishing = false
+  /// What the shapes of watched regions take, by identifier.
+  private var heldShapes: [String: HostMemory] = [:]
+  /// Bytes for all the regions that it had watched, beside those shapes.
   private var chargedForRegions = 0
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
@@ -19,8 +22,8 @@ public final class RunningScript {
   var loading: [(name: String, path: String)] = []
   /// When the device's clock began for this copy.
   let startTime: TimeInterval
-  /// Reads a GeoJSON file's regions; the host knows how.
-  public var readRegions: (String) throws -> [MonitoredRegion] = { _ in [] }
+  /// Reads a file's regions; the host knows how.
+  public var readRegions: (String, RegionFormats) throws -> [MonitoredRegion] = { _, _ in [] }
   public internal(set) var alertCount = 0
   /// Alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
@@ -64,6 +67,18 @@ public final class RunningScript {
       do { try copy.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
     }
   }
+
+  /// Charges the copy for the shape of a region that its device is about to hold, until ``letGo(of:)``.
+  ///
+  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  func hold(_ region: CLRegion) throws {
+    try requireMemory()
+    // What came from the manager is held, and shared, anyway.
+    guard !region.isFrozen else { return }
+    heldShapes[region.identifier] = region.luaBytes > 0 ? try keep(region.luaBytes) : nil
+  }
+
+  func letGo(of region: CLRegion) { heldShapes[region.identifier] = nil }
 
   func callAtEnd(_ function: LuaFunction) throws {
     guard !isFinishing else { throw LuaMessage("geoscript.onFinish: the run is ending already") }
@@ -131,6 +146,8 @@ public struct ScriptOptions: Sendable {
   public var arguments: [String] = []
   /// Folders that `--allow-read` names.
   public var readable: [String] = []
+  /// Folders that `--allow-write` names.
+  public var writable: [String] = []
 
   public init() {}
 }
@@ -143,6 +160,8 @@ public struct ScriptRecord: Sendable {
     case alert(Alert)
     /// A delegate function was called.
     case call(name: String, fields: [(name: String, value: JSONValue)])
+    /// Why a fix made an event or none.
+    case explanation(Explanation)
     /// The system asked the user something, or got the answer; see ``init(_:)``.
     case prompt(name: String, fields: [(name: String, value: JSONValue)])
   }
@@ -150,9 +169,18 @@ public struct ScriptRecord: Sendable {
   /// On the device's clock, in seconds since 1970.
   public let time: TimeInterval
   public let device: String
-  /// From 1, over all records of the device.
+  /// From 1, over all records of the device; an explanation bears that of the record before it.
   public let sequence: Int
   public let content: Content
+}
+
+extension ScriptRecord {
+  /// An explanation; it takes no number of its own, for ids of alerts are made from those: asking why must not change
+  /// them.
+  public init(_ explanation: Explanation, device: String, sequence: Int) {
+    self.init(
+      time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
+  }
 }
 
 /// Something that a person should hear of.

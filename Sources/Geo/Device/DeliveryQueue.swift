@@ -41,8 +41,22 @@ struct DeliveryQueue {
   /// Drops the updates of a manager that wants no more.
   mutating func dropLocations(of manager: CLLocationManager) {
     drop {
-      guard case .location = $0.message else { return false }
-      return $0.manager === manager
+      switch $0.message {
+      case .location, .service(.deferredLocations): $0.manager === manager
+      default: false
+      }
+    }
+  }
+
+  /// Replaces what waits for a manager; nil drops it. What is about a region stays about it.
+  mutating func change(of manager: CLLocationManager, _ change: (Delivery.Message) -> Delivery.Message?) {
+    for place in head..<items.count {
+      guard let delivery = items[place], delivery.manager === manager else { continue }
+      if let message = change(delivery.message) {
+        items[place] = Delivery(manager: manager, message: message)
+      } else {
+        drop(at: place)
+      }
     }
   }
 

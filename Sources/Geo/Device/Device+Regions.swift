@@ -6,7 +6,7 @@ extension Device {
     }
     askForLocation()
     // Also without permission: monitoring begins when it is given; see `endMonitoring`.
-    regions.monitor(regions.regions.adding(region))
+    monitor(regions.regions.adding(region))
     tellMonitoring(of: region, to: manager)
   }
 
@@ -33,7 +33,7 @@ extension Device {
     if profile.monitorsRegions { askForLocation() }
     if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
-      regions.monitor(regions.regions.adding(contentsOf: set))
+      monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
         queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
@@ -41,6 +41,12 @@ extension Device {
     } else {
       for region in set.regions { startMonitoring(region, for: manager) }
     }
+  }
+
+  private func monitor(_ set: RegionSet) {
+    let wasWatching = monitoredRegionCount > 0
+    regions.monitor(set)
+    if wasWatching != (monitoredRegionCount > 0) { updateRadios() }
   }
 
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
@@ -54,13 +60,13 @@ extension Device {
     let isChecked = regionObjects.checkedSets[set] == limit
     if takesSetsAsTheyAre, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
       regionObjects.checkedSets[set] = limit
-      regions.monitor(regions.regions.adding(contentsOf: set))
+      monitor(regions.regions.adding(contentsOf: set))
     } else {
       for region in set.regions {
         if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
           noteFailure(region, error)
         } else {
-          regions.monitor(regions.regions.adding(withBuffer(region)))
+          monitor(regions.regions.adding(withBuffer(region)))
         }
       }
     }
@@ -69,7 +75,7 @@ extension Device {
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
     stateRequests.remove(identifier)
-    regions.monitor(regions.regions.removing(identifier: identifier))
+    monitor(regions.regions.removing(identifier: identifier))
   }
 
   func requestState(of region: CLRegion, for manager: CLLocationManager) {
@@ -97,7 +103,12 @@ extension Device {
     guard !events.isEmpty else { return [] }
     let location = location
     for event in events {
-      if event.kind == .enter { counts.enters += 1 } else if event.kind == .exit { counts.exits += 1 }
+      switch event.kind {
+      case .enter: counts.enters += 1
+      case .exit: counts.exits += 1
+      case .dwell: counts.dwells += 1
+      case .determined: break
+      }
     }
     let set = regions.regions
     var reports: [RegionReport] = []
@@ -107,12 +118,14 @@ extension Device {
         switch event.kind {
         case .enter: .didEnterRegion
         case .exit: .didExitRegion
+        case .dwell: .didDwellInRegion
         case .determined: .didDetermineState
         }
       reports.append(
         RegionReport(
           callback, set.region(at: event.slot), time: clock.now, state: CLRegionState(event.state),
-          visit: event.visit, visitDuration: event.visitDuration, location: location, slot: event.slot))
+          visit: event.visit, visitDuration: event.visitDuration, timestamp: event.timestamp,
+          isCrossed: event.isCrossed, location: location, slot: event.slot))
     }
     return reports
   }
@@ -181,7 +194,9 @@ extension Device {
       } else if !(region.radius >= 0) {
         "The radius of region '\(region.identifier)' must be 0 m or more."
       } else if region.radius > limit {
-        "The radius of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
+        "The \(region.shape == nil ? "radius" : "reach") of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
+      } else if let flaw = region.traits?.options.flaw {
+        "Region '\(region.identifier)' \(flaw)."
       } else {
         nil
       }

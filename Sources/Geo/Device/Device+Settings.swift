@@ -34,6 +34,7 @@ extension Device {
   @discardableResult
   private func change(to newProfile: DeviceProfile, _ newSettings: DeviceSettings) -> Bool {
     let oldStatus = settings.authorizationStatus
+    let toldChanges = CLLocationManager.significantLocationChangeMonitoringAvailable(on: self)
     let oldFault = locationFault
     let oldRegionFault = regionFault
     let oldHeadingFault = headingFault
@@ -41,6 +42,7 @@ extension Device {
     settings = newSettings
     deliversLocations = locationFault == nil
     watchesRegions = regionFault == nil
+    updateRadios()
     let status = settings.authorizationStatus
     if status != oldStatus {
       eachManager { manager in
@@ -50,9 +52,11 @@ extension Device {
     }
     if headingFault != oldHeadingFault, let fault = headingFault { headingsEnded(fault) }
     if regionFault != oldRegionFault { endMonitoring() }
+    if toldChanges { tellIfChangesEnded() }
     guard locationFault != oldFault, let fault = locationFault else { return false }
     // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
     lastKnown?.loseSignal()
+    regions.loseSignal()
     fail(fault)
     return true
   }
@@ -114,5 +118,10 @@ extension RegionMonitor {
     unknown = []
     inside = []
     visits = []
+    guard hasBook else { return }
+    book.watches = []
+    book.settlings = []
+    book.lastFix = nil
+    updateDeadline()
   }
 }

@@ -27,6 +27,11 @@ public final class Device {
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
+  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
+  @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
+  /// What ``onExplain`` wants to hear of.
+  public var explainedRegions = ExplainedRegions.all
+
   /// The region callback that is running, for those who raise an alert inside it.
   @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
 
@@ -36,6 +41,8 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests = StateRequests()
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  /// What the managers' `maximumSpeed` make of jumps.
+  @exclusivity(unchecked) var speedGate = SpeedGate()
   var compass = Compass()
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
@@ -47,6 +54,19 @@ public final class Device {
   @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
     didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
   }
+  /// What wakes and launches the app, also when it has ended: one that nobody stopped goes on.
+  @exclusivity(unchecked) var registered: WakingServices = []
+  /// Looks for visits while they are registered.
+  var visits: StayWatch?
+  /// Whether the app is woken for a visit that it is about to be told of.
+  @exclusivity(unchecked) var isTellingVisit = false
+  /// The last significant change told to any manager, for an app that has ended.
+  var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
+  /// Nil until a service waits for a time.
+  @exclusivity(unchecked) var serviceTimers: ServiceTimers?
+  var radios = RadioMeter()
+  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  public internal(set) var powersManagers = false
   @exclusivity(unchecked) var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   @exclusivity(unchecked) var walks = 0
@@ -98,9 +118,13 @@ public final class Device {
     public internal(set) var withheldFixes = 0
     /// Crossings that came while no manager had a delegate.
     public internal(set) var untoldCrossings = 0
+    /// Fixes that a manager's `maximumSpeed` kept out.
+    public internal(set) var fastFixes = 0
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0
+    /// Dwells that it reported.
+    public internal(set) var dwells = 0
     /// Questions put to the user.
     public internal(set) var prompts = 0
   }
@@ -127,11 +151,16 @@ public final class Device {
   /// How many callbacks wait, with the questions that the next fix answers.
   public var waitingCount: Int { queue.count + stateRequests.count }
 
+  /// The regions under watch, in the order of registration.
+  public var monitoredRegions: [MonitoredRegion] { Array(regions.regions.regions) }
+
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }
 
   /// Whether an app on it waits for locations: it watches regions or listens to updates.
-  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty }
+  public var awaitsLocations: Bool {
+    listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty || !registered.isEmpty
+  }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
@@ -143,7 +172,11 @@ public final class Device {
   }
 
   @inline(__always)
-  var earliestDeadline: TimeInterval { min(nextTimer, regions.nextDeadline ?? .infinity) }
+  var earliestDeadline: TimeInterval { min(nextTimer, regions.deadline, nextServiceTimer) }
+
+  /// When the next timer of a service is due, whether or not the app is awake.
+  @inline(__always)
+  var nextServiceTimer: TimeInterval { serviceTimers?.nextDeadline ?? .infinity }
 
   /// When the next timer is due that the app is awake for.
   @inline(__always)

@@ -18,6 +18,8 @@ public protocol CLLocationManagerDelegate: AnyObject {
 
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws
+  /// The device has stayed in a region for its `dwell`, once a visit; ours.
+  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
@@ -29,14 +31,24 @@ public protocol CLLocationManagerDelegate: AnyObject {
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws
   /// Whether the panel that asks the user to calibrate the compass may be shown.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
+  /// An arrival, or a departure with both dates.
+  func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws
+  /// Standard updates rest because the device does.
+  func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws
+  /// Standard updates go on; called before the first of them.
+  func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws
+  /// Updates are held back no more; without an error because the distance or the time is over.
+  func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
 }
 
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
 public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
-  case didEnterRegion, didExitRegion
+  case didEnterRegion, didExitRegion, didDwellInRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
   case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
+  case didVisit, didFinishDeferredUpdatesWithError
+  case locationManagerDidPauseLocationUpdates, locationManagerDidResumeLocationUpdates
 }
 
 extension CLLocationManagerDelegate {
@@ -48,8 +60,10 @@ extension CLLocationManagerDelegate {
   /// The default hands each location to the old form, so that a delegate may implement either.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws
   {
+    var previous = manager.previousLocation
     for location in locations {
-      try self.locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+      try self.locationManager(manager, didUpdateTo: location, from: previous)
+      previous = location
     }
   }
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) throws {}
@@ -58,6 +72,7 @@ extension CLLocationManagerDelegate {
   ) throws {}
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {}
+  public func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {}
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
@@ -69,4 +84,10 @@ extension CLLocationManagerDelegate {
   public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
     false
   }
+  public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws {}
+  public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws {}
+  public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?
+  ) throws {}
 }

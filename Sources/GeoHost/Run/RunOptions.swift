@@ -16,7 +16,7 @@ public struct RunOptions: Sendable {
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default
-  /// GeoJSON files whose regions every device watches from its start.
+  /// Files of fences whose regions every device watches from its start.
   public var fences: [String] = []
   /// Metres past the edge of those regions that count as a crossing.
   public var fenceAccuracy: CLLocationAccuracy = 0
@@ -27,6 +27,8 @@ public struct RunOptions: Sendable {
   public var alertTimeout: TimeInterval = 30
   /// Standard output becomes NDJSON: every delegate call, alert and printed line.
   public var json = false
+  /// Says of each fix why it made an event of these regions or none: an identifier, or `all`.
+  public var explain: String?
   /// The first failing callback ends the run.
   public var strict = false
   public var isQuiet = false
@@ -36,6 +38,7 @@ public struct RunOptions: Sendable {
   public var maxMemoryDevice = 8 << 20
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
+  public var writable: [String] = []
 
   public init(script: String) { self.script = script }
 }

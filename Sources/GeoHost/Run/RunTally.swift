@@ -10,6 +10,10 @@ struct RunTally: Sendable {
   var regions = 0
   var enters = 0
   var exits = 0
+  var dwells = 0
+  /// Whether a device watched the region that `--explain` names, and the names that it could have meant.
+  var isExplainedKnown = false
+  var watchedNames: Set<String> = []
   var alerts = 0
   var failures = 0
   /// Copies that were stopped.
@@ -21,6 +25,8 @@ struct RunTally: Sendable {
   var unanswered = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
+  /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
+  var radioTime = RadioTime()
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
@@ -29,20 +35,32 @@ struct RunTally: Sendable {
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
     exits += device.counts.exits
+    dwells += device.counts.dwells
     alerts += copy.alerts
     droppedTimers += device.clock.timerCount
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
+    if device.powersManagers { radioTime += device.radioTime }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
       ("event in the future", window.future),
       ("fix without a place on the earth", device.counts.invalidFixes),
       ("fix while location was off", device.counts.withheldFixes),
+      ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
       ("alert too late to raise", copy.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
+  }
+
+  /// Notes whether a device watches the region called `name`, or what it watches instead.
+  mutating func lookFor(_ name: String, in device: Device) {
+    guard name != "all", !isExplainedKnown else { return }
+    let names = device.monitoredRegions.map(\.identifier)
+    isExplainedKnown = names.contains(name)
+    // Enough to guess from.
+    if watchedNames.count < 10_000 { watchedNames.formUnion(names.prefix(10_000)) }
   }
 
   mutating func add(_ other: RunTally) {
@@ -51,6 +69,9 @@ struct RunTally: Sendable {
     regions = max(regions, other.regions)
     enters += other.enters
     exits += other.exits
+    dwells += other.dwells
+    isExplainedKnown = isExplainedKnown || other.isExplainedKnown
+    watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
     failures += other.failures
     stopped += other.stopped
@@ -58,6 +79,7 @@ struct RunTally: Sendable {
     prompts += other.prompts
     unanswered += other.unanswered
     droppedTimers += other.droppedTimers
+    radioTime += other.radioTime
     skips.add(other.skips)
   }
 
@@ -66,7 +88,8 @@ struct RunTally: Sendable {
     let rate = seconds > 0 ? Double(events) / seconds : 0
     var lines = [
       "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
-        + "\(counted(enters, "enter")), \(counted(exits, "exit")), \(counted(alerts, "alert")) "
+        + "\(counted(enters, "enter")), \(counted(exits, "exit")), "
+        + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
         + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
     for (kind, entry) in skips.kinds {
@@ -80,6 +103,7 @@ struct RunTally: Sendable {
         "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
     }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
+    if let line = radioTime.line { lines.append(line) }
     return lines
   }
 }

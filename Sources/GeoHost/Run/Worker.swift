@@ -119,6 +119,7 @@ final class Worker {
     for copy in copies {
       guard let copy else { continue }
       tally.add(copy)
+      if let name = plan.options.explain { tally.lookFor(name, in: copy.device) }
       copy.unload()
     }
   }
@@ -158,6 +159,13 @@ final class Worker {
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }
       output.notice(notice, device: name)
     }
+    if let subject = plan.options.explain {
+      device.explainedRegions = subject == "all" ? .all : .named(subject)
+      device.onExplain = { [output, unowned copy] in
+        let sequence = copy.script?.sequence ?? copy.past.sequence
+        output.write(ScriptRecord($0, device: name, sequence: sequence))
+      }
+    }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     // The script starts when its device's first event is about to be delivered, on that event's clock, and again
     // when an event comes for an app that has ended.
@@ -193,6 +201,7 @@ final class Worker {
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
+    options.writable = plan.options.writable
     let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output, watched] record in
@@ -200,7 +209,11 @@ final class Worker {
       // A sink that is behind makes the callback wait, which is no fault of the script.
       if case .alert = record.content { output.waitForSinks(watched) }
     }
-    script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
+    script.readRegions = { [output] path, formats in
+      let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
+      output.warn(of: file.skips)
+      return file.regions
+    }
     return script
   }
 

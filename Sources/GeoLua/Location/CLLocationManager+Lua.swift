@@ -22,6 +22,7 @@ extension CLLocationManager: LuaObject {
     bindProximity(c)
     bindAvailability(c)
     bindHeading(c)
+    bindServices(c)
   }
 
   /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
@@ -44,7 +45,9 @@ extension CLLocationManager: LuaObject {
     } set: {
       $0.distanceFilter = $1.value
     }
-    c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
+    c.property(
+      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause."
+    ) {
       $0.activityType.rawValue
     } set: { (me: CLLocationManager, value: Int) in
       guard let type = CLActivityType(rawValue: value) else {
@@ -52,8 +55,10 @@ extension CLLocationManager: LuaObject {
       }
       me.activityType = type
     }
-    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.")
-    {
+    c.property(
+      "pausesLocationUpdatesAutomatically", .none,
+      "Whether updates pause while the device rests; only where the profile does so, as `iphone`."
+    ) {
       $0.pausesLocationUpdatesAutomatically
     } set: {
       $0.pausesLocationUpdatesAutomatically = $1
@@ -87,6 +92,28 @@ extension CLLocationManager: LuaObject {
   }
 
   private static func bindRegions(_ c: LuaBinder<CLLocationManager>) {
+    c.property(
+      "maximumSpeed", .metresPerSecond,
+      "The speed that the device cannot exceed; a fix that implies more waits for the next to confirm it. nil for none."
+    ) {
+      $0.maximumSpeed.map { Number($0) }
+    } set: { (me: CLLocationManager, value: Number?) in
+      if let value, !(value.value > 0) {
+        throw LuaMismatch("a speed above 0 m/s, or nil, expected, got \(value.value)")
+      }
+      me.maximumSpeed = value?.value
+    }
+    c.property(
+      "regionPolicy", .none,
+      "How crossings are judged of regions registered from now on: `guide`, `apple` (200 m and 20 s more) or `raw`."
+    ) {
+      $0.regionPolicy.rawValue
+    } set: { (me: CLLocationManager, value: String) in
+      guard let policy = RegionPolicy(rawValue: value) else {
+        throw LuaMismatch("no policy is called '\(value)' (guide, apple or raw)")
+      }
+      me.regionPolicy = policy
+    }
     c.property("monitoredRegions", .none, "The regions that all managers watch together, by identifier.") {
       $0.monitoredRegions
     }
@@ -101,7 +128,7 @@ extension CLLocationManager: LuaObject {
     ) { [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
       try requireRoom(me)
       let script = try RunningScript.current(machine)
-      try script.requireMemory()
+      try script.hold(region)
       script.chargingRegion(region.identifier) {
         me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
       }
@@ -115,7 +142,7 @@ extension CLLocationManager: LuaObject {
       let script = try RunningScript.current(machine)
       let accuracy = accuracy ?? me.desiredAccuracy
       for region in regions {
-        try script.requireMemory()
+        try script.hold(region)
         script.chargingRegion(region.identifier) {
           me.startMonitoring(for: region, desiredAccuracy: accuracy)
         }
@@ -123,7 +150,9 @@ extension CLLocationManager: LuaObject {
     }
     c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
       [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion) in
-      try RunningScript.current(machine).chargingRegion(region.identifier) { me.stopMonitoring(for: region) }
+      let script = try RunningScript.current(machine)
+      script.chargingRegion(region.identifier) { me.stopMonitoring(for: region) }
+      script.letGo(of: region)
     }
     c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
       (me: CLLocationManager, region: CLRegion) in
@@ -202,6 +231,10 @@ extension CLLocationManager: LuaObject {
         "didExitRegion", [("region", "CLRegion")],
         "The device left a region.", "locationManager:didExitRegion:"),
       function(
+        "didDwellInRegion", [("region", "CLRegion")],
+        "The device has stayed in a region for its `dwell`, once a visit.",
+        "locationManager:didDwellInRegion:"),
+      function(
         "didStartMonitoringForRegion", [("region", "CLRegion")],
         "A region is being watched.", "locationManager:didStartMonitoringForRegion:"),
       function(
@@ -218,9 +251,9 @@ extension CLLocationManager: LuaObject {
         "locationManagerShouldDisplayHeadingCalibration", [],
         "The compass is bad: may the panel that asks for calibration be shown?",
         "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
-    ])
+    ] + serviceFunctions)
 
-  private static func function(
+  static func function(
     _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,
     result: String? = nil
   ) -> LuaCatalog.DelegateFunction {

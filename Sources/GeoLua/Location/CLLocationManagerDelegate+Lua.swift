@@ -22,11 +22,16 @@ extension CLLocationManagerCallback {
     case .didChangeAuthorizationStatus: 3
     case .didEnterRegion: 4
     case .didExitRegion: 5
-    case .didStartMonitoringForRegion: 6
-    case .monitoringDidFailForRegion: 7
-    case .didDetermineState: 8
-    case .didUpdateHeading: 9
-    case .locationManagerShouldDisplayHeadingCalibration: 10
+    case .didDwellInRegion: 6
+    case .didStartMonitoringForRegion: 7
+    case .monitoringDidFailForRegion: 8
+    case .didDetermineState: 9
+    case .didUpdateHeading: 10
+    case .locationManagerShouldDisplayHeadingCalibration: 11
+    case .didVisit: 12
+    case .didFinishDeferredUpdatesWithError: 13
+    case .locationManagerDidPauseLocationUpdates: 14
+    case .locationManagerDidResumeLocationUpdates: 15
     }
   }
 }
@@ -91,14 +96,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
-    let isTaken = try call(.didUpdateLocations, locations.last?.fields ?? []) { stack in
+    let isTaken = try call(.didUpdateLocations, locations.fields) { stack in
       manager.push(stack)
       locations.push(stack)
       return 2
     }
     guard !isTaken else { return }
+    var previous = manager.previousLocation
     for location in locations {
-      try locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+      try locationManager(manager, didUpdateTo: location, from: previous)
+      previous = location
     }
   }
 
@@ -126,6 +133,10 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
 
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {
     try crossed(.didExitRegion, manager, region)
+  }
+
+  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {
+    try crossed(.didDwellInRegion, manager, region)
   }
 
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {
@@ -163,14 +174,19 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     var fields: [(name: String, value: JSONValue)] = [("region", .string(region.identifier))]
     guard let event = script.device.currentRegionEvent else { return fields }
     if event.visit != 0 { fields.append(("visit", .string(event.visit.hexadecimal))) }
-    if event.callback == .didExitRegion { fields.append(("visitDuration", .number(event.visitDuration))) }
+    if event.callback == .didExitRegion || event.callback == .didDwellInRegion {
+      fields.append(("visitDuration", .number(event.visitDuration)))
+    }
+    if event.isCrossed {
+      fields += [("crossed", .bool(true)), ("timestamp", .number(event.timestamp))]
+    }
     if let location = event.location { fields += location.coordinateFields }
     return fields
   }
 }
 
 extension NSError {
-  fileprivate var fields: [(name: String, value: JSONValue)] {
+  var fields: [(name: String, value: JSONValue)] {
     [
       ("domain", .string(domain)), ("code", .integer(Int64(code))),
       ("localizedDescription", .string(localizedDescription)),
@@ -190,6 +206,14 @@ extension CLLocation {
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),
       ("timestamp", .number(timestamp.timeIntervalSince1970)),
     ]
+  }
+}
+
+extension [CLLocation] {
+  /// The newest, and all of them where there are several.
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    guard count > 1, let last else { return last?.fields ?? [] }
+    return last.fields + [("locations", .array(map { .object($0.fields) }))]
   }
 }
 

@@ -15,6 +15,9 @@ struct RunCommand: ParsableCommand {
       as they can. Without a source one copy of the script runs for the device
       'default' on the wall clock, until no timer is pending.
 
+      Regions come from the script, or from --fences: GeoJSON, KML, WKT or OwnTracks
+      files, longitude first; `geoscript docs fences` shows each.
+
       Examples:
         geoscript run walk.lua --from track.gpx
         geoscript run walk.lua --from track.gpx --speed 60
@@ -26,6 +29,7 @@ struct RunCommand: ParsableCommand {
         geoscript run dog.lua --from walk.gpx \\
           --alerts https://example.org/hook --alert-header @token.txt
         geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
+        geoscript run walk.lua --from track.gpx --explain depot
         geoscript run walk.lua --from track.gpx --profile ipod
       """)
 
@@ -70,8 +74,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "GeoJSON circles that every device watches from its start; may be given again.", valueName: "file"),
-    completion: .file(extensions: ["geojson", "json", "gz"]))
+      "Regions that every device watches from its start: GeoJSON, KML, WKT or .otrw; may be given again.",
+      valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
   var fences: [String] = []
 
   @Option(help: ArgumentHelp("Metres past the edge of --fences that count as a crossing.", valueName: "m"))
@@ -99,6 +104,12 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Say of each fix why it made an event of this region or none; all: of every region, of more than 100 those near.",
+      valueName: "region|all"))
+  var explain: String?
 
   @Option(help: ArgumentHelp("Threads to spread devices over.", valueName: "n"))
   var jobs = 1
@@ -136,6 +147,10 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("A folder that the script may read, beside its own.", valueName: "dir"),
     completion: .directory)
   var allowRead: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A folder that the script may write to.", valueName: "dir"), completion: .directory)
+  var allowWrite: [String] = []
 
   @Argument(parsing: .postTerminator, help: "Words for geoscript.args.")
   var arguments: [String] = []
@@ -186,6 +201,7 @@ struct RunCommand: ParsableCommand {
     options.alertHeaders = try headers(for: options.alerts)
     options.alertTimeout = alertTimeout
     options.json = json
+    options.explain = explain
     options.runsInBackground = background
     options.strict = strict
     options.isQuiet = quiet
@@ -193,6 +209,7 @@ struct RunCommand: ParsableCommand {
     options.maxMemoryDevice = maxMemoryDevice << 20
     options.maxInstructions = maxInstructions
     options.readable = allowRead
+    options.writable = allowWrite
     let code = try Run(options).run()
     if code != 0 { throw ExitCode(code) }
   }
