@@ -141,6 +141,27 @@ void *lb_construct(lua_State *L, lb_class *cls);
 void lb_free_classes(lb_vm *vm, lb_copy *of);
 /// Whether the running call was stopped; a protected call of the script's then must not swallow the error.
 static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
+// lb_memory.c
+/// Lua's allocator, with a machine as its data.
+void *lb_allocate(void *vm, void *block, size_t old_size, size_t new_size);
+/// NULL, or the end of the process where nothing can be raised.
+void *lb_no_memory(lb_vm *vm, size_t bytes);
+
+// lb_budget.c
+/// Begins and ends the budget of the outermost call.
+void lb_begin_budget(lua_State *L);
+void lb_end_budget(lua_State *L);
+/// Whether another thread wants the running call to end.
+static inline bool lb_is_wanted_to_stop(const lb_vm *vm) {
+  return __atomic_load_n(&vm->stop_epoch, __ATOMIC_RELAXED) == vm->epoch && vm->depth > 0;
+}
+
+// lb_call.c
+/// The message handler of every protected call.
+int lb_handle_error(lua_State *L);
+/// A read through metatables, in a protected call: [table, key] on top become the value or the error.
+bool lb_protected_get(lua_State *L);
+
 /// Notes that memory ran out inside a script's protected call, so that the call ends.
 void lb_trip(lua_State *L, int32_t reason);
 

@@ -179,6 +179,10 @@ void lb_readonly(lua_State *L, const char *what) {
   } else {
     lua_pop(L, 1);
   }
+  lb_freeze(L, what);
+}
+
+void lb_freeze(lua_State *L, const char *what) {
   lua_newtable(L);
   lua_createtable(L, 0, 6);
   lua_pushvalue(L, -3);

@@ -21,6 +21,8 @@ public struct FeedOptions: Sendable {
   /// The speed from one point to the next where points have no time; ``interval`` goes first.
   public var pace: CLLocationSpeed?
   public var deviceBy = DeviceBy.file
+  /// The title of the column of a table that names devices; nil where it is to be guessed.
+  public var deviceColumn: String?
   /// The accuracy of a fix whose source does not say one.
   ///
   /// - Source: phones under open sky reach 4.9 m: van Diggelen and Enge, "The World's first GPS MOOC

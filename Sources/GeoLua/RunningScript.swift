@@ -14,6 +14,8 @@ public final class RunningScript {
   private var isFinishing = false
   /// What the shapes of watched regions take, by identifier.
   private var heldShapes: [String: HostMemory] = [:]
+  /// Bytes for all the regions that it had watched, beside those shapes.
+  private var chargedForRegions = 0
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each by the one before.
@@ -70,6 +72,7 @@ public final class RunningScript {
   ///
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
   func hold(_ region: CLRegion) throws {
+    try requireMemory()
     // What came from the manager is held, and shared, anyway.
     guard !region.isFrozen else { return }
     heldShapes[region.identifier] = region.luaBytes > 0 ? try keep(region.luaBytes) : nil
@@ -86,11 +89,33 @@ public final class RunningScript {
   ///
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
   func keep(_ bytes: Int) throws -> HostMemory {
+    try requireMemory()
+    return HostMemory(bytes, of: copy)
+  }
+
+  func requireMemory() throws {
     guard !LuaStackWork.isOverLimit(copy.machine.stack) else {
       throw LuaMessage("not enough memory (--max-memory-device, --max-memory)")
     }
-    return HostMemory(bytes, of: copy)
   }
+
+  /// Runs `body`, which starts or stops watching a region, and charges the copy with what the host keeps for it.
+  ///
+  /// Copies that watch the same regions share them, and each is charged as if it were alone, so that none depends on
+  /// who came first; the machine's own limit does not count them over and over.
+  func chargingRegion(_ identifier: String, _ body: () -> Void) {
+    let before = device.monitoredRegionCount
+    body()
+    let change = device.monitoredRegionCount - before
+    guard change != 0 else { return }
+    // What it lets go may have been watched before it started: never more is given back than was charged.
+    let bytes = max(change * (RunningScript.regionBytes + identifier.utf8.count), -chargedForRegions)
+    chargedForRegions += bytes
+    copy.reserve(bytes)
+  }
+
+  /// About what a region takes beside its identifier: its record, its part of the history and of the index.
+  private static let regionBytes = 200
 
   public func record(_ content: ScriptRecord.Content) {
     sequence += 1

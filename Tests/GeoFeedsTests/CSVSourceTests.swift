@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func columnsThatMeanNothingAreNamed() throws {
-    let recording = try Recording("a.csv", "fleet_no,time,lat,lon\nvan 7,1,45,14\n")
+    let recording = try Recording("a.csv", "odometer,time,lat,lon\n7,1,45,14\n")
     #expect(
       recording.notes == [
-        "a.csv: columns by \",\": latitude = \"lat\", longitude = \"lon\", time = \"time\"; not used: \"fleet_no\""
+        "a.csv: columns by \",\": latitude = \"lat\", longitude = \"lon\", time = \"time\"; not used: \"odometer\""
       ])
   }
 
@@ -47,7 +47,38 @@ import Testing
   static let speeds: [(String, Double)] = [
     ("speed", 10), ("Speed (km/h)", kilometresAnHour), ("speed_kmh", kilometresAnHour), ("speed_mph", 4.4704),
     ("Speed [knots]", 5.144444444444444), ("speed_ms", 10), ("speed (m/s)", 10),
+    ("kmh", kilometresAnHour), ("km/h", kilometresAnHour), ("spd", 10), ("spd_kmh", kilometresAnHour),
+    ("MPH", 4.4704), ("knots", 5.144444444444444),
   ]
+
+  @Test func aColumnOfMillisecondsIsNoSpeed() throws {
+    let recording = try Recording("a.csv", "lat,lon,t,ms\n1,2,3,10\n")
+    #expect(recording.fixes.allSatisfy { $0.speed.isNaN })
+  }
+
+  @Test(arguments: ["fleet_no", "Vehicle", "unit", "Fleet No."])
+  func fleetsNameTheirDevices(title: String) throws {
+    let recording = try Recording("a.csv", "\(title),lat,lon,t\nvan 7,1,2,3\n")
+    #expect(recording.devices == ["van 7"])
+  }
+
+  @Test(arguments: ["Rider", "rider", "RIDER"])
+  func theUserSaysWhichColumnNamesDevices(title: String) throws {
+    var options = FeedOptions()
+    options.deviceColumn = title
+    let recording = try Recording("a.csv", "id,Rider,lat,lon,t\n1,ann,1,2,3\n2,bob,1,2,4\n", options)
+    #expect(recording.devices == ["ann", "bob"])
+  }
+
+  @Test func aColumnForDevicesThatIsNotThereIsAMistake() throws {
+    var options = FeedOptions()
+    options.deviceColumn = "ridder"
+    let recording = try Recording("a.csv", "rider,lat,lon,t\nann,1,2,3\n", options)
+    #expect(recording.error?.code == .usage)
+    #expect(
+      recording.error?.message
+        == "no column is called \"ridder\"; found \"rider\", \"lat\", \"lon\", \"t\" for --device-column")
+  }
 
   @Test(arguments: speeds)
   func speedHasTheUnitOfItsTitle(title: String, speed: Double) throws {

@@ -30,6 +30,16 @@ spec.atEnd("an error of the log arrives by its name", function()
     "kCLErrorDomain 0 (kCLErrorLocationUnknown): The location is unknown at the moment.")
 end)
 
+spec.atEnd("userInfo has further words and cannot be changed", function()
+  spec.equal(errors[1].userInfo.NSLocalizedDescription, "A region needs an identifier.")
+  spec.equal(errors[1].userInfo.NSUnderlyingError, nil)
+  local keys = {}
+  for key in pairs(errors[1].userInfo) do keys[#keys + 1] = key end
+  spec.equal(#keys, 1)
+  spec.raises("userInfo cannot be changed", function() errors[1].userInfo.x = 1 end)
+  spec.equal(next(errors[2].userInfo), nil)
+end)
+
 spec.atEnd("errors compare by domain and code", function()
   spec.equal(errors[1] == errors[2], false)
   spec.equal(errors[1] == errors[1], true)

@@ -58,6 +58,8 @@ int64_t lb_bytes(const lb_vm *vm);
 int64_t lb_live_objects(const lb_vm *vm);
 /// Whether the VM or its running copy is over its limit: bulk builders ask it every 1,000 values.
 bool lb_over_limit(lua_State *L);
+/// Bytes that the running copy may still take; below 0 when it is over its limit.
+int64_t lb_room(lua_State *L);
 /// Makes every `n`th allocation fail while no Swift is on the stack; 0 ends it. For tests.
 void lb_set_chaos(lb_vm *vm, int64_t n);
 /// Runs a full collection and releases what it found.
@@ -72,6 +74,8 @@ lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy);
 int64_t lb_copy_bytes(const lb_copy *copy);
 /// Charges a copy with memory that the host keeps for it; negative when that has been given back.
 void lb_copy_charge(lb_vm *vm, lb_copy *copy, int64_t bytes);
+/// Counts bytes that copies share against this copy's limit, but not once more against the machine's.
+void lb_copy_reserve(lb_copy *copy, int64_t bytes);
 /// Consecutive callbacks that ran over a limit; one that was stopped for its time counts three.
 int32_t lb_copy_trips(const lb_copy *copy);
 /// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
@@ -239,6 +243,8 @@ bool lb_issequence(lua_State *L, int32_t index);
 /// Pops a table and pushes a proxy that reads from it and refuses writes.
 /// `what` names it in messages: `module 'geoscript'`.
 void lb_readonly(lua_State *L, const char *what);
+/// The same for a table of words: a name that it does not have is nil.
+void lb_freeze(lua_State *L, const char *what);
 
 // MARK: Calls
 

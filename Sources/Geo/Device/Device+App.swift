@@ -86,7 +86,7 @@ extension Device {
     life.runsUntil = -.infinity
     life.wasLaunchedForLocation = false
     queue = DeliveryQueue()
-    stateRequests = []
+    stateRequests = StateRequests()
     prompts.dismiss()
     clock.cancelAll()
     for entry in managers {

@@ -11,7 +11,7 @@ extension Device {
     }
   }
 
-  /// Live: handles what has waited long enough in the window at `arrival` on the host's clock.
+  /// Handles what has waited long enough in the window at `arrival`; see ``ReorderWindow/advance(to:)``.
   public func release(at arrival: TimeInterval) {
     window.advance(to: arrival)
     handleReleased()
@@ -39,7 +39,11 @@ extension Device {
       start(at: event.time)
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
-    if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
+    if earliestDeadline <= event.time {
+      guard advance(to: event.time) else { return }
+    } else {
+      clock.move(to: event.time)
+    }
     switch event.payload {
     case .location(let fix):
       take(fix, timestamp: event.timestamp)
@@ -78,8 +82,16 @@ extension Device {
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
   ///
   /// Of those due at once a region's delay comes first, then the services', then a script's timer: state first.
-  public func advance(to time: TimeInterval) {
+  ///
+  /// - Returns: false if ``shouldStop`` ended it on the way: what is due then still waits.
+  @discardableResult
+  public func advance(to time: TimeInterval) -> Bool {
+    var steps = 0
     while true {
+      if steps % Device.stepsBetweenLooks == 0, earliestDeadline <= time, shouldStop?() == true {
+        return false
+      }
+      steps += 1
       // Comparisons with NaN are false, so an impossible time fires nothing.
       if let due = regions.nextDeadline, due <= time, due <= nextTimer, due <= nextServiceTimer {
         clock.move(to: due)
@@ -99,7 +111,11 @@ extension Device {
       currentTimestamp = .nan
     }
     clock.move(to: time)
+    return true
   }
+
+  /// So many timers fire between two looks at ``shouldStop``.
+  private static let stepsBetweenLooks = 64
 
   /// Delays and dwells of regions fall due.
   private func fireRegions(_ due: TimeInterval) {

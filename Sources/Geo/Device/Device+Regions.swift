@@ -74,7 +74,7 @@ extension Device {
 
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
-    stateRequests.removeAll { $0.identifier == identifier }
+    stateRequests.remove(identifier)
     monitor(regions.regions.removing(identifier: identifier))
   }
 
@@ -87,7 +87,7 @@ extension Device {
     }
     let state = regions.requestState(of: region.identifier)
     if state == .unknown {
-      stateRequests.append((region.identifier, manager))
+      stateRequests.add(region.identifier, from: manager)
     } else {
       determined(CLRegionState(state), regions.regions.region(at: slot), manager)
     }
@@ -134,11 +134,7 @@ extension Device {
   func queue(_ reports: [RegionReport], for manager: CLLocationManager) {
     for report in reports {
       if report.callback == .didDetermineState {
-        guard
-          stateRequests.contains(where: {
-            $0.manager === manager && $0.identifier == report.region.identifier
-          })
-        else { continue }
+        guard stateRequests.isAsked(report.region.identifier, by: manager) else { continue }
       }
       // Crossings come most and are made already: whether anybody listens is found out by the call itself.
       queue.append(manager, .region(report))
@@ -149,7 +145,7 @@ extension Device {
   func endStateRequests(_ reports: [RegionReport]) {
     guard !stateRequests.isEmpty else { return }
     for report in reports where report.callback == .didDetermineState {
-      stateRequests.removeAll { $0.identifier == report.region.identifier }
+      stateRequests.remove(report.region.identifier)
     }
   }
 

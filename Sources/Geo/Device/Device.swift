@@ -22,6 +22,8 @@ public final class Device {
   public var onTerminate: (() -> Void)?
   /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
   @exclusivity(unchecked) public var unloadsIdleApp = false
+  /// Asked now and then while many timers fire in a row; on true the clock stays where it is, see ``advance(to:)``.
+  public var shouldStop: (() -> Bool)?
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
@@ -37,7 +39,7 @@ public final class Device {
   let regionObjects: RegionObjects
   @exclusivity(unchecked) var regions: RegionMonitor
   /// Who asked for the state of a region that is not known yet.
-  @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
+  @exclusivity(unchecked) var stateRequests = StateRequests()
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
   /// What the managers' `maximumSpeed` make of jumps.
   @exclusivity(unchecked) var speedGate = SpeedGate()

@@ -120,7 +120,12 @@ public struct ReorderWindow {
   /// When ``advance(to:)`` will have something to release, nil when nothing waits for a moment; live only.
   public var nextRelease: TimeInterval? { policy.isLive ? queue.earliestRelease : nil }
 
-  /// Live: makes ready what has waited long enough at `arrival` time; take it with ``next()``.
+  /// When the first of those that wait has waited for the window's width, replayed on the track's clock.
+  var earliestRelease: TimeInterval? { queue.earliestRelease }
+
+  /// Makes ready what has waited long enough at `arrival`; take it with ``next()``.
+  ///
+  /// - Parameter arrival: on the host's clock live, on the track's where a replay takes its time.
   public mutating func advance(to arrival: TimeInterval) {
     queue.makeReady(releasedBy: arrival)
   }

@@ -8,17 +8,30 @@ public struct JSONParser {
   /// Deeper nesting is refused, so that no input can use up the stack.
   public static let maximumDepth = 200
 
-  private init(_ text: String) { bytes = Array(text.utf8) }
+  /// Bytes that the values may still take.
+  private var room: Int
+
+  private init(_ text: String, room: Int) {
+    bytes = Array(text.utf8)
+    self.room = room
+  }
 
   /// Returns the value of `text`.
   ///
   /// - Errors: ``GeoError`` with the byte at which it stopped being JSON.
   public static func parse(_ text: String) throws(GeoError) -> JSONValue {
-    var parser = JSONParser(text)
+    try parse(text, room: .max).value
+  }
+
+  /// Returns the value of `text`, and about how many bytes it takes.
+  ///
+  /// - Errors: ``GeoError`` with the byte at which it stopped being JSON, or would have taken more than `room`.
+  public static func parse(_ text: String, room: Int) throws(GeoError) -> (value: JSONValue, bytes: Int) {
+    var parser = JSONParser(text, room: room)
     let value = try parser.value()
     parser.skipSpace()
     guard parser.index == parser.bytes.count else { throw parser.fault("the end of the text") }
-    return value
+    return (value, room - parser.room)
   }
 
   private func fault(_ expected: String) -> GeoError {
@@ -46,7 +59,17 @@ public struct JSONParser {
     return true
   }
 
+  /// Notes that a value takes memory: its place in what holds it, and `count` bytes of its own.
+  private mutating func spend(_ count: Int = 0) throws(GeoError) {
+    room -= MemoryLayout<JSONValue>.stride + count
+    guard room >= 0 else { throw GeoError(.data, "JSON: not enough memory at byte \(index + 1)") }
+  }
+
+  /// What an array's or a string's storage takes beside its elements.
+  private static let header = 32
+
   private mutating func value() throws(GeoError) -> JSONValue {
+    try spend()
     skipSpace()
     guard index < bytes.count else { throw fault("a value") }
     switch bytes[index] {
@@ -76,6 +99,7 @@ public struct JSONParser {
     var elements: [JSONValue] = []
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array(elements) }
+    try spend(Self.header)
     repeat {
       elements.append(try value())
       skipSpace()
@@ -100,6 +124,7 @@ public struct JSONParser {
         members[place].value = value
       } else {
         places[name] = members.count
+        try spend(MemoryLayout<String>.stride)
         members.append((name, value))
       }
       skipSpace()
@@ -145,7 +170,10 @@ public struct JSONParser {
       let byte = bytes[index]
       index += 1
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\""):
+        // Up to fifteen bytes lie in the string itself.
+        if text.count > 15 { try spend(Self.header + text.count) }
+        return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
       case 0..<0x20:
         index -= 1

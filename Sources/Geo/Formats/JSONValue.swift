@@ -1,5 +1,5 @@
 /// A JSON value; objects keep the order of their names.
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(Double)

@@ -25,11 +25,12 @@ enum CSVColumn: Int, CaseIterable {
     case .date: ["date", "utcdate", "dateutc"]
     case .device:
       [
-        "device", "deviceid", "devicename", "vehicle", "vehicleid", "imei", "tid", "user", "userid",
+        "device", "deviceid", "devicename", "vehicle", "vehicleid", "fleetno", "unit", "unitid", "imei",
+        "tid", "user", "userid",
         "individuallocalidentifier", "id", "name",
       ]
     case .altitude: ["ele", "alt", "altitude", "elevation", "elev", "height"]
-    case .speed: ["speed", "groundspeed", "velocity", "sog"]
+    case .speed: ["speed", "groundspeed", "velocity", "sog", "spd"] + CSVColumn.speedUnits
     case .course: ["course", "heading", "bearing", "cog", "azimuth", "direction", "track"]
     case .horizontalAccuracy: ["acc", "accuracy", "hacc", "horizontalaccuracy", "haccuracy", "eph"]
     case .verticalAccuracy: ["vacc", "verticalaccuracy", "vaccuracy", "epv"]
@@ -48,6 +49,10 @@ enum CSVColumn: Int, CaseIterable {
     default: "\(self)"
     }
   }
+
+  /// Units that are the whole title of a column of speeds; `ms` is none: it may be milliseconds.
+  static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
+    .filter { $0.allSatisfy(\.isLetter) && $0 != "ms" }
 
   /// Units by their spellings, with the factor that makes metres or metres per second of them.
   ///

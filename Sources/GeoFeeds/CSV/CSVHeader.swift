@@ -9,8 +9,10 @@ struct CSVHeader {
 
   subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
 
-  /// - Errors: ``GeoError`` (`data`) when no column is a latitude or a longitude.
-  init(_ titles: [String], separator: UInt8, at place: String) throws(GeoError) {
+  /// - Parameter deviceColumn: the title of the column that names devices, where the user says it.
+  /// - Errors: ``GeoError`` (`data`) when no column is a latitude or a longitude, (`usage`) when none is called
+  ///   `deviceColumn`.
+  init(_ titles: [String], separator: UInt8, deviceColumn: String? = nil, at place: String) throws(GeoError) {
     self.titles = titles
     self.separator = separator
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
@@ -21,6 +23,17 @@ struct CSVHeader {
       Self.plain(titles[device.index]) == "name"
     {
       places[CSVColumn.device.rawValue] = nil
+    }
+    if let deviceColumn {
+      let plain = Self.plain(deviceColumn)
+      guard
+        let index = titles.firstIndex(of: deviceColumn)
+          ?? titles.firstIndex(where: { Self.plain($0) == plain })
+      else {
+        let advice = "found \(Self.quoted(titles)) for --device-column"
+        throw GeoError(.usage, "no column is called \"\(deviceColumn)\"; \(advice)", at: place)
+      }
+      places[CSVColumn.device.rawValue] = (index, 1)
     }
     for column in [CSVColumn.latitude, .longitude] where self[column] == nil {
       throw GeoError(.data, Self.missing(column, titles), at: place)
@@ -64,7 +77,11 @@ struct CSVHeader {
   private static func split(_ title: String, _ column: CSVColumn) -> (name: String, factor: Double) {
     let lower = title.lowercased()
     let words = lower.split { "_ ([{.-".contains($0) }
-    guard words.count > 1, let last = words.last else { return (plain(lower), 1) }
+    guard words.count > 1, let last = words.last else {
+      let isUnit = column == .speed && column.names.contains(plain(lower))
+      let unit = isUnit ? CSVColumn.units.first { $0.names.contains(lower) } : nil
+      return (plain(lower), unit?.factor ?? 1)
+    }
     let unit = last.filter { !")]} ".contains($0) }
     for known in CSVColumn.units where known.columns.contains(column) && known.names.contains(unit) {
       let rest = lower[..<last.startIndex]
@@ -73,16 +90,19 @@ struct CSVHeader {
     return (plain(lower), 1)
   }
 
+  private static func quoted(_ titles: [String]) -> String {
+    titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+  }
+
   private static func plain(_ title: String) -> String {
     String(title.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
   private static func missing(_ column: CSVColumn, _ titles: [String]) -> String {
-    let found = titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
     let accepted = [CSVColumn.latitude, .longitude, .time].map { column in
       "\(column.title): \(column.names.joined(separator: " "))"
     }
-    return "no column of the header is a \(column.title); found \(found)"
+    return "no column of the header is a \(column.title); found \(quoted(titles))"
       + " (expected a header line with \(accepted.joined(separator: "; ")))"
   }
 }

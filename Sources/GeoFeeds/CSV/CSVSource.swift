@@ -96,7 +96,8 @@ public final class CSVSource: EventSource {
         at: "\(name):\(lineNumber - 1)")
     }
     let titles = row.fields.indices.map { row.text($0, line) }
-    let header = try CSVHeader(titles, separator: separator, at: "\(name):\(lineNumber - 1)")
+    let header = try CSVHeader(
+      titles, separator: separator, deviceColumn: options.deviceColumn, at: "\(name):\(lineNumber - 1)")
     notes.append("\(name): \(header.note)")
     self.header = header
     return end

@@ -7,6 +7,8 @@ protocol Crew: AnyObject {
   /// Whether a callback has failed under `--strict`.
   var hasFailed: Bool { get }
   func handle(_ events: [DeviceEvent])
+  /// At a pace: the track has come to `time`, and all events before it were handed over.
+  func play(to time: TimeInterval)
   /// Waits until everything handed over has been handled.
   func settle()
   /// Ends the input: clocks run to the greatest time of all, then `onFinish`. A stop by signal leaves the clocks.
@@ -35,6 +37,8 @@ final class SingleCrew: Crew {
     }
   }
 
+  func play(to time: TimeInterval) { worker.play(to: time) }
+
   func settle() {}
 
   func finish(isStopped: Bool) -> RunTally {
@@ -48,6 +52,7 @@ final class SingleCrew: Crew {
 final class ThreadedCrew: Crew {
   private enum Message: Sendable {
     case events([DeviceEvent])
+    case play(TimeInterval)
     case settle
     case flush
     case finish(TimeInterval?)
@@ -96,6 +101,11 @@ final class ThreadedCrew: Crew {
           worker.handle(event)
           if worker.hasFailed { failed.set() }
         }
+      case .play(let time):
+        if Signals.stop == 0, !failed.isSet {
+          worker.play(to: time)
+          if worker.hasFailed { failed.set() }
+        }
       case .settle: answers.add(0)
       case .flush: answers.add(failed.isSet ? -.infinity : worker.flush())
       // A failure under --strict may have come after the main thread last looked.
@@ -122,6 +132,8 @@ final class ThreadedCrew: Crew {
     }
     return seats[index]
   }
+
+  func play(to time: TimeInterval) { for desk in desks { desk.queue.add(.play(time)) } }
 
   func settle() { _ = ask(.settle) }
 

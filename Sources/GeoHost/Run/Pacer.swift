@@ -10,8 +10,10 @@ struct Pacer {
 
   /// Waits until an event at `time` is due; false when a signal ended the wait.
   ///
-  /// - Parameter idle: called before a wait, so that what is ready can be seen.
-  mutating func wait(for time: TimeInterval, idle: () -> Void) -> Bool {
+  /// - Parameters:
+  ///   - idle: called before a wait, so that what is ready can be seen.
+  ///   - tick: called while it waits with the time that the track has come to; false ends the wait.
+  mutating func wait(for time: TimeInterval, idle: () -> Void, tick: (TimeInterval) -> Bool) -> Bool {
     guard let origin else {
       origin = (time, monotonicSeconds())
       return true
@@ -19,8 +21,17 @@ struct Pacer {
     let due = origin.wall + (time - origin.event) / speed
     guard due > monotonicSeconds() else { return true }
     idle()
-    return Pacer.sleep(until: due)
+    while true {
+      let now = monotonicSeconds()
+      guard now < due else { return true }
+      guard tick(origin.event + (now - origin.wall) * speed),
+        Pacer.sleep(until: min(due, monotonicSeconds() + Pacer.tickLength))
+      else { return false }
+    }
   }
+
+  /// Seconds on the wall from one tick to the next: shorter than anybody notices.
+  private static let tickLength = 0.02
 
   /// Sleeps until a monotonic time; false when a signal came.
   static func sleep(until due: Double) -> Bool {

@@ -62,18 +62,15 @@ public struct Run {
       tally.skips.add(source.skips)
     }
     tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
+    if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0 {
+      fault = emptyInput(tally.skips, output)
+    }
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
     let faults = [fault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
-    if faults.isEmpty, !options.sources.isEmpty, tally.events == 0, Signals.stop == 0 {
-      let isCut = options.feed.start != nil || options.feed.end != nil
-      output.warn(
-        "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
-      )
-    }
     if let name = options.explain, name != "all", !tally.isExplainedKnown, tally.devices > 0 {
       let advice = NearestName.advice(name, among: tally.watchedNames)
       output.warn("--explain: no device watched a region called '\(name)' at the end\(advice)")
@@ -105,6 +102,17 @@ public struct Run {
     if tally.devices > 0, tally.stopped == tally.devices { return GeoError.Code.data.exitCode }
     // What could be read before a fault was delivered; the fault is said all the same.
     return fault.map(\.code.exitCode) ?? 0
+  }
+
+  /// Says that no event came; a fault where that is because not one line could be used.
+  private func emptyInput(_ skips: SkipCounts, _ output: Output) -> GeoError? {
+    let isCut = options.feed.start != nil || options.feed.end != nil
+    let names = options.sources.joined(separator: ", ")
+    guard skips.total == 0 || isCut else {
+      return GeoError(.data, "nothing in it could be used: all of it was skipped", at: names)
+    }
+    output.warn("no event came from \(names)\(isCut ? " between --start and --end" : "")")
+    return nil
   }
 
   private var order: ReorderWindow.Policy {
@@ -157,7 +165,11 @@ public struct Run {
       count += batch.count
       if pacer != nil {
         for event in batch {
-          guard pacer?.wait(for: event.time, idle: { crew.settle() }) == true else { break }
+          let isDue = pacer?.wait(for: event.time, idle: { crew.settle() }) { time in
+            crew.play(to: time)
+            return !crew.hasFailed
+          }
+          guard isDue == true else { break }
           crew.handle([event])
         }
       } else {

@@ -57,9 +57,22 @@ final class Worker {
     watched.number.store(event.device.index, ordering: .relaxed)
     enter(copy) { copy.device.receive(event) }
     if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
-    if let script = copy.script, script.copy.trips >= 3 {
-      stop(copy, "its callbacks ran over their limits three times in a row")
+    stopIfOverLimits(copy)
+  }
+
+  /// At a pace: the track has come to `time`, and all events before it were handed over.
+  func play(to time: TimeInterval) {
+    for case let copy? in copies where !copy.isStopped && copy.device.isDue(at: time) {
+      watched.number.store(copy.device.id.index, ordering: .relaxed)
+      enter(copy) { copy.device.play(to: time) }
+      if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+      stopIfOverLimits(copy)
     }
+  }
+
+  private func stopIfOverLimits(_ copy: DeviceCopy) {
+    guard let script = copy.script, script.copy.trips >= 3 else { return }
+    stop(copy, "its callbacks ran over their limits three times in a row")
   }
 
   /// Tells devices that watch others of what has moved, each in its own copy of the script.
@@ -140,6 +153,7 @@ final class Worker {
     let copy = DeviceCopy(device)
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
+    device.shouldStop = { Signals.stop != 0 }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
     device.onNotice = { [output, unowned copy] notice in
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }

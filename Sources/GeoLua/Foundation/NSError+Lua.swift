@@ -13,6 +13,9 @@ final class ErrorObject: LuaObject {
     c.property("domain", .none, "Whose error it is, such as `kCLErrorDomain`.") { $0.error.domain }
     c.property("code", .one, "The number in the domain, such as `kCLErrorDenied`.") { $0.error.code }
     c.property("localizedDescription", .none, "A sentence for a person.") { $0.error.localizedDescription }
+    c.property("userInfo", .none, "Further words by key, such as `NSLocalizedDescription`; read-only.") {
+      ErrorWords(words: $0.error.userInfo)
+    }
     c.operation("__tostring") { stack in
       try NSError.read(stack, 1).description.push(stack)
       return 1
@@ -21,6 +24,21 @@ final class ErrorObject: LuaObject {
       (try NSError.read(stack, 1) == NSError.read(stack, 2)).push(stack)
       return 1
     }
+  }
+}
+
+/// The `userInfo` of an error on its way into Lua.
+struct ErrorWords: LuaValue {
+  static var luaType: String { "table" }
+  let words: [String: String]
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> ErrorWords {
+    throw LuaMessage("the userInfo of an error cannot be set")
+  }
+
+  func push(_ stack: LuaStack) {
+    LuaTable.push(stack, words.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    LuaStackWork.freeze(stack, "userInfo")
   }
 }
 

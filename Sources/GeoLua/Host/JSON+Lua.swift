@@ -15,7 +15,16 @@ enum ScriptJSON {
     m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") {
       [unowned machine = m.machine] (text: String) in
       LuaStackWork.spend(machine.stack, text.utf8.count * 10)
-      return DecodedJSON(value: try JSONParser.parse(text))
+      // The values stand beside the table that is made of them for a moment: both must fit.
+      let parsed = try JSONParser.parse(text, room: max(0, LuaStackWork.room(machine.stack)))
+      let script = try RunningScript.current(machine)
+      let memory = try script.keep(parsed.bytes)
+      defer { withExtendedLifetime(memory) {} }
+      push(parsed.value, machine.stack)
+      defer { LuaStackWork.pop(machine.stack) }
+      // What did not fit was left out.
+      try script.requireMemory()
+      return try LuaAny.read(machine.stack, -1)
     }
   }
 
@@ -101,19 +110,10 @@ enum ScriptJSON {
   }
 }
 
-/// A JSON value on its way into Lua.
-struct DecodedJSON: LuaValue {
-  static var luaType: String { "any" }
-  let value: JSONValue
-
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> DecodedJSON {
-    DecodedJSON(value: try ScriptJSON.value(stack, index))
-  }
-
-  func push(_ stack: LuaStack) { DecodedJSON.push(value, stack) }
-
+extension ScriptJSON {
+  /// Pushes a value; where the script is over its memory, as much of it as fits.
   private static func push(_ value: JSONValue, _ stack: LuaStack) {
-    // The parser bounds the nesting; a script over its memory fails at its next allocation.
+    // The parser bounds the nesting.
     guard LuaStackWork.hasRoom(stack), !LuaStackWork.isOverLimit(stack) else {
       return String?.none.push(stack)
     }

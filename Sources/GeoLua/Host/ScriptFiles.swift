@@ -4,7 +4,7 @@ import LuaBridge
 
 /// Text files that a script may reach.
 public enum TextFile {
-  /// Returns the whole text of a file.
+  /// Returns the whole text of a file, without the byte-order mark that some editors put before it.
   ///
   /// - Errors: ``GeoError`` `noInput` when it cannot be opened or read.
   public static func read(_ path: String) throws(GeoError) -> String {
@@ -22,7 +22,8 @@ public enum TextFile {
       }
       bytes += buffer[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 }
 

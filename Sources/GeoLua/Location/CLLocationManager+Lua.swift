@@ -127,8 +127,11 @@ extension CLLocationManager: LuaObject {
       "Watches a region; the accuracy is the distance past the edge that counts as a crossing."
     ) { [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
       try requireRoom(me)
-      try RunningScript.current(machine).hold(region)
-      me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
+      let script = try RunningScript.current(machine)
+      try script.hold(region)
+      script.chargingRegion(region.identifier) {
+        me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
+      }
     }
     c.alias("startMonitoringForRegion_desiredAccuracy", of: "startMonitoringForRegion")
     c.method(
@@ -137,13 +140,19 @@ extension CLLocationManager: LuaObject {
     ) { [unowned machine = c.machine] (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
       try requireRoom(me)
       let script = try RunningScript.current(machine)
-      for region in regions { try script.hold(region) }
-      me.startMonitoringForRegions(regions, desiredAccuracy: accuracy ?? me.desiredAccuracy)
+      let accuracy = accuracy ?? me.desiredAccuracy
+      for region in regions {
+        try script.hold(region)
+        script.chargingRegion(region.identifier) {
+          me.startMonitoring(for: region, desiredAccuracy: accuracy)
+        }
+      }
     }
     c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
       [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion) in
-      me.stopMonitoring(for: region)
-      try RunningScript.current(machine).letGo(of: region)
+      let script = try RunningScript.current(machine)
+      script.chargingRegion(region.identifier) { me.stopMonitoring(for: region) }
+      script.letGo(of: region)
     }
     c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
       (me: CLLocationManager, region: CLRegion) in

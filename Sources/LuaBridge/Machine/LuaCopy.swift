@@ -25,6 +25,10 @@ public final class LuaCopy {
   /// Charges the copy with memory that the host keeps for it; negative when that has been given back.
   public func charge(_ bytes: Int) { lb_copy_charge(machine.pointer, pointer, Int64(bytes)) }
 
+  /// Charges the copy with its part of what all copies share: it counts against the copy's limit, not once more
+  /// against the machine's.
+  public func reserve(_ bytes: Int) { lb_copy_reserve(pointer, Int64(bytes)) }
+
   /// Callbacks in a row that ran over a limit.
   public var trips: Int { Int(lb_copy_trips(pointer)) }
 

@@ -102,6 +102,10 @@ public enum LuaStackWork {
   public static func spend(_ stack: LuaStack, _ steps: Int) { lb_spend(stack, Int64(steps)) }
   /// Whether a builder of many values should stop: the script is over its memory.
   public static func isOverLimit(_ stack: LuaStack) -> Bool { lb_over_limit(stack) }
+  /// Bytes that the script may still take; below 0 when it is over its memory.
+  public static func room(_ stack: LuaStack) -> Int { Int(lb_room(stack)) }
+  /// Makes the table on top one that cannot be changed; `what` says in the error which it is.
+  public static func freeze(_ stack: LuaStack, _ what: String) { lb_freeze(stack, what) }
   /// Whether there is room for a few values more.
   public static func hasRoom(_ stack: LuaStack) -> Bool { lb_checkstack(stack, 16) }
 

@@ -17,6 +17,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs CLLocationManager        a class
         geoscript docs delegates                every function that the host may call
         geoscript docs alerts                   the fields of an alert
+        geoscript docs inputs                   the files that events come from
         geoscript docs fences                   the files that regions come from
         geoscript docs profiles                 the phones that can be played
         geoscript docs --to reference           all pages as files in a folder
@@ -32,6 +33,7 @@ struct DocsCommand: ParsableCommand {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
       .pages(and: [
         .init(name: "alerts.md", text: Alert.reference),
+        .init(name: "inputs.md", text: FileFeed.reference),
         .init(name: "fences.md", text: FenceFile.reference),
         .init(name: "profiles.md", text: ProfileFile.reference),
       ])

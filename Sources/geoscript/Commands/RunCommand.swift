@@ -64,6 +64,10 @@ struct RunCommand: ParsableCommand {
   var deviceBy: FeedOptions.DeviceBy = .file
 
   @Option(
+    help: ArgumentHelp("The column of a CSV that names devices, where it is not found.", valueName: "name"))
+  var deviceColumn: String?
+
+  @Option(
     help: ArgumentHelp(
       "Seconds within which events are put in order. (default: 3 for files, 0 for -)", valueName: "s"))
   var reorderWindow: Double?
@@ -220,6 +224,7 @@ struct RunCommand: ParsableCommand {
     feed.interval = interval
     feed.pace = pace
     feed.deviceBy = deviceBy
+    feed.deviceColumn = deviceColumn
     return feed
   }
 

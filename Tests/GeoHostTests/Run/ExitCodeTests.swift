@@ -128,6 +128,29 @@ import Testing
     #expect(result.reports.contains("failed: 1 callback"))
   }
 
+  @Test func aRunInWhichNothingCouldBeUsedIs65() throws {
+    let command = try Command(["s.lua": Sample.prints, "a.ndjson": "hello\n{}\n", "b.ndjson": Sample.log(1)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson")
+    #expect(result.code == 65)
+    #expect(result.reports.contains("error: a.ndjson: nothing in it could be used: all of it was skipped"))
+    #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--from", "b.ndjson").code == 0)
+  }
+
+  @Test func aByteOrderMarkBeforeAScriptIsNoText() throws {
+    let command = try Command([
+      "s.lua": "\u{FEFF}#!/usr/bin/env geoscript\nprint(require 'm')", "m.lua": "\u{FEFF}return 7",
+    ])
+    let result = try command.run("run", "s.lua")
+    #expect(result.lines == ["7"])
+    #expect(try command.run("check", "s.lua", "m.lua").code == 0)
+  }
+
+  @Test func inputsIsAPageOfTheReference() throws {
+    let result = try Command().run("docs", "inputs")
+    #expect(result.code == 0)
+    #expect(result.lines.contains("# Inputs: where events come from"))
+  }
+
   @Test func noEventAtAllIsSaid() throws {
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(5)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--start", "2040-01-01T00:00:00Z")

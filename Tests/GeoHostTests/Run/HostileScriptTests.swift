@@ -35,6 +35,14 @@ import Testing
     ),
     ("for i = 1, 1e6 do geoscript.after(1e6, print) end", "not enough memory"),
     ("for i = 1, 1e7 do geoscript.onFinish(print) end", "not enough memory"),
+    (
+      "local m = CLLocationManager() for i = 1, 1e6 do m:startMonitoringForRegion(CLCircularRegion({ latitude = 0, longitude = 0 }, 1, 'r' .. i)) end",
+      "not enough memory"
+    ),
+    (
+      "print(pcall(geoscript.json.decode, '[' .. ('1,'):rep(3e5) .. '1]'))", "not enough memory"
+    ),
+    ("print(#geoscript.json.decode('[' .. ('1,'):rep(5e4) .. '1]'))", "50001"),
     ("\(Self.circle) while true do t[#t + 1] = PolygonRegion(ring, 'x') end", "not enough memory"),
     (
       "\(Self.circle) for i = 1, 1e6 do m:startMonitoringForRegion(PolygonRegion(ring, 'x' .. i), 0) end",
@@ -58,6 +66,34 @@ import Testing
     let result = try run(script, files: ["data": "return 'secret'", "m.lua": "return { x = 1 }"])
     #expect([0, 65].contains(result.code))
     #expect((result.output + result.errors).contains(said), "\(result.output)\(result.errors)")
+  }
+
+  @Test func whoStopsRegionsMayStartOthers() throws {
+    let script = """
+      local m = CLLocationManager()
+      for i = 1, 50000 do
+        local region = CLCircularRegion({ latitude = 0, longitude = 0 }, 1, "r" .. i)
+        m:startMonitoringForRegion(region)
+        m:stopMonitoringForRegion(region)
+      end
+      print(#m.monitoredRegions)
+      """
+    #expect(try run(script, "--max-memory-device", "2").lines == ["0"])
+  }
+
+  @Test func copiesThatWatchTheSameRegionsDoNotAddUp() throws {
+    let script = """
+      local m = CLLocationManager()
+      for i = 1, 5000 do
+        m:startMonitoringForRegion(CLCircularRegion({ latitude = 0, longitude = 0 }, 1, "r" .. i))
+      end
+      """
+    // Each copy has a megabyte of regions: a hundred of them.
+    let command = try Command([
+      "s.lua": script, "a.ndjson": Sample.log(1, devices: (0..<100).map { "d\($0)" }),
+    ])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--max-memory", "60")
+    #expect(result.code == 0, "\(result.errors.prefix(500))")
   }
 
   @Test func aLinkInTheFolderDoesNotLeadModulesOutOfIt() throws {

@@ -52,6 +52,24 @@ import Testing
     kill(-running.process, SIGKILL)
   }
 
+  /// A log that jumps most of a day, and a script with a timer every millisecond: 72 million calls.
+  @Test(arguments: ["1", "2"]) func amongTimersToo(jobs: String) throws {
+    let script = """
+      geoscript.onFinish(function() print("finished") end)
+      local count = 0
+      geoscript.every(0.001, function() count = count + 1; if count % 100 == 1 then print("tick") end end)
+      """
+    let command = try Command(["s.lua": script])
+    let running = try command.start(
+      ["run", "s.lua", "--from", "-", "--jobs", jobs], stdin: Sample.log(2, seconds: 72_000))
+    #expect(running.waitFor("tick"))
+    running.send(SIGINT)
+    let result = running.wait()
+    #expect(result.code == 130)
+    #expect(result.lines.last == "finished")
+    #expect(result.errors.contains("still pending at the end: 1 timer"))
+  }
+
   @Test func aSecondSignalEndsAtOnce() throws {
     let script = "geoscript.onFinish(function() print('finishing') while true do end end)\n" + Sample.prints
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(100)])

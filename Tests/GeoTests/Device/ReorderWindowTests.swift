@@ -153,6 +153,52 @@ import Testing
     #expect(window.next()?.event.timestamp == 10)
   }
 
+  @Test func aHundredThousandEventsOfOneInstantComeInOrder() {
+    var random = SplitMix(state: 1)
+    var events = (0..<100_000).map { Phone.event(10, east: Double($0)) }
+    events += events[..<50_000]
+    for last in events.indices.reversed() { events.swapAt(last, Int(random.next() % UInt64(last + 1))) }
+    var window = ReorderWindow(policy: .file)
+    #expect(run(events, &window).map(text) == (0..<100_000).map { text(Phone.event(10, east: Double($0))) })
+    #expect(window.counts.duplicates == 50_000)
+  }
+
+  @Test func aThousandFixesASecondComeInOrderHoweverTheyAreShuffled() {
+    var random = SplitMix(state: 2)
+    let events = (0..<20_000).map { Phone.event(Double($0) / 1000) }
+      .map { (event: $0, key: $0.timestamp + random.unit() * 2.99) }.sorted { $0.key < $1.key }.map(\.event)
+    var window = ReorderWindow(policy: .file)
+    #expect(times(run(events, &window)) == (0..<20_000).map { Double($0) / 1000 })
+    #expect(window.counts == ReorderWindow.Counts())
+  }
+
+  @Test func liveManyEventsAreReleasedAsFewAre() {
+    var random = SplitMix(state: 3)
+    var window = ReorderWindow(policy: ReorderWindow.Policy(width: 50, isLive: true))
+    // The order among the events of one instant is that of the longitude; each waits 50 s from its arrival.
+    var waiting: [(east: Double, due: Double)] = []
+    for arrival in 100..<6000 {
+      let east = Double(random.next() % 1_000_000)
+      let isDouble = waiting.contains { $0.east == east }
+      _ = window.add(Phone.event(150, east: east), arrival: Double(arrival))
+      if !isDouble {
+        let place = waiting.firstIndex { $0.east > east } ?? waiting.count
+        waiting.insert((east, Double(arrival) + 50), at: place)
+      }
+      guard arrival % 1000 == 0 else { continue }
+      let now = Double(arrival) - 900
+      #expect(window.nextRelease == waiting.map(\.due).min())
+      window.advance(to: now)
+      let last = waiting.lastIndex { $0.due <= now } ?? -1
+      let expected = waiting[...last].map { text(Phone.event(150, east: $0.east)) }
+      waiting.removeSubrange(...last)
+      var released: [String] = []
+      while let next = window.next() { released.append(text(next.event)) }
+      #expect(released == expected)
+      #expect(window.heldCount == waiting.count)
+    }
+  }
+
   @Test func aWindowOfNonsenseIsNoWindow() {
     #expect(ReorderWindow.Policy(width: .nan, isLive: false).width == 0)
     #expect(ReorderWindow.Policy(width: -1, isLive: false).width == 0)

@@ -126,4 +126,36 @@ import Testing
     device.advance(to: 110)
     #expect(log.lines == ["reported", "second"])
   }
+
+  @Test func atAPaceADeviceLivesAWindowBehindTheTrack() {
+    let phone = Phone(order: .file)
+    phone.manager.startUpdatingLocation()
+    phone.device.clock.after(12) { phone.delegate.lines.append("timer at \(phone.device.clock.now)") }
+    phone.device.receive(Phone.event(10))
+    for (time, lines) in [
+      (12.9, []), (13, ["update 10"]), (14.9, ["update 10"]), (15, ["update 10", "timer at 12.0"]),
+    ] {
+      #expect(phone.device.isDue(at: time) == (time == time.rounded()))
+      phone.device.play(to: time)
+      #expect(phone.delegate.lines == lines)
+    }
+    // An event that the window still lets in finds the clock no later than itself.
+    phone.device.receive(Phone.event(12.5))
+    phone.device.play(to: 15.5)
+    #expect(phone.delegate.lines.last == "update 12")
+    #expect(phone.device.clock.now == 12.5)
+  }
+
+  @Test func aClockOnItsWayStopsWhenItsHostWantsIt() {
+    let phone = Phone()
+    phone.manager.startUpdatingLocation()
+    var count = 0
+    phone.device.clock.every(0.001) { count += 1 }
+    phone.device.shouldStop = { count >= 1000 }
+    phone.fix(1e6)
+    #expect((1000..<1100).contains(count))
+    #expect(phone.device.clock.now < 2)
+    #expect(phone.delegate.lines.isEmpty)
+    #expect(!phone.device.advance(to: 1e6))
+  }
 }

@@ -44,6 +44,33 @@ import Testing
     #expect(phone.delegate.lines == ["start a", "start b", "enter a"])
   }
 
+  @Test func ofThousandsOfStoppedRegionsOnlyWhatCameAfterIsTold() {
+    let phone = Phone()
+    let names = (0..<20_000).map { "r\($0)" }
+    phone.manager.startUpdatingLocation()
+    phone.delegate.onCallback = { line, manager in
+      guard line == "update 1" else { return }
+      for name in names { manager.startMonitoring(for: Phone.region(name)) }
+      for name in names { manager.requestState(for: Phone.region(name)) }
+      for name in names.dropFirst() { manager.stopMonitoring(for: Phone.region(name)) }
+      manager.startMonitoring(for: Phone.region("r7"))
+      #expect(phone.device.waitingCount == 3)
+    }
+    phone.fix(1)
+    #expect(phone.delegate.lines == ["update 1", "start r0", "start r7"])
+    phone.fix(2)
+    #expect(phone.delegate.lines.dropFirst(3) == ["state r0 inside", "update 2"])
+  }
+
+  @Test func aFailureToWatchIsToldAlsoWhenThousandsAreStopped() {
+    let phone = Phone()
+    for number in 0..<100 { phone.manager.startMonitoring(for: Phone.region("r\(number)")) }
+    phone.manager.startMonitoring(for: Phone.region("r1", radius: -1))
+    for number in 0..<100 { phone.manager.stopMonitoring(for: Phone.region("r\(number)")) }
+    phone.device.deliver()
+    #expect(phone.delegate.lines == ["monitoring failed r1 5"])
+  }
+
   @Test func aRegionRegisteredWhileAFixIsHandledSettlesAtTheNext() {
     let phone = Phone()
     phone.manager.startUpdatingLocation()

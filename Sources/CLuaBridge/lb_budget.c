@@ -1,0 +1,78 @@
+// What a call may take: its instructions, what is charged beside them, and its end from another thread.
+#include "lb_internal.h"
+
+static void raise_trip(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lb_trip(L, vm->tripped);
+  if (vm->tripped == LB_NO_MEMORY) luaL_error(L, "not enough memory");
+  if (vm->tripped == LB_STOPPED) luaL_error(L, "stopped: one call ran too long");
+  luaL_error(L, "stopped after %I instructions in one call (--max-instructions)", (LUAI_UACINT)vm->budget);
+}
+
+static void on_count(lua_State *L, lua_Debug *ar) {
+  lb_vm *vm = lb_get(L);
+  if (vm->tripped == 0) {
+    lua_getinfo(L, "l", ar);
+    __atomic_store_n(&vm->line, ar->currentline, __ATOMIC_RELAXED);
+    int32_t interval = lua_gethookcount(L);
+    vm->budget_left -= interval;
+    bool is_unwanted = lb_is_wanted_to_stop(vm);
+    if (vm->budget_left > 0 && !is_unwanted) {
+      // A young coroutine, or one that was stopped in an earlier call, still counts in small steps.
+      if (interval < LB_HOOK_INTERVAL && vm->budget >= LB_HOOK_INTERVAL)
+        lua_sethook(L, on_count, LUA_MASKCOUNT, interval < LB_HOOK_INTERVAL / 2 ? interval * 2 : LB_HOOK_INTERVAL);
+      return;
+    }
+    vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
+  }
+  // From here every instruction raises, until the outermost call has returned.
+  raise_trip(L);
+}
+
+void lb_watch(lua_State *L, lua_State *coroutine) {
+  // Each coroutine has a counter of its own: with the usual interval thousands of short ones would count nothing.
+  enum { FIRST = 100 };
+  lb_vm *vm = lb_get(L);
+  lb_charge(L, FIRST);
+  lua_sethook(coroutine, on_count, LUA_MASKCOUNT, vm->tripped != 0 ? 1 : vm->budget < FIRST ? (int)vm->budget : FIRST);
+}
+
+void lb_trip(lua_State *L, int32_t reason) {
+  lb_vm *vm = lb_get(L);
+  vm->tripped = reason;
+  lua_sethook(L, on_count, LUA_MASKCOUNT, 1);
+  if (L != vm->L) lua_sethook(vm->L, on_count, LUA_MASKCOUNT, 1);
+}
+
+void lb_spend(lua_State *L, int64_t steps) { lb_get(L)->budget_left -= steps; }
+
+void lb_charge(lua_State *L, int64_t steps) {
+  lb_vm *vm = lb_get(L);
+  vm->budget_left -= steps;
+  if (vm->in_host > 0) return;
+  bool is_unwanted = lb_is_wanted_to_stop(vm);
+  if (vm->budget_left > 0 && !is_unwanted) return;
+  if (vm->tripped == 0) vm->tripped = is_unwanted ? LB_STOPPED : LB_OVER_BUDGET;
+  raise_trip(L);
+}
+
+void lb_stop(lb_vm *vm, uint64_t epoch) { __atomic_store_n(&vm->stop_epoch, epoch, __ATOMIC_RELAXED); }
+
+void lb_set_budget(lb_vm *vm, int64_t instructions) { vm->budget = instructions > 0 ? instructions : 1; }
+
+void lb_begin_budget(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  vm->tripped = 0;
+  vm->budget_left = vm->budget;
+  // Counting starts afresh, so that where a call is stopped does not depend on what ran before.
+  lua_sethook(L, on_count, LUA_MASKCOUNT, vm->budget < LB_HOOK_INTERVAL ? (int)vm->budget : LB_HOOK_INTERVAL);
+}
+
+void lb_end_budget(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  if (vm->tripped == 0) return;
+  // Single-step counting ends with the call that was stopped.
+  vm->tripped = 0;
+  vm->budget_left = vm->budget;
+  lua_sethook(L, on_count, LUA_MASKCOUNT, LB_HOOK_INTERVAL);
+}

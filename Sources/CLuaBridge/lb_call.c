@@ -1,0 +1,163 @@
+// Calls between Lua and the host, and the error that passes through both.
+#include <string.h>
+
+#include "lb_internal.h"
+
+int lb_handle_error(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lua_settop(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_value);
+  bool again = !lua_isnil(L, 1) && lua_rawequal(L, 1, 2);
+  lua_settop(L, 1);
+  luaL_traceback(L, L, NULL, 1);
+  if (again) {
+    // The same error passed through Swift: its first traceback comes first.
+    lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_trace);
+    lua_pushliteral(L, "\n");
+    lua_rotate(L, 2, -1);
+    lua_concat(L, 3);
+  }
+  lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_trace);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_value);
+  return 1;
+}
+
+void lb_pushhandler(lua_State *L) { lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->handler); }
+
+int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
+  lb_vm *vm = lb_get(L);
+  int handler = lua_gettop(L) - nargs - 1;
+  bool outermost = vm->depth == 0;
+  int saved = vm->in_host;
+  // The frame, not a local: AddressSanitizer keeps locals elsewhere.
+  const char *here = __builtin_frame_address(0);
+  if (outermost) {
+    vm->stack_base = here;
+    lb_begin_budget(L);
+    // One writer: a plain store, which costs nothing, is enough.
+    __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
+  }
+  // Lua counts the C calls of each coroutine apart, so a call from one to the main stack would start afresh.
+  if (vm->stack_base - here > LB_MAX_STACK) {
+    lua_settop(L, handler - 1);
+    lua_pushliteral(L, "stack overflow: calls between Lua and the host are nested too deeply");
+    return LB_ERROR;
+  }
+  vm->depth++;
+  vm->in_host = 0;
+  int status = lua_pcall(L, nargs, nresults, handler);
+  vm->in_host = saved;
+  vm->depth--;
+  if (status == LUA_OK && nresults == 0)
+    lua_settop(L, handler - 1);
+  else
+    lua_remove(L, handler);
+  int32_t result = status == LUA_OK ? LB_OK : status == LUA_ERRMEM ? LB_NO_MEMORY : LB_ERROR;
+  if (vm->tripped != 0) result = vm->tripped;
+  if (vm->tripped != 0 && status == LUA_OK) {
+    // The script swallowed its end in its last instruction.
+    lua_settop(L, handler - 1);
+    lua_pushliteral(L, "stopped");
+  }
+  if (outermost) {
+    __atomic_store_n(&vm->epoch, vm->epoch + 1, __ATOMIC_RELEASE);
+    if (result == LB_NO_MEMORY || result == LB_OVER_BUDGET)
+      vm->current->trips++;
+    else if (result == LB_STOPPED)
+      vm->current->trips += 3;  // whoever ran that long is not asked again
+    else
+      vm->current->trips = 0;
+    lb_end_budget(L);
+    if (vm->released_count > 0) lb_drain(vm);
+  }
+  return result;
+}
+
+int lb_enter(lua_State *L, int32_t member) {
+  lb_vm *vm = lb_get(L);
+  vm->in_host++;
+  vm->budget_left -= LB_HOST_CALL;
+  if (vm->released_count > 0) lb_drain(vm);
+  int32_t count = vm->call(vm->context, L, member);
+  vm->in_host--;
+  if (count < 0) return lua_error(L);
+  // Much may have been done in few instructions.
+  if (vm->depth > 0 && (vm->budget_left <= 0 || lb_is_wanted_to_stop(vm))) lb_charge(L, 0);
+  return count;
+}
+
+static int call_member(lua_State *L) { return lb_enter(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1))); }
+
+void lb_pushfunction(lua_State *L, int32_t member) {
+  lua_pushinteger(L, member);
+  lua_pushcclosure(L, call_member, 1);
+}
+
+void lb_pushtraceback(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_trace) != LUA_TSTRING) {
+    lua_pop(L, 1);
+    lua_pushliteral(L, "");
+  }
+  lua_pushboolean(L, 0);
+  lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_trace);
+  lua_pushboolean(L, 0);
+  lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_value);
+}
+
+void lb_rethrow(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_trace);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, vm->error_value);
+}
+
+void lb_where(lua_State *L, int32_t level) { luaL_where(L, level); }
+
+bool lb_called_by_colon(lua_State *L) {
+  lua_Debug call;
+  return lua_getstack(L, 0, &call) && lua_getinfo(L, "n", &call) && strcmp(call.namewhat, "method") == 0;
+}
+
+int32_t lb_current_line(const lb_vm *vm) { return __atomic_load_n(&vm->line, __ATOMIC_RELAXED); }
+
+uint64_t lb_call_epoch(const lb_vm *vm) { return __atomic_load_n(&vm->epoch, __ATOMIC_ACQUIRE); }
+
+static int gettable(lua_State *L) {
+  lua_gettable(L, 1);
+  return 1;
+}
+
+bool lb_protected_get(lua_State *L) {
+  lua_pushcfunction(L, gettable);
+  lua_insert(L, -3);
+  lb_pushhandler(L);
+  lua_insert(L, -4);
+  return lb_pcall(L, 2, 1) == LB_OK;
+}
+
+bool lb_getfield(lua_State *L, int32_t index, const char *key) {
+  lua_pushvalue(L, index);
+  lua_pushstring(L, key);
+  return lb_protected_get(L);
+}
+
+static int settable(lua_State *L) {
+  lua_settable(L, 1);
+  return 0;
+}
+
+bool lb_settable(lua_State *L, int32_t index) {
+  lua_pushvalue(L, index);
+  lua_insert(L, -3);
+  lua_pushcfunction(L, settable);
+  lua_insert(L, -4);
+  lb_pushhandler(L);
+  lua_insert(L, -5);
+  return lb_pcall(L, 3, 0) == LB_OK;
+}
+
+bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname) {
+  return luaL_loadbufferx(L, length > 0 ? text : "", length, chunkname, "t") == LUA_OK;
+}

@@ -1,0 +1,105 @@
+// The running copies of a script: globals, random numbers, and the numbers that objects have in them.
+#include <stdlib.h>
+
+#include "lb_internal.h"
+
+static uint64_t split_mix(uint64_t *state) {
+  // SplitMix64 (Steele, Lea, Flood 2014), the usual seeder of xoshiro.
+  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+void lb_seed(lb_copy *copy, uint64_t seed) {
+  for (int i = 0; i < 4; i++) copy->random[i] = split_mix(&seed);
+}
+
+lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed) {
+  lb_copy *copy = calloc(1, sizeof *copy);
+  if (copy == NULL) return lb_no_memory(vm, sizeof *copy);
+  if (vm->copies_count == vm->copies_room) {
+    uint32_t room = vm->copies_room == 0 ? 16 : vm->copies_room * 2;
+    lb_copy **grown = realloc(vm->copies, room * sizeof *grown);
+    if (grown == NULL) return lb_no_memory(vm, room * sizeof *grown);
+    vm->copies = grown;
+    vm->copies_room = room;
+  }
+  copy->number = vm->copies_count;
+  copy->limit = memory_limit;
+  lb_seed(copy, random_seed);
+  vm->copies[vm->copies_count++] = copy;
+  return copy;
+}
+
+lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy) {
+  lb_copy *before = vm->current;
+  vm->current = copy != NULL ? copy : vm->copies[0];
+  return before;
+}
+
+int64_t lb_copy_bytes(const lb_copy *copy) { return copy->bytes; }
+int32_t lb_copy_trips(const lb_copy *copy) { return copy->trips; }
+
+void lb_copy_end(lb_vm *vm, lb_copy *copy) {
+  lua_State *L = vm->L;
+  if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
+  if (copy->held != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->held);
+  if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
+  copy->globals = copy->held = copy->numbered = 0;
+  lb_free_classes(vm, copy);
+}
+
+void lb_push_globals(lua_State *L, lb_copy *copy) {
+  lb_vm *vm = lb_get(L);
+  if (copy->globals != 0) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, copy->globals);
+    return;
+  }
+  lua_createtable(L, 0, 4);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -2, "_G");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->globals_meta);
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  copy->globals = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+void lb_set_globals(lua_State *L, lb_copy *copy) {
+  // lua_setupvalue would change what earlier copies' functions see: the upvalue itself must be a fresh one.
+  lb_vm *vm = lb_get(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->environment);
+  if (copy != NULL)
+    lb_push_globals(L, copy);
+  else
+    lua_pushnil(L);
+  if (lua_pcall(L, 1, 1, 0) == LUA_OK) lua_upvaluejoin(L, -2, 1, -1, 1);
+  lua_pop(L, 1);
+}
+
+int64_t lb_identity(lua_State *L, int index) {
+  lb_copy *copy = lb_get(L)->current;
+  index = lua_absindex(L, index);
+  // Objects that copies share have a number in each, so that none can tell what another has looked at.
+  if (copy->numbered == 0) {
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    copy->numbered = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, copy->numbered);
+  lua_pushvalue(L, index);
+  if (lua_rawget(L, -2) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, index);
+    lua_pushinteger(L, ++copy->identities);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+    return copy->identities;
+  }
+  int64_t number = lua_tointeger(L, -1);
+  lua_pop(L, 2);
+  return number;
+}

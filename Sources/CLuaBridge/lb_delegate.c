@@ -1,0 +1,120 @@
+// Finding the function of a delegate.
+#include <string.h>
+
+#include "lb_internal.h"
+
+// Returns 1 with the function above the delegate, 0 with nothing, −1 with the error.
+static int find_function(lua_State *L, int32_t name) {
+  if (lua_type(L, -1) == LUA_TTABLE) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+    if (lua_rawget(L, -2) != LUA_TNIL) return 1;
+    lua_pop(L, 1);
+    if (!lua_getmetatable(L, -1)) return 0;
+    lua_pop(L, 1);
+  } else if (lua_type(L, -1) != LUA_TUSERDATA) {
+    return 0;
+  } else {
+    // A host object as a delegate: only a script's subclass has functions of its own.
+    const lb_object *object = lua_touserdata(L, -1);
+    if (!object->cls->script) return 0;
+  }
+  lua_pushvalue(L, -1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+  if (!lb_protected_get(L)) return -1;
+  if (!lua_isnil(L, -1)) return 1;
+  lua_pop(L, 1);
+  return 0;
+}
+
+int32_t lb_finddelegate(lua_State *L, int32_t name, int32_t alias) {
+  int found = find_function(L, name);
+  if (found == 0 && alias != 0) found = find_function(L, alias);
+  if (found <= 0) {
+    if (found < 0)
+      lua_remove(L, -2);
+    else
+      lua_pop(L, 1);
+    return found;
+  }
+  // [delegate, function] → [handler, function] or [handler, function, delegate]
+  lua_pushvalue(L, -1);
+  const char *first = lua_iscfunction(L, -1) || !lua_isfunction(L, -1) ? NULL : lua_getlocal(L, NULL, 1);
+  lua_pop(L, 1);
+  if (first != NULL && strcmp(first, "self") == 0) {
+    lua_insert(L, -2);
+    lb_pushhandler(L);
+    lua_insert(L, -3);
+    return 2;
+  }
+  lb_pushhandler(L);
+  lua_replace(L, -3);
+  return 1;
+}
+
+int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias) {
+  lb_vm *vm = lb_get(L);
+  int top = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
+  if (lua_rawgetp(L, -1, owner) != LUA_TUSERDATA || lua_getiuservalue(L, -1, 1) != LUA_TTABLE) {
+    lua_settop(L, top);
+    return 0;
+  }
+  // The usual delegate is a plain table with a function of that name.
+  if (lua_rawgeti(L, -1, slot) == LUA_TTABLE) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+    if (lua_rawget(L, -2) == LUA_TFUNCTION) {
+      // [handler, objects, owner, edges, delegate, function]
+      const char *first = lua_iscfunction(L, -1) ? NULL : lua_getlocal(L, NULL, 1);
+      lua_copy(L, -1, top + 2);
+      if (first == NULL || strcmp(first, "self") != 0) {
+        lua_settop(L, top + 2);
+        return 1;
+      }
+      lua_copy(L, -2, top + 3);
+      lua_settop(L, top + 3);
+      return 2;
+    }
+    lua_pop(L, 1);
+  }
+  lua_copy(L, -1, top + 1);
+  lua_settop(L, top + 1);
+  return lb_finddelegate(L, name, alias);
+}
+
+// Looks through tables only. Leaves the stack as it was.
+static int has_function(lua_State *L, int32_t name) {
+  int top = lua_gettop(L), answer = 0;
+  lua_pushvalue(L, -1);
+  for (int depth = 0; depth < 100; depth++) {
+    if (lua_type(L, -1) == LUA_TUSERDATA) {
+      answer = ((lb_object *)lua_touserdata(L, -1))->cls->script ? -1 : 0;
+      break;
+    }
+    if (lua_type(L, -1) != LUA_TTABLE) break;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, name);
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+      answer = 1;
+      break;
+    }
+    lua_pop(L, 1);
+    if (!lua_getmetatable(L, -1)) break;
+    lua_pushliteral(L, "__index");
+    int type = lua_rawget(L, -2);
+    if (type == LUA_TFUNCTION) {
+      answer = -1;
+      break;
+    }
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+  }
+  lua_settop(L, top);
+  return answer;
+}
+
+int32_t lb_hasdelegate(lua_State *L, int32_t name, int32_t alias) {
+  int answer = has_function(L, name);
+  if (answer == 0 && alias != 0) answer = has_function(L, alias);
+  lua_pop(L, 1);
+  return answer;
+}

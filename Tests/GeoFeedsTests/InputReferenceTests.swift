@@ -1,0 +1,86 @@
+import Geo
+import Testing
+
+@testable import GeoFeeds
+
+/// What the page `inputs` says is what the readers do.
+@Suite struct InputReferenceTests {
+  /// All that a source's text gives: events, devices and what was skipped.
+  private func outcome(_ name: String, _ text: String) throws -> String {
+    let recording = try Recording(name, text)
+    return
+      "\(recording.events) \(recording.devices) \(recording.firstSkips) \(String(describing: recording.error))"
+  }
+
+  @Test(arguments: [
+    ("a.gpx", GPXField.sample), ("a.ndjson", NDJSONType.sample), ("a.csv", CSVColumn.sample),
+  ])
+  func theSamplesAreRead(name: String, text: String) throws {
+    let recording = try Recording(name, text)
+    #expect(recording.error == nil)
+    #expect(recording.firstSkips == [])
+    #expect(recording.times == [1_777_622_400, 1_777_622_405])
+    #expect(FileFeed.reference.contains(text))
+  }
+
+  @Test func everyFieldOfTheEventLogIsListed() {
+    let listed = (NDJSONType.common + NDJSONType.all.flatMap(\.fields)).flatMap(\.names)
+    #expect(listed.sorted() == NDJSONType.knownFields.sorted())
+  }
+
+  @Test(arguments: NDJSONType.all.map(\.name))
+  func everyFieldOfTheEventLogDoesSomething(name: String) throws {
+    let type = try #require(NDJSONType.all.first { $0.name == name })
+    let needed = type.fields.filter { $0.absent == "skipped" }
+    let base = [("type", "\"\(name)\""), ("time", "1777622400")] + needed.map { ($0.names[0], $0.example) }
+    func line(_ fields: [(String, String)]) -> String {
+      "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
+    }
+    #expect(try Recording("a.ndjson", line(base)).events.count == 1)
+    for field in needed {
+      #expect(try Recording("a.ndjson", line(base.filter { $0.0 != field.names[0] })).events.isEmpty)
+    }
+    for field in type.fields + NDJSONType.common where field.absent != "skipped" && field.names != ["type"] {
+      // Of a field given twice the last counts.
+      let with = try outcome("a.ndjson", line(base + [(field.names[0], field.example)]))
+      #expect(try with != outcome("a.ndjson", line(base)), "\(field.names)")
+    }
+  }
+
+  @Test func everyElementOfAPointDoesSomething() throws {
+    func point(_ elements: String) -> String {
+      "<gpx><trk><trkseg><trkpt lat=\"52.5\" lon=\"13.3\">\(elements)</trkpt></trkseg></trk></gpx>"
+    }
+    let time = "<time>2026-05-01T08:00:00Z</time>"
+    let base = try outcome("a.gpx", point(time))
+    for field in GPXField.allCases.compactMap(\.reference) {
+      for name in field.names {
+        let with = try Recording("a.gpx", point("\(time)<\(name)>\(field.example)</\(name)>"))
+        #expect(with.events.count == 1 && with.firstSkips == [])
+        #expect(try base != outcome("a.gpx", point("\(time)<\(name)>\(field.example)</\(name)>")), "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: CSVColumn.allCases)
+  func everyTitleOfAColumnDoesSomething(column: CSVColumn) throws {
+    for name in column.names {
+      // The hour alone is no time where there is no day beside it.
+      var titles = ["lat", "lon", "time"]
+      var values = ["52.5", "13.3", column == .date ? "08:00:00" : "1777622400"]
+      let base = try outcome("a.csv", "\(titles.joined(separator: ","))\n\(values.joined(separator: ","))\n")
+      let place: [CSVColumn: Int] = [.latitude: 0, .longitude: 1, .time: 2]
+      if let index = place[column] {
+        titles[index] = name
+        values[index] = column.reference.example
+      } else {
+        titles.append(name)
+        values.append(column.reference.example)
+      }
+      let text = "\(titles.joined(separator: ","))\n\(values.joined(separator: ","))\n"
+      let recording = try Recording("a.csv", text)
+      #expect(recording.events.count == 1 && recording.firstSkips == [], "\(name)")
+      #expect(try base != outcome("a.csv", text), "\(name)")
+    }
+  }
+}
