@@ -53,7 +53,7 @@ extension Device {
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
     onStart = nil
-    clock.rebase(to: time)
+    clock.rebase(to: resumedClock ?? time)
     start()
     deliver()
   }

@@ -3,6 +3,7 @@ extension Device {
     if let error = refusalToMonitor ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
+    restored?.claim(region.identifier)
     regions.monitor(regions.regions.adding(region))
     if manager.wants(.didStartMonitoringForRegion) {
       queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
@@ -18,6 +19,7 @@ extension Device {
       profile.regionLimit == nil
     {
       regionObjects.checkedSets[set] = limit
+      restored?.claimAll(of: set)
       regions.monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
@@ -31,6 +33,7 @@ extension Device {
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
   public func watch(_ set: RegionSet) {
     guard profile.monitorsRegions else { return }
+    restored?.claimAll(of: set)
     // Thousands of devices watch the same set: only the first looks at each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit

@@ -26,6 +26,10 @@ public final class Device {
 
   let regionObjects: RegionObjects
   var regions: RegionMonitor
+  /// What an earlier run left; nil without one.
+  var restored: RestoredRegions?
+  /// Where the clock stands when the app starts again, nil for the time of its first event.
+  var resumedClock: TimeInterval?
   /// Who asked for the state of a region that is not known yet.
   var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   var lastKnown: LastKnownLocation?

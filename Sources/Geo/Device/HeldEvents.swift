@@ -14,6 +14,9 @@ struct HeldEvents {
 
   var count: Int { items.count - head }
 
+  /// Those that wait, in order.
+  var all: ArraySlice<Held> { items[head...] }
+
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }
     let held = items[head]

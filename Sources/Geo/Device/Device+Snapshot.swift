@@ -1,0 +1,147 @@
+extension Device {
+  /// Everything that a device remembers beyond a run, in plain values; the regions it watches are kept apart.
+  ///
+  /// - Units: seconds since 1970-01-01 UTC.
+  public struct Snapshot: Sendable {
+    public var clock: TimeInterval = 0
+    /// Whether the app has been started on it.
+    public var hasStarted = false
+    public var settings = DeviceSettings()
+    public var lastKnown: LastKnown?
+    public var window = ReorderWindow.Snapshot()
+    public var regions = RegionMonitor.Snapshot()
+    /// Whether the app is to be woken by significant changes of its location; reserved.
+    public var monitorsSignificantChanges = false
+
+    public init() {}
+  }
+
+  /// The last good fix, with what the speed of the next is derived from.
+  public struct LastKnown: Sendable {
+    public var fix: Fix
+    public var timestamp: TimeInterval
+    public var previous: CLLocationCoordinate2D
+    /// NaN without a previous fix to derive from.
+    public var previousTimestamp: TimeInterval
+    public var signalWasLost: Bool
+
+    public init(
+      fix: Fix, timestamp: TimeInterval, previous: CLLocationCoordinate2D, previousTimestamp: TimeInterval,
+      signalWasLost: Bool
+    ) {
+      self.fix = fix
+      self.timestamp = timestamp
+      self.previous = previous
+      self.previousTimestamp = previousTimestamp
+      self.signalWasLost = signalWasLost
+    }
+  }
+
+  /// How a device goes on from a snapshot.
+  public struct Resumption: Sendable {
+    /// The input goes on where it stopped: switches stand as it left them, and nothing is heard twice.
+    public var continuesInput: Bool
+    /// The run was interrupted: the app starts with the clock where it stood, not at its next event.
+    public var continuesClock: Bool
+
+    public init(continuesInput: Bool, continuesClock: Bool) {
+      self.continuesInput = continuesInput
+      self.continuesClock = continuesClock
+    }
+  }
+
+  /// Taken between events, when no callback waits.
+  public var snapshot: Snapshot {
+    var snapshot = Snapshot()
+    snapshot.clock = clock.now
+    snapshot.hasStarted = onStart == nil
+    snapshot.settings = settings
+    snapshot.lastKnown = lastKnown?.snapshot
+    snapshot.window = window.snapshot
+    snapshot.regions = regions.snapshot
+    return snapshot
+  }
+
+  /// The set of regions under watch, for those who keep it beside a snapshot.
+  public var monitoredSet: RegionSet { regions.regions }
+
+  /// Whether it may act without another event of its own: something waits in its window or on its clock.
+  public var isPending: Bool { window.heldCount > 0 || earliestDeadline < .infinity }
+
+  /// Takes up a snapshot before the first event.
+  ///
+  /// - Parameter set: what it watched.
+  public func restore(_ snapshot: Snapshot, regions set: RegionSet, _ resumption: Resumption) {
+    regions = RegionMonitor(deviceName: name, regions: set, restoring: snapshot.regions)
+    restored = RestoredRegions(set: set)
+    lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
+    var held = snapshot.window
+    for index in held.held.indices { held.held[index].event.device = id }
+    for index in held.suspect.indices { held.suspect[index].device = id }
+    for index in held.strays.indices { held.strays[index].device = id }
+    held.last?.device = id
+    window = ReorderWindow(
+      policy: window.policy, restoring: held, hearsAgain: !resumption.continuesInput)
+    if resumption.continuesInput {
+      settings = snapshot.settings
+      deliversLocations = settings.deliversLocations
+    }
+    if snapshot.hasStarted, resumption.continuesInput, resumption.continuesClock {
+      resumedClock = snapshot.clock
+    }
+  }
+
+  /// The regions that an earlier run left and this one's app has not registered again, by identifier.
+  public var unclaimedRegions: [String] {
+    guard let restored else { return [] }
+    return restored.unclaimed(in: regions.regions)
+  }
+}
+
+/// The regions of an earlier run, and which of them the app has registered again.
+struct RestoredRegions {
+  let set: RegionSet
+  /// Slots registered again; apps mostly do it in order, so the ranges are few.
+  private var claimed: [Range<UInt32>] = []
+
+  init(set: RegionSet) { self.set = set }
+
+  /// Notes that the app registered a region of that identifier.
+  mutating func claim(_ identifier: String) {
+    guard let slot = set.slot(of: identifier) else { return }
+    if let last = claimed.last, last.upperBound == slot {
+      claimed[claimed.count - 1] = last.lowerBound..<slot + 1
+    } else if !claimed.contains(where: { $0.contains(slot) }) {
+      claimed.append(slot..<slot + 1)
+    }
+  }
+
+  mutating func claimAll(of other: RegionSet) {
+    if set.contains(other) {
+      claimed.append(0..<other.slotLimit)
+    } else {
+      for region in other.regions { claim(region.identifier) }
+    }
+  }
+
+  func unclaimed(in current: RegionSet) -> [String] {
+    if claimed.first == 0..<set.slotLimit { return [] }
+    return set.slots.filter { slot in !claimed.contains { $0.contains(slot) } }
+      .map { set.identifier(at: $0) }.filter { current.slot(of: $0) != nil }.sorted()
+  }
+}
+
+extension LastKnownLocation {
+  fileprivate init(_ snapshot: Device.LastKnown) {
+    self.init(snapshot.fix, timestamp: snapshot.timestamp)
+    previous = snapshot.previous
+    previousTimestamp = snapshot.previousTimestamp
+    signalWasLost = snapshot.signalWasLost
+  }
+
+  fileprivate var snapshot: Device.LastKnown {
+    Device.LastKnown(
+      fix: fix, timestamp: timestamp, previous: previous, previousTimestamp: previousTimestamp,
+      signalWasLost: signalWasLost)
+  }
+}
