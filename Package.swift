@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The core, and what brings events to it.
     .target(name: "Geo", dependencies: ["CGeographicLib"], swiftSettings: settings),
@@ -34,15 +35,19 @@ let package = Package(
       name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
       swiftSettings: settings),
 
+    // What lives longer than a run.
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: settings),
+
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo"], swiftSettings: settings),
+      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo"],
+      swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "LuaBridge",
+        "GeoHost", "GeoLua", "GeoFeeds", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -51,6 +56,7 @@ let package = Package(
 
     .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: settings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: settings),
+    .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: settings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
     .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: settings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: settings),

@@ -1,0 +1,136 @@
+import Geo
+
+extension DeviceState {
+  /// The form of the bytes; another is another version of geoscript's.
+  private static let form: UInt8 = 1
+
+  /// The state as bytes for the database.
+  public var bytes: [UInt8] {
+    var writer = ByteWriter(capacity: 256)
+    writer.put(DeviceState.form)
+    writer.put(count: sequence)
+    writer.put(timers) { writer, timer in
+      writer.put(timer.place)
+      writer.put(timer.due ?? .nan)
+    }
+    writer.put(count: lostTimers)
+    writer.put(device)
+    return writer.bytes
+  }
+
+  /// - Errors: ``ByteReader/Fault`` for bytes that another program wrote.
+  init(bytes: [UInt8]) throws(ByteReader.Fault) {
+    var reader = ByteReader(bytes)
+    guard try reader.byte() == DeviceState.form else { throw ByteReader.Fault() }
+    sequence = try reader.count()
+    timers = try reader.array { (reader) throws(ByteReader.Fault) in
+      let place = try reader.text()
+      let due = try reader.double()
+      return DeviceTimer.Snapshot(place: place, due: due.isNaN ? nil : due)
+    }
+    lostTimers = try reader.count()
+    device = try reader.snapshot()
+    guard reader.isAtEnd else { throw ByteReader.Fault() }
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func put(_ snapshot: Device.Snapshot) {
+    put(snapshot.clock)
+    put(snapshot.hasStarted)
+    put(snapshot.settings.servicesEnabled)
+    put(count: snapshot.settings.authorization.rawValue)
+    put(snapshot.settings.networkUp)
+    put(snapshot.settings.airplaneMode)
+    put(snapshot.monitorsSignificantChanges)
+    put(snapshot.lastKnown != nil)
+    if let last = snapshot.lastKnown {
+      put(last.fix)
+      put(last.timestamp)
+      put(last.previous)
+      put(last.previousTimestamp)
+      put(last.signalWasLost)
+    }
+    put(snapshot.window)
+    put(snapshot.regions)
+  }
+
+  private mutating func put(_ window: ReorderWindow.Snapshot) {
+    for value in [window.newestFix, window.floor, window.newest, window.newestTime] { put(value) }
+    put(window.last.map { [$0] } ?? []) { $0.put($1) }
+    put(window.suspect) { $0.put($1) }
+    put(window.strays) { $0.put($1) }
+    put(window.held) { writer, held in
+      writer.put(held.event)
+      writer.put(held.releaseAt)
+      writer.put(held.rebases)
+    }
+  }
+
+  private mutating func put(_ regions: RegionMonitor.Snapshot) {
+    put(regions.inside) { writer, visit in
+      writer.put(visit.identifier)
+      writer.put(visit.id)
+      writer.put(visit.begin)
+    }
+    put(regions.isUnsettled)
+    put(regions.unknown) { $0.put($1) }
+    put(regions.sequence)
+    put(regions.lastTimestamp)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func snapshot() throws(Fault) -> Device.Snapshot {
+    var snapshot = Device.Snapshot()
+    snapshot.clock = try double()
+    snapshot.hasStarted = try flag()
+    snapshot.settings.servicesEnabled = try flag()
+    guard let authorization = CLAuthorizationStatus(rawValue: try count()) else { throw Fault() }
+    snapshot.settings.authorization = authorization
+    snapshot.settings.networkUp = try flag()
+    snapshot.settings.airplaneMode = try flag()
+    snapshot.monitorsSignificantChanges = try flag()
+    if try flag() {
+      snapshot.lastKnown = Device.LastKnown(
+        fix: try fix(), timestamp: try double(), previous: try coordinate(),
+        previousTimestamp: try double(), signalWasLost: try flag())
+    }
+    snapshot.window = try window()
+    snapshot.regions = try regions()
+    return snapshot
+  }
+
+  private mutating func window() throws(Fault) -> ReorderWindow.Snapshot {
+    var window = ReorderWindow.Snapshot()
+    window.newestFix = try double()
+    window.floor = try double()
+    window.newest = try double()
+    window.newestTime = try double()
+    window.last = try events().first
+    window.suspect = try events()
+    window.strays = try events()
+    window.held = try array { (reader) throws(Fault) in
+      ReorderWindow.Snapshot.Held(
+        event: try reader.event(), releaseAt: try reader.double(), rebases: try reader.flag())
+    }
+    return window
+  }
+
+  private mutating func events() throws(Fault) -> [DeviceEvent] {
+    try array { (reader) throws(Fault) in try reader.event() }
+  }
+
+  private mutating func regions() throws(Fault) -> RegionMonitor.Snapshot {
+    var regions = RegionMonitor.Snapshot()
+    regions.inside = try array { (reader) throws(Fault) in
+      RegionMonitor.Snapshot.Visit(
+        identifier: try reader.text(), id: try reader.word(), begin: try reader.double())
+    }
+    regions.isUnsettled = try flag()
+    regions.unknown = try array { (reader) throws(Fault) in try reader.text() }
+    regions.sequence = try word()
+    regions.lastTimestamp = try double()
+    return regions
+  }
+}
