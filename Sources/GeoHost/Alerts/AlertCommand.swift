@@ -1,24 +1,52 @@
 import Glibc
+import Synchronization
 
 /// A shell command that runs once for each alert, one after another, with the alert's JSON on standard input.
 ///
 /// When a thousand wait, the run waits for the command: an alert is never dropped.
 final class AlertCommand: Sendable {
-  private let queue = BoundedQueue<String>(capacity: 1000)
+  let command: String
+  private let queue = BoundedQueue<Waiting>(capacity: 1000)
   private let worker: WorkerThread<[String]>
+  private let delivered: Delivered
+
+  private struct Waiting: Sendable {
+    let alert: String
+    /// Its number in the outbox, if it is kept there.
+    let item: Int64?
+  }
+
+  /// The numbers of alerts for which the command has run.
+  private final class Delivered: Sendable {
+    let items = Mutex<[Int64]>([])
+  }
 
   /// - Parameter limit: How many seconds a command may take.
   init(_ command: String, limit: Double = 30) {
+    self.command = command
+    let delivered = Delivered()
+    self.delivered = delivered
     worker = WorkerThread { [queue] in
       var failures: [String: Int] = [:]
-      while let alert = queue.next() {
-        if let failure = AlertCommand.run(command, alert, limit) { failures[failure, default: 0] += 1 }
+      while let waiting = queue.next() {
+        if let failure = AlertCommand.run(command, waiting.alert, limit) {
+          failures[failure, default: 0] += 1
+        }
+        if let item = waiting.item { delivered.items.withLock { $0.append(item) } }
       }
       return failures.sorted { $0.key < $1.key }.map { "alert command \($0.key) (\($0.value) ×): \(command)" }
     }
   }
 
-  func queue(_ alert: String) { queue.add(alert) }
+  func queue(_ alert: String, item: Int64? = nil) { queue.add(Waiting(alert: alert, item: item)) }
+
+  /// Takes the numbers of alerts for which the command has run since the last call.
+  func takeDelivered() -> [Int64] {
+    delivered.items.withLock { items in
+      defer { items = [] }
+      return items
+    }
+  }
 
   func close() -> [String] {
     queue.close()

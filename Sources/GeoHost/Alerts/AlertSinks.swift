@@ -7,11 +7,14 @@ import Synchronization
 final class AlertSinks: Sendable {
   let writesText: Bool
   let writesJSON: Bool
-  private let files: [AlertFile]
-  private let commands: [AlertCommand]
+  let files: [AlertFile]
+  let commands: [AlertCommand]
+  /// Whether alerts are sent at checkpoints only.
+  private let keepsState: Bool
 
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
-  init(_ options: [AlertSinkOption]) throws(GeoError) {
+  init(_ options: [AlertSinkOption], keepsState: Bool) throws(GeoError) {
+    self.keepsState = keepsState
     writesText = options.contains(.text)
     writesJSON = options.contains(.ndjson(path: nil))
     var files: [AlertFile] = []
@@ -28,7 +31,7 @@ final class AlertSinks: Sendable {
   }
 
   func send(_ alert: Alert) {
-    guard !files.isEmpty || !commands.isEmpty else { return }
+    guard !keepsState, !files.isEmpty || !commands.isEmpty else { return }
     let line = alert.json.description + "\n"
     for file in files { file.write(line) }
     for command in commands { command.queue(line) }
@@ -43,7 +46,7 @@ final class AlertSinks: Sendable {
 
 /// A file that alerts are appended to, a line at a time.
 final class AlertFile: Sendable {
-  private let path: String
+  let path: String
   private let descriptor: Int32
   private let error = Mutex<Int32>(0)
 
@@ -58,8 +61,25 @@ final class AlertFile: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  func write(_ line: String) {
-    if !writeAll(descriptor, line) { error.withLock { $0 = errno } }
+  @discardableResult
+  func write(_ line: String) -> Bool {
+    let isWritten = writeAll(descriptor, line)
+    if !isWritten { error.withLock { $0 = errno } }
+    return isWritten
+  }
+
+  /// Its length in bytes; nil for what has none, such as a pipe.
+  var length: Int64? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  /// Drops what stands after the first `length` bytes.
+  func cut(to length: Int64) throws(GeoError) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else {
+      throw GeoError(.inputOutput, "cannot be cut back: \(String(cString: strerror(errno)))", at: path)
+    }
   }
 
   var fault: GeoError? {

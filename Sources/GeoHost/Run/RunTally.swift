@@ -16,6 +16,8 @@ struct RunTally: Sendable {
   var stopped = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
+  /// Regions of an earlier run that nobody registered again, with how many devices watch them.
+  var keptRegions: [String: Int] = [:]
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
@@ -27,6 +29,7 @@ struct RunTally: Sendable {
     exits += device.counts.exits
     alerts += script.alertCount
     droppedTimers += device.clock.timerCount
+    for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -49,6 +52,7 @@ struct RunTally: Sendable {
     failures += other.failures
     stopped += other.stopped
     droppedTimers += other.droppedTimers
+    keptRegions.merge(other.keptRegions) { $0 + $1 }
     skips.add(other.skips)
   }
 
@@ -66,6 +70,13 @@ struct RunTally: Sendable {
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
     if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
+    if !keptRegions.isEmpty {
+      let names = keptRegions.keys.sorted()
+      let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
+      lines.append(
+        "kept from an earlier run, not registered by this one: \(names.prefix(10).joined(separator: ", "))\(rest)"
+          + " (geoscript state forget DEVICE REGION)")
+    }
     return lines
   }
 }

@@ -23,6 +23,8 @@ enum ScriptJSON {
   struct Allowance {
     var values = 500_000
     var bytes = 16 << 20
+    /// Whether bytes that are no text are refused instead of repaired.
+    var isExact = false
 
     mutating func take(bytes count: Int, _ stack: LuaStack) throws {
       values -= 1
@@ -36,8 +38,8 @@ enum ScriptJSON {
   /// The value at `index`.
   ///
   /// - Errors: ``LuaMessage`` for what JSON cannot say: functions, cycles, tables with keys of both kinds.
-  static func value(_ stack: LuaStack, _ index: Int32) throws -> JSONValue {
-    var allowance = Allowance()
+  static func value(_ stack: LuaStack, _ index: Int32, isExact: Bool = false) throws -> JSONValue {
+    var allowance = Allowance(isExact: isExact)
     return try value(stack, index, depth: 0, &allowance)
   }
 
@@ -60,7 +62,11 @@ enum ScriptJSON {
       return .number(number)
     case .string:
       try allowance.take(bytes: LuaStackWork.length(stack, index), stack)
-      return .string(try String.read(stack, index))
+      let text = try String.read(stack, index)
+      guard !allowance.isExact || text.utf8.count == LuaStackWork.length(stack, index) else {
+        throw LuaMessage("JSON cannot say bytes that are not UTF-8")
+      }
+      return .string(text)
     case .sequence:
       let length = LuaStackWork.length(stack, index)
       try refuse(LuaTable.strayKey(stack, index, length: length, takesStrings: false), length: length)
