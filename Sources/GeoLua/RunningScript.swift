@@ -105,7 +105,9 @@ public final class RunningScript {
   /// Notes a timer that the script has just set.
   func note(_ timer: DeviceTimer) -> DeviceTimer {
     if mainChunkTimers.isOpen {
-      mainChunkTimers.add(timer, at: copy.machine.place(copy.machine.stack), now: device.clock.now)
+      // `file.lua:12: `, as it stands before a message.
+      let place = copy.machine.place(copy.machine.stack).dropLast(2)
+      mainChunkTimers.add(timer, at: String(place), now: device.clock.now)
     }
     return timer
   }
