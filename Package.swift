@@ -5,10 +5,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
-  // Each fix passes a dozen properties of classes; checking at run time that nobody else touches them takes a quarter
-  // of its time. Debug builds, which the tests run, check it.
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
+
+/// For what no product offers: a package with unsafe flags cannot be a dependency of others.
+///
+/// Each fix passes a dozen properties of classes; checking at run time that nobody else touches them takes a quarter
+/// of its time. Debug builds, which the tests run, check it. `Geo` says so at the properties that count.
+let hostSettings: [SwiftSetting] =
+  settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
 let package = Package(
   name: "geoscript",
@@ -30,36 +34,42 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The core, and what brings events to it.
-    .target(name: "Geo", dependencies: ["CGeographicLib"], swiftSettings: settings),
+    .target(
+      name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
     .target(
       name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
-      swiftSettings: settings),
+      swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: settings),
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
-    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
-    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
+    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
+    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
       name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo"],
-      swiftSettings: settings),
+      swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
         "GeoHost", "GeoLua", "GeoFeeds", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: hostSettings),
     .executableTarget(
-      name: "geobench", dependencies: ["GeoHost", "GeoFeeds", "Geo", "LuaBridge"], swiftSettings: settings),
+      name: "geobench", dependencies: ["GeoHost", "GeoFeeds", "Geo", "LuaBridge"], swiftSettings: hostSettings
+    ),
 
-    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: settings),
-    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: settings),
-    .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: settings),
-    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
-    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: settings),
-    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: settings),
+    // The example of Geo without Lua.
+    .executableTarget(
+      name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
+
+    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
+    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

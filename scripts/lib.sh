@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 logs=.build/logs
+# Has the Python packages that checks compare with; scripts/setup --test makes it.
+check_python=.build/check-venv/bin/python
 passed=0
 failed=0
 
@@ -91,21 +93,30 @@ debug_build() {
 release_build() {
   swift build -c release --product geoscript
   swift build -c release --product geobench
+  swift build -c release --product geofence
 }
 
 # What is generated from something else in the repository, is it as its generator would write it?
 check_freshness() {
-  local file=Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift before
+  fresh Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift scripts/generate_arity.py
+  fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate_magnetic_model.py
+  fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
+  scripts/make_picture.py --check
+}
+
+# fresh FILE COMMAND…: fails where the command would write the file otherwise than it is.
+fresh() {
+  local file=$1 before
+  shift
   before=$(mktemp)
   cp "$file" "$before"
-  scripts/generate_arity.py
+  "$@"
   if ! diff -u "$before" "$file"; then
     cp "$before" "$file"
     rm "$before"
-    die 1 "$file is not what scripts/generate_arity.py writes; run it and commit"
+    die 1 "$file is not what $* writes; run it and commit"
   fi
   rm "$before"
-  scripts/make_picture.py --check
 }
 
 # The scripts in the repository, looked at by luacheck with our own standard, and by our own checker.
@@ -126,6 +137,8 @@ check_lua() {
 check_oracle() { GEOBENCH=.build/release/geobench scripts/check_oracle; }
 
 check_geodesics() { scripts/check_geodesics.py .build/release/geobench; }
+
+check_declinations() { "$check_python" scripts/check_declinations.py .build/release/geobench; }
 
 # The Swift tests as debug_build left them: building here again would use up the warnings.
 swift_tests() {

@@ -11,12 +11,16 @@ public enum GeoLibrary {
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
     machine.add(CLLocation.self, name: "CLLocation", swiftBytes: 112, CLLocation.bind)
+    machine.add(CLHeading.self, name: "CLHeading", swiftBytes: 80, CLHeading.bind)
     machine.add(CLRegion.self, name: "CLRegion", swiftBytes: 96, CLRegion.bind)
     machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
       CLCircularRegion.bind($0)
     }
+    machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
+      ProximityRegion.bind($0)
+    }
     machine.add(
-      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 400, CLLocationManager.bind)
+      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 440, CLLocationManager.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
     machine.globals { g in

@@ -24,7 +24,7 @@ public final class RunningScript {
   /// Alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
   /// Counts the output records of the device.
-  public private(set) var sequence = 0
+  public private(set) var sequence: Int
   /// What an earlier run kept of `geoscript.store`.
   public var savedStore: JSONValue?
   /// `geoscript.store`, once the script has asked for it.
@@ -37,13 +37,17 @@ public final class RunningScript {
   /// Whether delegate calls are recorded too; they cost time.
   public var recordsCalls = false
 
-  public init(device: Device, copy: LuaCopy, options: ScriptOptions) {
+  /// - Parameter sequence: how many records the device has put out already.
+  public init(device: Device, copy: LuaCopy, options: ScriptOptions, sequence: Int = 0) {
     self.device = device
+    self.sequence = sequence
     self.copy = copy
     self.options = options
     startTime = device.clock.now
     copy.owner = self
   }
+
+  deinit { copy.owner = nil }
 
   /// The running script that a call from Lua belongs to.
   ///
@@ -84,6 +88,7 @@ public final class RunningScript {
 
   /// Goes on from an earlier run: its count of records and the timers of its main chunk.
   public func resume(sequence: Int, timers: [DeviceTimer.Snapshot]) {
+    self.sequence = 0
     earlierSequence = sequence
     mainChunkTimers = MainChunkTimers(earlier: timers)
   }

@@ -12,10 +12,15 @@ struct Geobench {
     case "bridge": try BridgeRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
+    case "magnetic": MagneticRows.run(arguments)
+    case "declinations": try MagneticRows.lines()
     default:
       throw GeoError(
         .usage,
-        "geobench engine|feeds|feeds-memory|bridge --data DIR [--runs N] | geobench oracle DIR [--buffer M] | geobench geodesics"
+        """
+        geobench engine|feeds|feeds-memory|bridge|magnetic --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
+        | geobench geodesics | geobench declinations
+        """
       )
     }
   }

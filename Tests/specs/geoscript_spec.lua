@@ -10,6 +10,7 @@ end)
 spec("args are the words after --", function() spec.equal(geoscript.args, { "one", "two words" }) end)
 
 spec("launchOptions are empty for an ordinary start", function() spec.equal(next(geoscript.launchOptions), nil) end)
+spec("an ordinary start is in the foreground", function() spec.equal(geoscript.appState, "foreground") end)
 
 spec("now is the device's clock, which begins with the first event", function()
   spec.equal(geoscript.now(), NSDate(1000))

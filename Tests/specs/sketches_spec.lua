@@ -45,6 +45,26 @@ function app:registerRegion(circle, identifier)
   return true
 end
 
+-- S5: listing 2-1, heading events.
+function app:startHeadingEvents()
+  local m = self.manager or CLLocationManager.new{ delegate = self }
+  self.manager = m
+  m.distanceFilter, m.desiredAccuracy = 1000, kCLLocationAccuracyKilometer
+  m:startUpdatingLocation()                    -- needed for true north
+  if CLLocationManager:headingAvailable() then
+    m.headingFilter = 5                        -- degrees
+    m:startUpdatingHeading()
+  end
+end
+
+-- S6: listing 2-2, handle a heading.
+function app:didUpdateHeading(manager, h) -- luacheck: ignore
+  if h.headingAccuracy < 0 then return end
+  -- the listing tests > 0; >= 0 keeps due north
+  self.currentHeading = h.trueHeading >= 0 and h.trueHeading or h.magneticHeading
+  if self.updateHeadingDisplays then self:updateHeadingDisplays() end
+end
+
 -- S31: region crossing.
 function app:didEnterRegion(manager, region) print("near", region.identifier) end -- luacheck: ignore
 function app:didExitRegion(manager, region) print("left", region.identifier) end -- luacheck: ignore
@@ -56,6 +76,11 @@ end
 if CLLocationManager:locationServicesEnabled() then
   app:startStandardUpdates()                   -- a refusal for this app arrives as kCLErrorDenied
 end
+
+-- S5 and S6 with a manager of their own, since S1 and S5 want other filters.
+local pilot = { startHeadingEvents = app.startHeadingEvents, didUpdateHeading = app.didUpdateHeading, shown = {} }
+function pilot:updateHeadingDisplays() self.shown[#self.shown + 1] = self.currentHeading end
+pilot:startHeadingEvents()
 
 local function circle(longitude, radius)
   return { coordinate = { latitude = 45, longitude = longitude }, radius = radius }
@@ -98,6 +123,19 @@ end)
 spec.atEnd("S3 prints what went wrong: an unknown location, permission refused, services off", function()
   spec.equal(having("no fix"), { "kCLErrorDomain 0", "kCLErrorDomain 1", "kCLErrorDomain 1" })
 end)
+
+spec.atEnd("S5 is set up as listing 2-1 says", function()
+  spec.equal(pilot.manager.distanceFilter, 1000.0)
+  spec.equal(pilot.manager.desiredAccuracy, kCLLocationAccuracyKilometer)
+  spec.equal(pilot.manager.headingFilter, 5.0)
+end)
+
+spec.atEnd("S6 shows magnetic north before the first fix, then true north, due north included, and nothing invalid",
+  function()
+    -- 4° of turn are less than the filter; the reading with negative accuracy is ignored.
+    spec.equal(pilot.shown, { 42.0, 103.5, 0.0 })
+    spec.equal(pilot.currentHeading, 0.0)
+  end)
 
 spec.atEnd("S31 prints crossings past the buffer of 100 metres, after the failure", function()
   spec.equal(having("no room for"), { "one too many" })

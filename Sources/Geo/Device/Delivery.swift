@@ -5,6 +5,9 @@ struct Delivery {
     case failure(NSError)
     case authorization(CLAuthorizationStatus)
     case region(RegionReport)
+    case heading(CLHeading)
+    /// The question whether the calibration panel may be shown.
+    case headingCalibration
   }
 
   let manager: CLLocationManager
@@ -29,13 +32,16 @@ public final class RegionReport: Sendable {
   public let location: CLLocation?
   /// Why monitoring failed.
   public let error: NSError?
+  /// The watch on another device that it comes from; nil for a region's.
+  public let proximity: ProximityWatch?
   /// Where the region lies in its set, a hint for finding its object.
   let slot: UInt32
 
   init(
     _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, time: TimeInterval,
     state: CLRegionState = .unknown, visit: UInt64 = 0, visitDuration: TimeInterval = 0,
-    location: CLLocation? = nil, error: NSError? = nil, slot: UInt32 = .max
+    location: CLLocation? = nil, error: NSError? = nil, proximity: ProximityWatch? = nil,
+    slot: UInt32 = .max
   ) {
     self.callback = callback
     self.region = region
@@ -45,6 +51,7 @@ public final class RegionReport: Sendable {
     self.visitDuration = visitDuration
     self.location = location
     self.error = error
+    self.proximity = proximity
     self.slot = slot
   }
 }
@@ -79,6 +86,16 @@ struct DeliveryQueue {
     drop {
       guard case .location = $0.message else { return false }
       return $0.manager === manager
+    }
+  }
+
+  /// Drops the headings of a manager that wants no more.
+  mutating func dropHeadings(of manager: CLLocationManager) {
+    drop {
+      switch $0.message {
+      case .heading, .headingCalibration: $0.manager === manager
+      default: false
+      }
     }
   }
 

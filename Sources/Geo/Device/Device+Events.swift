@@ -30,7 +30,8 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    if onStart != nil { start(at: event.time) }
+    if onStart != nil, life.state != .terminated { start(at: event.time) }
+    if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
     switch event.payload {
     case .location(let fix):
@@ -42,10 +43,16 @@ extension Device {
       fail(code: code)
     case .setting(let setting):
       apply(setting)
-    case .heading, .app, .hand, .clock:
+    case .app(let state):
+      apply(state)
+    case .heading(let reading):
+      take(reading, timestamp: event.timestamp)
+    case .hand, .clock:
       break
     }
     if !queue.isEmpty { deliver() }
+    // An app that was woken finds timers that fell due while it slept.
+    if nextTimer <= clock.now { advance(to: clock.now) }
     currentTimestamp = .nan
   }
 
@@ -53,8 +60,10 @@ extension Device {
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
     onStart = nil
-    clock.rebase(to: resumedClock ?? time)
+    clock.rebase(to: resumption?.clock ?? time)
     start()
+    if let resumption { life = resumption.life }
+    resumption = nil
     deliver()
   }
 
@@ -64,14 +73,14 @@ extension Device {
   public func advance(to time: TimeInterval) {
     while true {
       // Comparisons with NaN are false, so an impossible time fires nothing.
-      if let due = regions.nextDeadline, due <= time, due <= clock.nextDeadline {
+      if let due = regions.nextDeadline, due <= time, due <= nextTimer {
         clock.move(to: due)
         regionObjects.events.removeAll(keepingCapacity: true)
         regions.advance(to: due, into: &regionObjects.events)
         serve(nil)
       } else {
         do {
-          guard let timer = try clock.popDue(at: time) else { break }
+          guard nextTimer <= time, let timer = try clock.popDue(at: time) else { break }
           try timer.action()
         } catch {
           onError?(error)
@@ -110,18 +119,28 @@ extension Device {
     regions.take(
       coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
       into: &regionObjects.events)
-    if listenerCount > 0 || !regionObjects.events.isEmpty { serve(fix) }
+    if isWatched {
+      neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
+    }
+    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty { serve(fix) }
   }
 
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   private func serve(_ fix: Fix?) {
-    let reports = reports(of: regionObjects.events)
+    var reports = reports(of: regionObjects.events)
+    if !proximities.isEmpty { reports += proximityReports() }
+    if !reports.isEmpty {
+      life.isServingFix = fix != nil
+      wake()
+      life.isServingFix = false
+    }
+    let isAwake = isAwake
     if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
-      if let fix, manager.isListening, manager.takes(fix), let location {
+      if let fix, isAwake, manager.isListening, manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
@@ -133,7 +152,7 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
+      guard isAwake, manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }
@@ -142,7 +161,7 @@ extension Device {
   ///
   /// The host calls it after running a script's main chunk; every other way in does so itself.
   public func deliver() {
-    guard !isDelivering, !queue.isEmpty else { return }
+    guard !isDelivering, !queue.isEmpty, isAwake else { return }
     isDelivering = true
     var chain = CallbackChain(queue.count)
     while let delivery = queue.pop() {

@@ -135,14 +135,18 @@ extension Device {
     onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
   }
 
-  private func monitoringFailed(_ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager) {
+  func monitoringFailed(
+    _ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager,
+    proximity: ProximityWatch? = nil
+  ) {
     guard manager.wants(.monitoringDidFailForRegion) else { return noteFailure(region, error) }
-    let report = RegionReport(.monitoringDidFailForRegion, region, time: clock.now, error: error)
+    let report = RegionReport(
+      .monitoringDidFailForRegion, region, time: clock.now, error: error, proximity: proximity)
     queue.append(manager, .region(report))
   }
 
   /// Why no region can be watched now, after asking the user (RG-5).
-  private var refusalToMonitor: NSError? {
+  var refusalToMonitor: NSError? {
     guard profile.monitorsRegions else {
       return CLError.regionMonitoringFailure.error("This device cannot watch regions.")
     }

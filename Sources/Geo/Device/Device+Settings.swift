@@ -23,6 +23,7 @@ extension Device {
         queue.append(manager, .authorization(changed.authorizationStatus))
       }
     }
+    if old.servicesEnabled, !changed.servicesEnabled { headingsEnded() }
     if old.deliversLocations, !changed.deliversLocations {
       // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
       lastKnown?.loseSignal()
@@ -35,7 +36,7 @@ extension Device {
 
   func fail(code: Int) {
     let error = NSError(domain: kCLErrorDomain, code: code)
-    eachManager { if $0.isListening { $0.locationFailed(error) } }
+    eachManager { if isAwake, $0.isListening { $0.locationFailed(error) } }
   }
 
   /// Asks the user what is missing for locations; the profile answers.

@@ -6,6 +6,10 @@ extension Device {
     public var clock: TimeInterval = 0
     /// Whether the app has been started on it.
     public var hasStarted = false
+    /// Where the app is in its life, and until when it may run.
+    public var appState = AppState.foreground
+    public var runsUntil = TimeInterval.infinity
+    public var wasLaunchedForLocation = false
     public var settings = DeviceSettings()
     public var lastKnown: LastKnown?
     public var window = ReorderWindow.Snapshot()
@@ -43,10 +47,13 @@ extension Device {
     public var continuesInput: Bool
     /// The run was interrupted: the app starts with the clock where it stood, not at its next event.
     public var continuesClock: Bool
+    /// An app that ran before is not started again but by an event that it is registered for.
+    public var waitsForEvents: Bool
 
-    public init(continuesInput: Bool, continuesClock: Bool) {
+    public init(continuesInput: Bool, continuesClock: Bool, waitsForEvents: Bool) {
       self.continuesInput = continuesInput
       self.continuesClock = continuesClock
+      self.waitsForEvents = waitsForEvents
     }
   }
 
@@ -54,7 +61,10 @@ extension Device {
   public var snapshot: Snapshot {
     var snapshot = Snapshot()
     snapshot.clock = clock.now
-    snapshot.hasStarted = onStart == nil
+    snapshot.hasStarted = onStart == nil || life.state == .terminated
+    snapshot.appState = life.state
+    snapshot.runsUntil = life.runsUntil
+    snapshot.wasLaunchedForLocation = life.wasLaunchedForLocation
     snapshot.settings = settings
     snapshot.lastKnown = lastKnown?.snapshot
     snapshot.window = window.snapshot
@@ -66,7 +76,9 @@ extension Device {
   public var monitoredSet: RegionSet { regions.regions }
 
   /// Whether it may act without another event of its own: something waits in its window or on its clock.
-  public var isPending: Bool { window.heldCount > 0 || earliestDeadline < .infinity }
+  public var isPending: Bool {
+    window.heldCount > 0 || clock.timerCount > 0 || regions.nextDeadline != nil
+  }
 
   /// Takes up a snapshot before the first event.
   ///
@@ -86,14 +98,33 @@ extension Device {
       settings = snapshot.settings
       deliversLocations = settings.deliversLocations
     }
-    if snapshot.hasStarted, resumption.continuesInput, resumption.continuesClock {
-      resumedClock = snapshot.clock
+    guard snapshot.hasStarted else { return }
+    if resumption.continuesClock {
+      resumeApp(snapshot)
+    } else if resumption.waitsForEvents {
+      life.state = .terminated
+      life.runsUntil = -.infinity
+    }
+  }
+
+  /// The app goes on where it was in its life; one that ran starts again before its next event.
+  private func resumeApp(_ snapshot: Snapshot) {
+    var resumed = AppLife()
+    resumed.state = snapshot.appState
+    resumed.runsUntil = snapshot.runsUntil
+    resumed.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
+    if snapshot.appState == .terminated {
+      life = resumed
+      clock.rebase(to: snapshot.clock)
+    } else {
+      life.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
+      resumption = (clock: snapshot.clock, life: resumed)
     }
   }
 
   /// The regions that an earlier run left and this one's app has not registered again, by identifier.
   public var unclaimedRegions: [String] {
-    guard let restored else { return [] }
+    guard let restored, onStart == nil else { return [] }
     return restored.unclaimed(in: regions.regions)
   }
 }

@@ -7,43 +7,59 @@
 public final class Device {
   public let id: DeviceID
   public let name: String
-  public private(set) var profile: DeviceProfile
-  public internal(set) var settings: DeviceSettings
+  @exclusivity(unchecked) public private(set) var profile: DeviceProfile
+  @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
   public let clock: VirtualClock
   /// Puts events in order and keeps wrong dates out.
-  public internal(set) var window: ReorderWindow
-  public internal(set) var counts = Counts()
+  @exclusivity(unchecked) public internal(set) var window: ReorderWindow
+  @exclusivity(unchecked) public internal(set) var counts = Counts()
 
   /// Told of each callback and timer that threw; the others go on.
-  public var onError: ((any Error) -> Void)?
+  @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
-  public var onStart: (() -> Void)?
+  @exclusivity(unchecked) public var onStart: (() -> Void)?
+  /// Told when the app has ended; a host that can start it again sets ``onStart`` anew.
+  public var onTerminate: (() -> Void)?
+  /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
+  @exclusivity(unchecked) public var unloadsIdleApp = false
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
   /// The region callback that is running, for those who raise an alert inside it.
-  public internal(set) var currentRegionEvent: RegionReport?
+  @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
 
+  @exclusivity(unchecked) var life = AppLife()
   let regionObjects: RegionObjects
-  var regions: RegionMonitor
+  @exclusivity(unchecked) var regions: RegionMonitor
   /// What an earlier run left; nil without one.
   var restored: RestoredRegions?
-  /// Where the clock stands when the app starts again, nil for the time of its first event.
-  var resumedClock: TimeInterval?
+  /// Where the clock stands and what life goes on when the app starts again after an interruption.
+  var resumption: (clock: TimeInterval, life: AppLife)?
   /// Who asked for the state of a region that is not known yet.
-  var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
-  var lastKnown: LastKnownLocation?
-  var managers: [ManagerEntry] = []
+  @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
+  @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  var compass = Compass()
+  /// The other devices under watch, by name.
+  @exclusivity(unchecked) var proximities: [Proximity] = []
+  /// The number of visits to other devices so far.
+  var proximityVisits: UInt64 = 0
+  /// Whether another device watches this one.
+  @exclusivity(unchecked) var isWatched = false
+  /// The devices that can watch each other, this one among them; nil where they are on several threads.
+  @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
+    didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
+  }
+  @exclusivity(unchecked) var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
-  var walks = 0
+  @exclusivity(unchecked) var walks = 0
   /// How many managers want every fix: the fast path looks only at this.
-  var listenerCount = 0
-  var queue = DeliveryQueue()
-  var isDelivering = false
+  @exclusivity(unchecked) var listenerCount = 0
+  @exclusivity(unchecked) var queue = DeliveryQueue()
+  @exclusivity(unchecked) var isDelivering = false
   /// Follows `settings`; kept because every fix asks.
-  var deliversLocations: Bool
+  @exclusivity(unchecked) var deliversLocations: Bool
   /// The timestamp of the fix being handled, NaN outside.
-  var currentTimestamp = TimeInterval.nan
+  @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
 
   /// Makes a device.
   ///
@@ -94,6 +110,10 @@ public final class Device {
     case rebased(from: TimeInterval, to: TimeInterval)
     /// A region cannot be watched, and no delegate wants to know.
     case monitoringFailed(region: String, reason: String)
+    /// The panel that asks the user to calibrate the compass appeared, or is gone.
+    case headingCalibration(isShown: Bool)
+    /// A true heading was computed for a date outside of the magnetic model's years; told once.
+    case magneticModelOutOfDate(year: Double)
   }
 
   /// How many callbacks wait, with the questions that the next fix answers.
@@ -103,7 +123,7 @@ public final class Device {
   public var monitoredRegionCount: Int { regions.regions.count }
 
   /// Whether an app on it waits for locations: it watches regions or listens to updates.
-  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 }
+  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
@@ -115,7 +135,11 @@ public final class Device {
   }
 
   @inline(__always)
-  var earliestDeadline: TimeInterval { min(clock.nextDeadline, regions.nextDeadline ?? .infinity) }
+  var earliestDeadline: TimeInterval { min(nextTimer, regions.nextDeadline ?? .infinity) }
+
+  /// When the next timer is due that the app is awake for.
+  @inline(__always)
+  var nextTimer: TimeInterval { clock.nextDeadline <= life.runsUntil ? clock.nextDeadline : .infinity }
 
   /// How long ago the fix that is being handled was measured; 0 when a timer or a setting is the cause.
   public var currentLateness: TimeInterval {

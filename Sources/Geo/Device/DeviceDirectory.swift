@@ -35,6 +35,9 @@ public final class DeviceDirectory: Sendable {
     }
   }
 
+  /// Returns the number of the device called `name`, nil if it was never seen.
+  public func knownID(of name: String) -> DeviceID? { names.withLock { $0.byName[name] } }
+
   /// Returns the name of a device that this directory has numbered.
   public func name(of id: DeviceID) -> String {
     names.withLock { $0.all[Int(id.index)] }

@@ -4,9 +4,9 @@
 ///
 /// - Units: seconds since 1970-01-01 UTC.
 public final class VirtualClock {
-  public private(set) var now: TimeInterval
+  @exclusivity(unchecked) public private(set) var now: TimeInterval
   /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
-  private var timers: [DeviceTimer] = []
+  @exclusivity(unchecked) private var timers: [DeviceTimer] = []
   private var created: UInt64 = 0
 
   public init(now: TimeInterval = 0) { self.now = now }
@@ -17,7 +17,7 @@ public final class VirtualClock {
   private var burst = (start: -TimeInterval.infinity, count: 0)
 
   /// When the next timer is due, infinity without one.
-  public private(set) var nextDeadline: TimeInterval = .infinity
+  @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
 
   /// The number of timers that wait.
   public var timerCount: Int { timers.count }
@@ -63,6 +63,13 @@ public final class VirtualClock {
       updateDeadline()
     }
     return timer
+  }
+
+  /// Cancels every timer.
+  func cancelAll() {
+    for timer in timers { timer.clock = nil }
+    timers = []
+    updateDeadline()
   }
 
   private func dropDue(before time: TimeInterval) {

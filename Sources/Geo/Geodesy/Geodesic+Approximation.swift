@@ -49,6 +49,7 @@ extension Geodesic {
 extension RegionRecord {
   /// Returns whether `coordinate` is at most `limit` metres outside the edge (negative: inside), as the geodesic says.
   func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
+    if let shape = traits?.shape { return shape.isWithin(limit, of: coordinate) }
     let reach = radius + limit
     let (near, error) = Geodesic.localDistance(from: center, to: coordinate)
     if abs(near - reach) > error { return near < reach }

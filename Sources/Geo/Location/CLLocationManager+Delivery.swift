@@ -18,6 +18,10 @@ extension CLLocationManager {
       try delegate.locationManager(self, didChangeAuthorization: status)
     case .region(let report):
       try receive(report, delegate)
+    case .heading(let heading):
+      try delegate.locationManager(self, didUpdateHeading: heading)
+    case .headingCalibration:
+      try device?.askForCalibration(self, delegate)
     }
   }
 
@@ -25,7 +29,9 @@ extension CLLocationManager {
     guard let device else { return }
     device.currentRegionEvent = report
     defer { device.currentRegionEvent = nil }
-    let region = device.regionObjects.object(for: report)
+    let region =
+      report.proximity.map { ProximityRegion($0, around: report.region.center) }
+      ?? device.regionObjects.object(for: report)
     switch report.callback {
     case .didEnterRegion: try delegate.locationManager(self, didEnterRegion: region)
     case .didExitRegion: try delegate.locationManager(self, didExitRegion: region)
@@ -36,6 +42,7 @@ extension CLLocationManager {
       let error = report.error ?? CLError.regionMonitoringFailure.error()
       try delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
     case .didUpdateToLocation, .didUpdateLocations, .didFailWithError, .didChangeAuthorizationStatus: break
+    case .didUpdateHeading, .locationManagerShouldDisplayHeadingCalibration: break
     }
   }
 }

@@ -13,7 +13,7 @@ extension CLLocationManager {
     device.askForLocation()
     if !device.deliversLocations {
       locationFailed((device.settings.refusal ?? .locationUnknown).error())
-    } else if let last = device.location {
+    } else if !device.life.isServingFix, let last = device.location {
       device.queue.append(self, .location(last))
     }
   }

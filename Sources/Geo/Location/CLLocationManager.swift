@@ -9,16 +9,16 @@ public final class CLLocationManager {
   /// The phone it is on, nil when that is gone.
   public var device: Device? { deviceReference?.takeUnretainedValue() }
   /// Never dangling: a device that dies sets it to nil in all its managers.
-  var deviceReference: Unmanaged<Device>?
+  @exclusivity(unchecked) var deviceReference: Unmanaged<Device>?
 
   /// Who is told; held weakly.
-  public weak var delegate: (any CLLocationManagerDelegate)? {
+  @exclusivity(unchecked) public weak var delegate: (any CLLocationManagerDelegate)? {
     didSet { device?.updateHold(of: self) }
   }
   /// The accuracy wished for: a `kCLLocationAccuracy…` or metres; a wish, not a limit.
-  public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
+  @exclusivity(unchecked) public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
   /// Metres to move before the next update; one with a better accuracy is not held back.
-  public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+  @exclusivity(unchecked) public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
   /// What the user is doing; kept, of no effect here.
   public var activityType = CLActivityType.other
   /// Kept, of no effect here.
@@ -29,16 +29,17 @@ public final class CLLocationManager {
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
   public var attachment: AnyObject?
   /// Told when ``isHeld`` changes, so that a binding can hold its own handle just as long.
-  public var onHoldChange: ((Bool) -> Void)?
+  @exclusivity(unchecked) public var onHoldChange: ((Bool) -> Void)?
 
   /// Whether standard updates run.
-  public internal(set) var isUpdatingLocation = false
+  @exclusivity(unchecked) public internal(set) var isUpdatingLocation = false
   /// The request for one location that runs.
-  var request: LocationRequest?
+  @exclusivity(unchecked) var request: LocationRequest?
   /// The update before the one being delivered, nil at first.
-  public internal(set) var previousLocation: CLLocation?
+  @exclusivity(unchecked) public internal(set) var previousLocation: CLLocation?
   /// The last valid update that was delivered, which the filter measures from.
-  var deliveredLocation: CLLocation?
+  @exclusivity(unchecked) var deliveredLocation: CLLocation?
+  @exclusivity(unchecked) var headingService = HeadingService()
 
   public init(device: Device) {
     deviceReference = .passUnretained(device)
@@ -48,7 +49,7 @@ public final class CLLocationManager {
   deinit { device?.remove(self) }
 
   /// Whether the device holds it: it has a delegate or runs a service.
-  public var isHeld: Bool { delegate != nil || isListening }
+  public var isHeld: Bool { delegate != nil || isListening || isUpdatingHeading }
 
   /// Whether every fix concerns it.
   var isListening: Bool { isUpdatingLocation || request != nil }

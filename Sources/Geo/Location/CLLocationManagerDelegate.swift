@@ -25,6 +25,10 @@ public protocol CLLocationManagerDelegate: AnyObject {
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws
+
+  func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws
+  /// Whether the panel that asks the user to calibrate the compass may be shown.
+  func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
 }
 
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
@@ -32,6 +36,7 @@ public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
   case didEnterRegion, didExitRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
+  case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
 }
 
 extension CLLocationManagerDelegate {
@@ -60,4 +65,8 @@ extension CLLocationManagerDelegate {
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws {}
+  public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws {}
+  public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
+    false
+  }
 }

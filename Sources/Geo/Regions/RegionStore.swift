@@ -1,8 +1,10 @@
-/// One region as a log keeps it: 48 bytes, the identifier's bytes in the store's pool.
+/// One region as a log keeps it: 56 bytes, the identifier's bytes in the store's pool.
 struct RegionRecord {
   var center: CLLocationCoordinate2D
   var radius: CLLocationDistance
   var buffer: CLLocationDistance
+  /// Nil for a plain circle. Never dangling: the store holds it as long as its records.
+  var traitsReference: Unmanaged<RegionTraits>?
   var identifierStart: UnsafePointer<UInt8>
   var identifierLength: UInt32
   var notifyOnEntry: Bool
@@ -17,11 +19,15 @@ struct RegionRecord {
   var region: MonitoredRegion {
     MonitoredRegion(
       identifier: identifier, center: center, radius: radius, desiredAccuracy: buffer,
-      notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
+      notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit, traits: traits)
   }
 
+  var traits: RegionTraits? { traitsReference?._withUnsafeGuaranteedRef { $0 } }
+
   /// Signed distance at or below which a device enters; see ``MonitoredRegion/enterThreshold``.
-  var enterThreshold: CLLocationDistance { -min(buffer, radius / 2) }
+  var enterThreshold: CLLocationDistance {
+    -min(buffer, (traits?.shape?.innerRadius ?? radius) / 2)
+  }
 
   func isCalled(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count == Int(identifierLength) && bytes.elementsEqual(identifierBytes)
@@ -34,6 +40,7 @@ struct RegionRecord {
       && radius.bitPattern == region.radius.bitPattern
       && buffer.bitPattern == region.buffer.bitPattern
       && notifyOnEntry == region.notifyOnEntry && notifyOnExit == region.notifyOnExit
+      && traits == region.traits
   }
 
   func equals(_ other: RegionRecord) -> Bool {
@@ -59,6 +66,8 @@ final class RegionStore: @unchecked Sendable {
   private var pools: ContiguousArray<UnsafeMutablePointer<UInt8>> = []
   private var poolFree = 0
   private var poolNext: UnsafeMutablePointer<UInt8>?
+  /// What the records refer to.
+  private var traits: ContiguousArray<RegionTraits> = []
 
   deinit {
     for chunk in 0..<chunkCount { chunks[chunk].deallocate() }
@@ -87,8 +96,10 @@ final class RegionStore: @unchecked Sendable {
       chunks[chunk] = .allocate(capacity: Self.firstChunk << chunk)
       chunkCount += 1
     }
+    if let kept = region.traits { traits.append(kept) }
     let record = RegionRecord(
       center: region.center, radius: region.radius, buffer: region.buffer,
+      traitsReference: region.traits.map { .passUnretained($0) },
       identifierStart: keep(identifier), identifierLength: UInt32(identifier.count),
       notifyOnEntry: region.notifyOnEntry, notifyOnExit: region.notifyOnExit)
     (chunks[chunk] + offset).initialize(to: record)

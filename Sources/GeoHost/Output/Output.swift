@@ -98,6 +98,14 @@ final class Output: Sendable {
       note("device \(device): asked for authorization: \(answer.constantName)")
     case .monitoringFailed(let region, let reason):
       warn("device \(device): region '\(region)' is not watched: \(reason)")
+    case .headingCalibration(let isShown):
+      note("device \(device): the heading calibration panel is \(isShown ? "shown" : "gone")")
+    case .magneticModelOutOfDate:
+      // Without device and date, so that it is said once in a run.
+      let years = WorldMagneticModel.validYears
+      warn(
+        "dates outside \(Int(years.lowerBound))–\(Int(years.upperBound) - 1), the years of the magnetic model: "
+          + "true headings are extrapolated")
     case .rebased(let from, let to):
       warn(
         "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"

@@ -26,6 +26,8 @@ public struct RunOptions: Sendable {
   /// The first failing callback ends the run.
   public var strict = false
   public var isQuiet = false
+  /// The app is launched once, then runs only when an event that it is registered for wakes it.
+  public var runsInBackground = false
   public var maxMemory = 1 << 30
   public var maxMemoryDevice = 8 << 20
   public var maxInstructions: Int64 = 50_000_000

@@ -21,13 +21,12 @@ struct RunTally: Sendable {
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
-    let script = copy.script
-    let device = script.device
+    let device = copy.device
     devices += 1
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
     exits += device.counts.exits
-    alerts += script.alertCount
+    alerts += copy.alerts
     droppedTimers += device.clock.timerCount
     for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     let window = device.window.counts
@@ -37,7 +36,7 @@ struct RunTally: Sendable {
       ("fix without a place on the earth", device.counts.invalidFixes),
       ("fix while location was off", device.counts.withheldFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
-      ("alert too late to raise", script.suppressedAlerts),
+      ("alert too late to raise", copy.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
   }

@@ -32,6 +32,8 @@ final class Worker {
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
   var eventNumber = 0
   private(set) var tally = RunTally()
+  /// Devices that watch each other; nil where other workers have some of them.
+  private var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
   private let watched: WatchedDevice
 
@@ -44,6 +46,8 @@ final class Worker {
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
+    guard plan.options.jobs == 1 else { return }
+    neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
   }
 
   /// What the watchdog looks at.
@@ -58,38 +62,58 @@ final class Worker {
     guard !copy.isStopped else { return }
     if plan.saved != nil { note(copy) }
     watched.number.store(event.device.index, ordering: .relaxed)
-    copy.script.copy.enter { copy.script.device.receive(event) }
-    if copy.script.copy.trips >= 3 { stop(copy, "its callbacks ran over their limits three times in a row") }
+    enter(copy) { copy.device.receive(event) }
+    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+    if let script = copy.script, script.copy.trips >= 3 {
+      stop(copy, "its callbacks ran over their limits three times in a row")
+    }
+  }
+
+  /// Tells devices that watch others of what has moved, each in its own copy of the script.
+  private func deliver(_ neighbourhood: Neighbourhood) {
+    neighbourhood.deliver { device, body in
+      guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
+      if plan.saved != nil { note(copy) }
+      watched.number.store(device.id.index, ordering: .relaxed)
+      enter(copy, body)
+    }
+  }
+
+  /// Runs `body` inside of the device's copy of the script; without one it may start one.
+  private func enter(_ copy: DeviceCopy, _ body: () -> Void) {
+    guard let script = copy.script else { return machine.keepingCopy(body) }
+    script.copy.enter(body)
   }
 
   /// Starts the one copy of a run without sources; returns its device.
   func startDefault(now: TimeInterval) -> Device {
     let copy = copy(of: plan.directory.id(of: "default"), now: now)
     if plan.saved != nil { note(copy) }
-    copy.script.copy.enter { copy.script.device.start(at: now) }
-    return copy.script.device
+    enter(copy) { copy.device.start(at: now) }
+    return copy.device
   }
 
   /// Lets the clock of every device run to `time`.
   func advance(to time: TimeInterval) {
-    eachRunning { $0.script.device.advance(to: time) }
+    eachRunning { $0.device.advance(to: time) }
   }
 
   /// The input has ended: what waits in the windows is handled; returns the greatest time of all clocks.
   func flush() -> TimeInterval {
     eventNumber = Worker.flushNumber
-    eachRunning { $0.script.device.flush() }
-    return copies.reduce(-.infinity) { max($0, $1?.script.device.clock.now ?? -.infinity) }
+    eachRunning { $0.device.flush() }
+    if let neighbourhood { deliver(neighbourhood) }
+    return copies.reduce(-.infinity) { max($0, $1?.device.clock.now ?? -.infinity) }
   }
 
   /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.
   func finish(at time: TimeInterval?) {
     eventNumber = Worker.endNumber
     eachRunning { copy in
-      if copy.wasWoken, time != nil, let clock = copy.keptClock { copy.script.device.start(at: clock) }
-      if let time { copy.script.device.advance(to: time) }
-      copy.script.finish { failed($0, copy) }
-      copy.script.device.deliver()
+      if copy.wasWoken, time != nil { startAgain(copy) }
+      if let time { copy.device.advance(to: time) }
+      copy.script?.finish { failed($0, copy) }
+      copy.device.deliver()
     }
   }
 
@@ -98,15 +122,20 @@ final class Worker {
     for copy in copies {
       guard let copy else { continue }
       tally.add(copy)
-      copy.script.copy.finish()
+      copy.unload()
     }
+  }
+
+  private func device(called name: String) -> Device? {
+    guard let id = plan.directory.knownID(of: name), Int(id.index) < copies.count else { return nil }
+    return copies[Int(id.index)]?.device
   }
 
   private func eachRunning(_ body: (DeviceCopy) -> Void) {
     for case let copy? in copies where !copy.isStopped {
       if plan.saved != nil { note(copy) }
-      watched.number.store(copy.script.device.id.index, ordering: .relaxed)
-      copy.script.copy.enter { body(copy) }
+      watched.number.store(copy.device.id.index, ordering: .relaxed)
+      enter(copy) { body(copy) }
     }
   }
 
@@ -124,16 +153,47 @@ final class Worker {
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
+    let copy = DeviceCopy(device)
+    device.neighbourhood = neighbourhood
+    device.unloadsIdleApp = plan.options.runsInBackground
+    device.onError = { [unowned self, unowned copy] in failed($0, copy) }
+    device.onNotice = { [output] in output.notice($0, device: name) }
+    if let saved = plan.saved { restore(copy, from: saved) }
+    if !plan.fences.isEmpty { device.watch(plan.fences) }
+    // The script starts when its device's first event is about to be delivered, on that event's clock, and again
+    // when an event comes for an app that has ended.
+    device.onStart = { [unowned self, unowned copy] in launch(copy) }
+    device.onTerminate = { [unowned self, unowned copy] in
+      keepStore(of: copy)
+      copy.unload()
+      if !copy.isStopped { copy.device.onStart = { [unowned self, unowned copy] in launch(copy) } }
+    }
+    return copy
+  }
+
+  /// Runs the script afresh on a device.
+  private func launch(_ copy: DeviceCopy) {
+    let script = makeScript(copy)
+    copy.script = script
+    script.copy.takeOver()
+    do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
+      failed(error, copy)
+      stop(copy, "its main chunk failed")
+    }
+    if plan.options.runsInBackground { copy.device.moveToBackground() }
+  }
+
+  private func makeScript(_ copy: DeviceCopy) -> RunningScript {
     var seed = FNV1a()
     seed.combine(plan.options.seed)
-    seed.combine(name)
+    seed.combine(copy.device.name)
     let lua = LuaCopy(machine: machine, memoryLimit: plan.options.maxMemoryDevice, seed: seed.value)
     var options = ScriptOptions()
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
-    let script = RunningScript(device: device, copy: lua, options: options)
-    let copy = DeviceCopy(script)
+    let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
+    copy.hand(over: script)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output] in output.write($0) }
     if plan.saved != nil {
@@ -143,59 +203,24 @@ final class Worker {
       }
     }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
-    device.onError = { [unowned self, unowned copy] in failed($0, copy) }
-    device.onNotice = { [output] in output.notice($0, device: name) }
-    if let saved = plan.saved { restore(copy, from: saved) }
-    if !plan.fences.isEmpty { device.watch(plan.fences) }
-    // The script starts when its device's first event is about to be delivered, on that event's clock.
-    device.onStart = { [unowned self, unowned copy] in run(copy) }
-    return copy
-  }
-
-  private func run(_ copy: DeviceCopy) {
-    do {
-      try copy.script.run(chunk, keepsTimers: plan.saved != nil)
-    } catch {
-      failed(error, copy)
-      stop(copy, "its main chunk failed")
-    }
+    return script
   }
 
   func failed(_ error: any Error, _ copy: DeviceCopy) {
     tally.failures += 1
     let traceback = (error as? LuaError)?.traceback ?? ""
-    output.failure("\(error)", traceback: traceback, device: copy.script.device.name)
+    output.failure("\(error)", traceback: traceback, device: copy.device.name)
   }
 
   func stop(_ copy: DeviceCopy, _ reason: String) {
     guard !copy.isStopped else { return }
     copy.isStopped = true
     tally.stopped += 1
-    output.stopped(reason, device: copy.script.device.name)
+    output.stopped(reason, device: copy.device.name)
   }
 }
 
 /// The device that a worker is busy with, for another thread to see.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
-}
-
-/// A running copy with what its worker notes of it.
-final class DeviceCopy {
-  let script: RunningScript
-  var isStopped = false
-  /// Why a later run must not start it.
-  var quarantine: String?
-  /// Whether it has changed since the last checkpoint.
-  var isDirty = false
-  /// Whether it was loaded for something that waits, without an event.
-  var wasWoken = false
-  /// Where its clock stood in an earlier run, if its script ran then.
-  var keptClock: TimeInterval?
-  /// The hash of its store as it was last kept, 0 before.
-  var storeHash: UInt64 = 0
-  /// Whether its store could not be kept, and that has been said.
-  var storeFailed = false
-
-  init(_ script: RunningScript) { self.script = script }
 }

@@ -62,7 +62,9 @@ final class StateKeeper {
     let isInterrupted = earlier?.status == .running
     let continuesClock = areAllKnown && earlier?.status != .finished
     saved = SavedState(
-      store, resumption: .init(continuesInput: areAllKnown, continuesClock: continuesClock),
+      store,
+      resumption: .init(
+        continuesInput: areAllKnown, continuesClock: continuesClock, waitsForEvents: options.runsInBackground),
       keepsTimers: isInterrupted || continuesClock, isNew: earlier == nil)
     try store.adopt(fences)
     self.isInterrupted = isInterrupted

@@ -10,23 +10,33 @@ extension Worker {
 
   /// Takes up what an earlier run left of a device, before it watches or hears anything.
   func restore(_ copy: DeviceCopy, from saved: SavedState) {
-    let device = copy.script.device
-    guard let kept = saved.device(named: device.name) else { return }
-    if kept.state.device.hasStarted { copy.keptClock = kept.state.device.clock }
-    device.restore(kept.state.device, regions: kept.regions, saved.resumption)
-    copy.script.resume(sequence: kept.state.sequence, timers: saved.keepsTimers ? kept.state.timers : [])
+    guard let kept = saved.device(named: copy.device.name) else { return }
+    let state = kept.state
+    copy.device.restore(state.device, regions: kept.regions, saved.resumption)
+    copy.past.sequence = state.sequence
+    if state.device.hasStarted, copy.device.appState != .terminated {
+      copy.resumption = DeviceCopy.Resumption(
+        clock: state.device.clock, sequence: state.sequence, timers: saved.keepsTimers ? state.timers : [],
+        lostTimers: state.lostTimers)
+    }
     if let text = kept.store {
-      copy.script.savedStore = try? JSONParser.parse(text)
+      copy.past.store = try? JSONParser.parse(text)
       copy.storeHash = DeviceCopy.hash(text)
     }
     if let reason = kept.quarantine {
       copy.quarantine = reason
       stop(copy, "\(reason) in an earlier run (geoscript state forget)")
-    } else if saved.resumption.continuesClock, kept.state.lostTimers > 0 {
+    } else if saved.resumption.continuesClock, state.lostTimers > 0 {
       output.warn(
-        "timers that callbacks had set are gone with the process, of device \(device.name) for one: "
+        "timers that callbacks had set are gone with the process, of device \(copy.device.name) for one: "
           + "set them in the main chunk, or keep what they wait for in geoscript.store")
     }
+  }
+
+  /// Starts the script of a device that was woken and has had no event: something of it waits.
+  func startAgain(_ copy: DeviceCopy) {
+    guard let resumption = copy.resumption else { return }
+    copy.device.start(at: resumption.clock)
   }
 
   /// Loads the devices on which something waits, so that it happens though no event of theirs comes.
@@ -61,7 +71,7 @@ extension Worker {
     for copy in dirty {
       copy.isDirty = false
       state.devices.append(row(of: copy))
-      state.clock = max(state.clock, copy.script.device.clock.now)
+      state.clock = max(state.clock, copy.device.clock.now)
     }
     dirty.removeAll(keepingCapacity: true)
     state.alerts = alerts
@@ -70,21 +80,37 @@ extension Worker {
   }
 
   private func row(of copy: DeviceCopy) -> Checkpoint.DeviceRow {
-    let script = copy.script
-    let device = script.device
+    let device = copy.device
     var kept = DeviceState(device: device.snapshot)
-    kept.sequence = script.sequence
-    kept.timers = script.mainChunkTimers.snapshots
-    kept.lostTimers = device.clock.timerCount - script.mainChunkTimers.pendingCount
+    kept.sequence = copy.past.sequence
+    if let script = copy.script {
+      kept.sequence = script.sequence
+      kept.timers = script.mainChunkTimers.snapshots
+      kept.lostTimers = device.clock.timerCount - script.mainChunkTimers.pendingCount
+    } else if let resumption = copy.resumption {
+      kept.device.hasStarted = true
+      kept.timers = resumption.timers
+      kept.lostTimers = resumption.lostTimers
+    }
+    let text = storeText(of: copy) ?? copy.endedStore
+    copy.endedStore = nil
     return Checkpoint.DeviceRow(
-      name: device.name, clock: device.clock.now, regions: device.monitoredSet, isPending: device.isPending,
-      quarantine: copy.quarantine, store: storeText(of: copy), state: kept.bytes)
+      name: device.name, clock: device.clock.now, regions: device.monitoredSet,
+      isPending: device.isPending || kept.timers.contains { $0.due != nil }, quarantine: copy.quarantine,
+      store: text, state: kept.bytes)
+  }
+
+  /// A script ends: the next on its device finds its store.
+  func keepStore(of copy: DeviceCopy) {
+    guard let text = storeText(of: copy) else { return }
+    copy.endedStore = text
+    copy.past.store = try? JSONParser.parse(text)
   }
 
   /// The script's store, if it has changed since it was last written; what cannot be kept fails like a callback.
   private func storeText(of copy: DeviceCopy) -> String? {
     do {
-      guard let text = try copy.script.storeText() else { return nil }
+      guard let text = try copy.script?.storeText() else { return nil }
       let hash = DeviceCopy.hash(text)
       guard hash != copy.storeHash else { return nil }
       copy.storeHash = hash

@@ -14,10 +14,18 @@ enum GeoscriptModule {
       return 1
     }
     m.property(
-      "launchOptions", type: "table", .none, "Why this copy was started; empty for an ordinary start."
-    ) {
-      stack in
-      LuaTable.push(stack, [])
+      "launchOptions", type: "{ location: boolean? }", .none,
+      "Why this copy was started: `location` is true after a region, a visit or a significant change launched it."
+    ) { [unowned machine = m.machine] stack in
+      let isForLocation = try RunningScript.current(machine).device.wasLaunchedForLocation
+      LuaTable.push(stack, isForLocation ? [("location", true)] : [])
+      return 1
+    }
+    m.property(
+      "appState", type: "string", .none,
+      "Where the app is in its life: `foreground`, `background`, `suspended` or `terminated`."
+    ) { [unowned machine = m.machine] stack in
+      try RunningScript.current(machine).device.appState.rawValue.push(stack)
       return 1
     }
     m.property(
@@ -38,14 +46,9 @@ enum GeoscriptModule {
     m.function(
       "readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it."
     ) {
-      [unowned machine = m.machine] (path: String) -> [CLCircularRegion] in
+      [unowned machine = m.machine] (path: String) -> [CLRegion] in
       let script = try RunningScript.current(machine)
-      return try script.readRegions(script.readablePath(path)).map {
-        let region = CLCircularRegion(center: $0.center, radius: $0.radius, identifier: $0.identifier)
-        region.notifyOnEntry = $0.notifyOnEntry
-        region.notifyOnExit = $0.notifyOnExit
-        return region
-      }
+      return try script.readRegions(script.readablePath(path)).map { $0.makeObject() }
     }
     m.module("json", "JSON in and out.", ScriptJSON.declare)
   }

@@ -19,7 +19,9 @@ extension CLLocationManager: LuaObject {
     }
     bindUpdates(c)
     bindRegions(c)
+    bindProximity(c)
     bindAvailability(c)
+    bindHeading(c)
   }
 
   /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
@@ -118,8 +120,23 @@ extension CLLocationManager: LuaObject {
     }
   }
 
+  private static func bindProximity(_ c: LuaBinder<CLLocationManager>) {
+    c.method(
+      "startMonitoringProximity", ["device", "metres", "exitMetres", "maximumAge"],
+      "Watches how near another device comes; `didEnterRegion` and `didExitRegion` tell, with a `ProximityRegion`."
+    ) { (me: CLLocationManager, device: String, metres: Number, exitMetres: Number?, maximumAge: Number?) in
+      try requireRoom(me)
+      me.startMonitoringProximity(
+        to: device, radius: metres.value, exitRadius: exitMetres?.value,
+        maximumAge: maximumAge?.value ?? ProximityWatch.defaultMaximumAge)
+    }
+    c.method("stopMonitoringProximity", ["device"], "Watches that device no more.") {
+      (me: CLLocationManager, device: String) in me.stopMonitoringProximity(to: device)
+    }
+  }
+
   /// The host keeps regions, and what a delegate is still to be told, outside of the copy's memory: there is an end.
-  private static func requireRoom(_ manager: CLLocationManager) throws {
+  static func requireRoom(_ manager: CLLocationManager) throws {
     guard let device = manager.device else { return }
     guard device.waitingCount < 500_000 else {
       throw LuaMessage("500,000 callbacks wait already: let this one end first")
@@ -162,7 +179,7 @@ extension CLLocationManager: LuaObject {
         "New locations, oldest first; replaces `didUpdateToLocation`.", "locationManager:didUpdateLocations:"),
       function(
         "didFailWithError", [("error", "NSError")],
-        "No location can be had.", "locationManager:didFailWithError:"),
+        "No location or heading can be had.", "locationManager:didFailWithError:"),
       function(
         "didChangeAuthorizationStatus", [("status", "integer")],
         "The user changed what this app may do.", "locationManager:didChangeAuthorizationStatus:"),
@@ -182,13 +199,21 @@ extension CLLocationManager: LuaObject {
         "didDetermineState", [("state", "integer"), ("region", "CLRegion")],
         "The answer to `requestStateForRegion`, a `CLRegionState…`.",
         "locationManager:didDetermineState:forRegion:"),
+      function(
+        "didUpdateHeading", [("newHeading", "CLHeading")],
+        "A new heading.", "locationManager:didUpdateHeading:"),
+      function(
+        "locationManagerShouldDisplayHeadingCalibration", [],
+        "The compass is bad: may the panel that asks for calibration be shown?",
+        "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
     ])
 
   private static func function(
-    _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String
+    _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,
+    result: String? = nil
   ) -> LuaCatalog.DelegateFunction {
     let all = [LuaCatalog.Parameter("manager", "CLLocationManager")] + parameters.map { .init($0.0, $0.1) }
     return LuaCatalog.DelegateFunction(
-      LuaCatalog.Function(name, all, summary: summary), selector: selector)
+      LuaCatalog.Function(name, all, result: result, summary: summary), selector: selector)
   }
 }

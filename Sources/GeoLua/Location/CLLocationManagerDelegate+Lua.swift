@@ -25,6 +25,8 @@ extension CLLocationManagerCallback {
     case .didStartMonitoringForRegion: 6
     case .monitoringDidFailForRegion: 7
     case .didDetermineState: 8
+    case .didUpdateHeading: 9
+    case .locationManagerShouldDisplayHeadingCalibration: 10
     }
   }
 }
@@ -47,7 +49,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   func implements(_ callback: CLLocationManagerCallback) -> Bool { table.implements(names[callback]) ?? true }
 
   @discardableResult
-  private func call(
+  func call(
     _ callback: CLLocationManagerCallback, _ fields: @autoclosure () -> [(name: String, value: JSONValue)],
     _ arguments: (LuaStack) -> Int32
   ) throws -> Bool {
@@ -55,6 +57,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
       script.record(.call(name: callback.rawValue, fields: fields()))
     }
     return try table.call(names[callback], arguments)
+  }
+
+  /// Asks a question; no function and no answer mean no.
+  func ask(_ callback: CLLocationManagerCallback, _ manager: CLLocationManager) throws -> Bool {
+    if script.recordsCalls, implements(callback) { script.record(.call(name: callback.rawValue, fields: [])) }
+    let answer = try table.call(names[callback], returning: Bool?.self) { stack in
+      manager.push(stack)
+      return 1
+    }
+    return answer == true
   }
 
   /// The callbacks that come most.

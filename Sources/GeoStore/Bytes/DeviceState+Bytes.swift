@@ -38,6 +38,9 @@ extension ByteWriter {
   fileprivate mutating func put(_ snapshot: Device.Snapshot) {
     put(snapshot.clock)
     put(snapshot.hasStarted)
+    put(snapshot.appState.rawValue)
+    put(snapshot.runsUntil)
+    put(snapshot.wasLaunchedForLocation)
     put(snapshot.settings.servicesEnabled)
     put(count: snapshot.settings.authorization.rawValue)
     put(snapshot.settings.networkUp)
@@ -85,6 +88,10 @@ extension ByteReader {
     var snapshot = Device.Snapshot()
     snapshot.clock = try double()
     snapshot.hasStarted = try flag()
+    guard let appState = AppState(rawValue: try text()) else { throw Fault() }
+    snapshot.appState = appState
+    snapshot.runsUntil = try double()
+    snapshot.wasLaunchedForLocation = try flag()
     snapshot.settings.servicesEnabled = try flag()
     guard let authorization = CLAuthorizationStatus(rawValue: try count()) else { throw Fault() }
     snapshot.settings.authorization = authorization

@@ -4,8 +4,10 @@ import CLuaBridge
 public final class LuaCopy {
   public let machine: LuaMachine
   let pointer: OpaquePointer
-  /// The host's own record of what this copy belongs to.
-  public weak var owner: AnyObject?
+  /// The host's own record of what this copy belongs to; never dangling: whoever sets it sets it to nil as it ends.
+  ///
+  /// Not weak: each retain of an object with weak references takes a slow path.
+  public unowned(unsafe) var owner: AnyObject?
   private var expected: [(delegate: LuaReference, protocolName: String)] = []
   private var hasRun = false
 
@@ -33,6 +35,9 @@ public final class LuaCopy {
     defer { end(before) }
     return try body()
   }
+
+  /// Makes this the running copy until the ``LuaMachine/keepingCopy(_:)`` or ``enter(_:)`` around it ends.
+  public func takeOver() { _ = begin() }
 
   @usableFromInline
   func begin() -> (OpaquePointer?, Unmanaged<LuaCopy>?) {
@@ -121,6 +126,15 @@ public final class LuaCopy {
 }
 
 extension LuaMachine {
+  /// Runs `body`, inside of which a copy may start or end; then the copy that ran before runs again.
+  public func keepingCopy(_ body: () -> Void) {
+    let running = runningReference
+    let before = lb_copy_enter(pointer, nil)
+    body()
+    runningReference = running
+    _ = lb_copy_enter(pointer, before)
+  }
+
   /// Pushes the globals of the copy that runs.
   public func pushGlobals(_ stack: LuaStack) throws {
     guard let running else { throw LuaMessage("no script runs") }

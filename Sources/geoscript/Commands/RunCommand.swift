@@ -99,6 +99,11 @@ struct RunCommand: ParsableCommand {
       "The phone that is played: default or iphone, which watches 20 regions.", valueName: "name"))
   var profile = "default"
 
+  @Flag(
+    help: ArgumentHelp(
+      "Run the script in the background: launched once, then only woken by events it is registered for."))
+  var background = false
+
   @Flag(help: "End at the first callback that fails, with exit code 1.")
   var strict = false
 
@@ -169,6 +174,7 @@ struct RunCommand: ParsableCommand {
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
     options.json = json
+    options.runsInBackground = background
     options.strict = strict
     options.isQuiet = quiet
     options.maxMemory = maxMemory << 20

@@ -10,6 +10,8 @@ final class RecordingDelegate: CLLocationManagerDelegate {
   var old: [CLLocation?] = []
   var errors: [NSError] = []
   var regions: [CLRegion] = []
+  var headings: [CLHeading] = []
+  var allowsCalibration = false
   var reports: [RegionReport] = []
   var callbacks = Set(CLLocationManagerCallback.allCases).subtracting([.didUpdateLocations])
   var throwsAlways = false
@@ -77,6 +79,14 @@ final class RecordingDelegate: CLLocationManagerDelegate {
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) throws {
     try note("state \(region.identifier) \(state)", manager)
+  }
+  func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws {
+    headings.append(newHeading)
+    try note("heading \(Int(newHeading.magneticHeading.rounded()))", manager)
+  }
+  func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
+    try note("calibrate?", manager)
+    return allowsCalibration
   }
 }
 

@@ -1,0 +1,124 @@
+/// One other device under watch, and whether it is near.
+struct Proximity {
+  let watch: ProximityWatch
+  var state = RegionState.unknown
+  var visit: UInt64 = 0
+  var begin: TimeInterval = 0
+  var position: NeighbourPosition?
+}
+
+extension Device {
+  func startMonitoringProximity(_ watch: ProximityWatch, for manager: CLLocationManager) {
+    let refusal = watch.flaw(for: name).map { CLError.regionMonitoringFailure.error($0) }
+    if let error = refusal ?? refusalToMonitor ?? missingNeighbourhood {
+      return monitoringFailed(region(of: Proximity(watch: watch)), error, manager, proximity: watch)
+    }
+    if let index = proximities.firstIndex(where: { $0.watch.device == watch.device }) {
+      // An equal watch goes on unchanged, as an equal region does.
+      guard proximities[index].watch != watch else { return }
+      let position = proximities[index].position
+      proximities[index] = Proximity(watch: watch, position: position)
+    } else {
+      let position = neighbourhood?.add(self, watching: watch.device)
+      proximities.append(Proximity(watch: watch, position: position))
+      // By name, so that the events of one fix come in an order that does not depend on registration.
+      proximities.sort { $0.watch.device.utf8.lexicographicallyPrecedes($1.watch.device.utf8) }
+    }
+    guard manager.wants(.didStartMonitoringForRegion) else { return }
+    let report = RegionReport(
+      .didStartMonitoringForRegion, region(of: Proximity(watch: watch)), time: clock.now, proximity: watch)
+    queue.append(manager, .region(report))
+  }
+
+  func stopMonitoringProximity(_ device: String) {
+    queue.dropRegion(ProximityWatch.prefix + device)
+    guard let index = proximities.firstIndex(where: { $0.watch.device == device }) else { return }
+    proximities.remove(at: index)
+    neighbourhood?.remove(self, watching: device)
+  }
+
+  private var missingNeighbourhood: NSError? {
+    neighbourhood == nil
+      ? CLError.regionMonitoringFailure.error("Proximity needs all devices on one thread: run with --jobs 1.")
+      : nil
+  }
+
+  /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
+  func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
+    guard onStart == nil || life.state == .terminated,
+      let index = proximities.firstIndex(where: { $0.watch.device == device })
+    else {
+      return
+    }
+    // What this device itself said before that time comes first, as far as its window lets it out.
+    release(at: time)
+    if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
+    guard index < proximities.count, proximities[index].watch.device == device else { return }
+    proximities[index].position = position
+    guard deliversLocations, let report = judge(&proximities[index]) else { return }
+    wake()
+    eachManager { queue([report], for: $0) }
+    deliver()
+  }
+
+  /// Judges all distances after a fix of this device.
+  func proximityReports() -> [RegionReport] {
+    var reports: [RegionReport] = []
+    for index in proximities.indices {
+      if let report = judge(&proximities[index]) { reports.append(report) }
+    }
+    return reports
+  }
+
+  /// Decides by the two last positions; nil when nothing changes. The first decision only settles.
+  private func judge(_ proximity: inout Proximity) -> RegionReport? {
+    guard let own = lastKnown, let other = proximity.position else { return nil }
+    let watch = proximity.watch
+    guard clock.now - other.timestamp <= watch.maximumAge, clock.now - own.timestamp <= watch.maximumAge
+    else { return nil }
+    let distance = Geodesic.distance(from: own.fix.coordinate, to: other.coordinate)
+    let old = proximity.state
+    if old != .inside, distance <= watch.radius {
+      proximity.state = .inside
+      proximity.begin = clock.now
+      proximity.visit = newVisit(of: watch)
+      guard old == .outside else { return nil }
+      counts.enters += 1
+      return report(.didEnterRegion, proximity)
+    }
+    if old != .outside, distance > (old == .inside ? watch.exitRadius : watch.radius) {
+      proximity.state = .outside
+      guard old == .inside else { return nil }
+      counts.exits += 1
+      return report(.didExitRegion, proximity, duration: clock.now - proximity.begin)
+    }
+    return nil
+  }
+
+  private func newVisit(of watch: ProximityWatch) -> UInt64 {
+    proximityVisits += 1
+    var hash = FNV1a()
+    hash.combine(name)
+    hash.combine(0)
+    hash.combine(watch.identifier)
+    hash.combine(clock.now.bitPattern)
+    hash.combine(proximityVisits)
+    return hash.value
+  }
+
+  private func report(
+    _ callback: CLLocationManagerCallback, _ proximity: Proximity, duration: TimeInterval = 0
+  ) -> RegionReport {
+    RegionReport(
+      callback, region(of: proximity), time: clock.now, state: CLRegionState(proximity.state),
+      visit: proximity.visit, visitDuration: duration, location: location, proximity: proximity.watch)
+  }
+
+  /// The circle about the other device as it is now; without a place while that is unknown.
+  private func region(of proximity: Proximity) -> MonitoredRegion {
+    MonitoredRegion(
+      identifier: proximity.watch.identifier,
+      center: proximity.position?.coordinate ?? kCLLocationCoordinate2DInvalid, radius: proximity.watch.radius
+    )
+  }
+}

@@ -1,0 +1,74 @@
+/// Devices that watch each other's distance: who is told when one of them moves.
+///
+/// One for the devices of one thread. A device that moves only notes it here; whoever feeds the devices calls
+/// ``deliver(_:)`` after each event, so that no callback of one device runs inside another's.
+///
+/// Ownership: host → neighbourhood; devices are held weakly.
+public final class Neighbourhood {
+  private struct Watcher {
+    weak var device: Device?
+    let name: String
+  }
+
+  /// A fix of a watched device, for one of its watchers.
+  private struct Move {
+    let watcher: Watcher
+    let device: String
+    let position: NeighbourPosition
+    let time: TimeInterval
+  }
+
+  /// By the watched device's name, in the order of registration.
+  private var watchers: [String: [Watcher]] = [:]
+  @exclusivity(unchecked) private var moves: [Move] = []
+  private let find: (String) -> Device?
+
+  /// - Parameter find: returns the device of that name, nil where none has been seen yet.
+  public init(find: @escaping (String) -> Device?) { self.find = find }
+
+  /// Whether a watched device has moved since ``deliver(_:)``.
+  public var hasMoves: Bool { !moves.isEmpty }
+
+  /// Tells the watchers of what has moved; does nothing inside itself.
+  ///
+  /// - Parameter enter: runs its last argument on behalf of a device, such as inside of its script.
+  public func deliver(_ enter: (Device, () -> Void) -> Void = { _, body in body() }) {
+    while !moves.isEmpty {
+      let due = moves
+      moves.removeAll(keepingCapacity: true)
+      for move in due {
+        guard let device = move.watcher.device else { continue }
+        enter(device) { device.neighbourMoved(move.device, to: move.position, at: move.time) }
+      }
+    }
+  }
+
+  func isWatched(_ name: String) -> Bool { !watchers.isEmpty && watchers[name] != nil }
+
+  /// Returns the position of the watched device, if one is known.
+  func add(_ watcher: Device, watching name: String) -> NeighbourPosition? {
+    watchers[name, default: []].append(Watcher(device: watcher, name: watcher.name))
+    guard let device = find(name) else { return nil }
+    device.isWatched = true
+    return device.lastKnown.map { NeighbourPosition(coordinate: $0.fix.coordinate, timestamp: $0.timestamp) }
+  }
+
+  func remove(_ watcher: Device, watching name: String) {
+    watchers[name]?.removeAll { $0.device === watcher || $0.device == nil }
+    guard watchers[name]?.isEmpty == true else { return }
+    watchers[name] = nil
+    find(name)?.isWatched = false
+  }
+
+  func moved(_ device: Device, to position: NeighbourPosition) {
+    for watcher in watchers[device.name] ?? [] {
+      moves.append(Move(watcher: watcher, device: device.name, position: position, time: device.clock.now))
+    }
+  }
+}
+
+/// Where another device was, and when that was measured.
+struct NeighbourPosition {
+  let coordinate: CLLocationCoordinate2D
+  let timestamp: TimeInterval
+}

@@ -1,0 +1,63 @@
+/// An area other than a circle.
+///
+/// Edges are straight in longitude and latitude, as RFC 7946 §3.1.1 says; each edge goes the shorter way around.
+///
+/// - Units: degrees, metres.
+public enum AreaShape: Sendable, Hashable {
+  case polygon(PolygonShape)
+  case corridor(CorridorShape)
+  case box(BoxShape)
+
+  /// The middle of a circle that holds the whole shape.
+  public var center: CLLocationCoordinate2D {
+    switch self {
+    case .polygon(let shape): shape.center
+    case .corridor(let shape): shape.center
+    case .box(let shape): shape.center
+    }
+  }
+
+  /// The radius of that circle: no point of the shape is farther from `center`.
+  public var reach: CLLocationDistance {
+    switch self {
+    case .polygon(let shape): shape.reach
+    case .corridor(let shape): shape.reach
+    case .box(let shape): shape.reach
+    }
+  }
+
+  /// The radius that limits a buffer: of the largest circle in any part of a polygon, a corridor's half width, half a
+  /// box's shorter side.
+  public var innerRadius: CLLocationDistance {
+    switch self {
+    case .polygon(let shape): shape.innerRadius
+    case .corridor(let shape): shape.halfWidth
+    case .box(let shape): shape.innerRadius
+    }
+  }
+
+  /// Returns the geodesic distance to the nearest point of the edge, negative inside, 0 on it.
+  public func signedDistance(to coordinate: CLLocationCoordinate2D) -> CLLocationDistance {
+    switch self {
+    case .polygon(let shape): shape.signedDistance(to: coordinate)
+    case .corridor(let shape): shape.signedDistance(to: coordinate)
+    case .box(let shape): shape.signedDistance(to: coordinate)
+    }
+  }
+
+  /// Returns whether `coordinate` is at most `limit` metres outside the edge (negative: inside); cheaper than the
+  /// distance.
+  public func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
+    signedDistance(to: coordinate) <= limit
+  }
+
+  /// Returns whether `coordinate` lies inside or on the edge.
+  public func contains(_ coordinate: CLLocationCoordinate2D) -> Bool { isWithin(0, of: coordinate) }
+}
+
+/// Why coordinates do not make a shape; `description` is for a person.
+public struct ShapeFlaw: Error, Sendable, Hashable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}
