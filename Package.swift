@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // libcurl itself is loaded when it is first needed.
+    .target(name: "CCurl"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -47,7 +49,7 @@ let package = Package(
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo"],
+      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo", "CCurl"],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",

@@ -196,7 +196,7 @@ static uint8_t kind_of(geo_text type) {
       {"location", GEO_LOG_LOCATION}, {"heading", GEO_LOG_HEADING}, {"clock", GEO_LOG_CLOCK},
       {"error", GEO_LOG_ERROR}, {"authorization", GEO_LOG_AUTHORIZATION},
       {"services", GEO_LOG_SERVICES}, {"network", GEO_LOG_NETWORK}, {"airplane", GEO_LOG_AIRPLANE},
-      {"profile", GEO_LOG_HAND}, {"app", GEO_LOG_APP}, {"tap", GEO_LOG_HAND},
+      {"profile", GEO_LOG_PROFILE}, {"app", GEO_LOG_APP}, {"tap", GEO_LOG_HAND},
       {"doubleTap", GEO_LOG_HAND}, {"longPress", GEO_LOG_HAND}, {"touch", GEO_LOG_HAND},
       {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
       {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}};
@@ -262,6 +262,7 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   case GEO_LOG_NETWORK: single = GEO_LOG_UP; break;
   case GEO_LOG_AIRPLANE: single = GEO_LOG_ON; break;
   case GEO_LOG_APP: single = GEO_LOG_STATE; break;
+  case GEO_LOG_PROFILE: record.json = trimmed({bytes, length}); break;
   case GEO_LOG_HAND:
     record.text = line.text[GEO_LOG_TYPE];
     record.json = trimmed({bytes, length});

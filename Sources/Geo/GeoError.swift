@@ -10,6 +10,8 @@ public struct GeoError: Error, Sendable, CustomStringConvertible {
     case data
     /// An input that is not there or cannot be read at all (exit 66).
     case noInput
+    /// A device or a service that is not there (exit 69).
+    case unavailable
     /// A fault of ours (exit 70).
     case `internal`
     /// An output that cannot be made (exit 73).

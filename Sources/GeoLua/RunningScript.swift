@@ -158,6 +158,8 @@ public struct ScriptRecord: Sendable {
     case alert(Alert)
     /// A delegate function was called.
     case call(name: String, fields: [(name: String, value: JSONValue)])
+    /// The system asked the user something, or got the answer; see ``init(_:)``.
+    case prompt(name: String, fields: [(name: String, value: JSONValue)])
   }
 
   /// On the device's clock, in seconds since 1970.

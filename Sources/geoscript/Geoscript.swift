@@ -30,7 +30,8 @@ struct Geoscript: ParsableCommand {
         65   a bad script or bad data; every copy of the script was stopped
         66   a file that is not there or cannot be read
         70   a fault of geoscript, or a call that does not come back
-        73   an output that cannot be made; 74 one that cannot be written
+        73   an output that cannot be made
+        74   an output that cannot be written, or alerts that did not arrive
         130  stopped by Ctrl-C, 143 by a request to end, after a clean stop
 
       Completion for a shell (bash, zsh or fish):
@@ -41,6 +42,7 @@ struct Geoscript: ParsableCommand {
     subcommands: [RunCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self])
 
   static func main() {
+    fillStandardDescriptors()
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -52,6 +54,15 @@ struct Geoscript: ParsableCommand {
     } catch {
       explain(error)
       exit(withError: error)
+    }
+  }
+
+  /// Opens `/dev/null` for each of the three that came closed: the next file opened would take its place, and get
+  /// what is meant for a reader.
+  private static func fillStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is this one.
+      _ = open("/dev/null", O_RDWR)
     }
   }
 

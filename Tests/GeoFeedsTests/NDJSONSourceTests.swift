@@ -65,12 +65,56 @@ import Testing
   }
 
   @Test(arguments: [
-    "tap", "doubleTap", "longPress", "touch", "drag", "pan", "zoom", "rotate", "tapControl", "profile",
+    "tap", "doubleTap", "longPress", "touch", "drag", "pan", "zoom", "rotate", "tapControl",
   ])
   func whatAHandDoesKeepsItsJSON(type: String) throws {
     let line = #"{"type":"\#(type)","time":1,"x":"left","path":[{"latitude":1},[2]]}"#
     let recording = try Recording("log.ndjson", line + "\r\n")
     #expect(recording.events.map(\.payload) == [.hand(Hand(type: type, json: line))])
+  }
+
+  @Test func aProfileEventIsReadOnceForAll() throws {
+    let line =
+      #"{"type":"profile","time":1,"device":"d","regionLimit":5,"base":"iphone","sensors":{"gps":false}}"#
+    let recording = try Recording("log.ndjson", line)
+    guard case .profile(let change)? = recording.events.first?.payload else {
+      Issue.record("no profile")
+      return
+    }
+    var profile = DeviceProfile.default
+    change.apply(to: &profile)
+    #expect(profile.regionLimit == 5 && profile.minimumRegionBuffer == 200)
+    #expect(profile.sensors == [.cellular, .wifi, .magnetometer])
+  }
+
+  static let badProfiles = [
+    (
+      #""sensors":{"gsp":true}"#,
+      #"profile field "sensors.gsp" is unknown (expected gps, cellular, wifi, magnetometer)"#
+    ),
+    (
+      #""sensors":5"#, #"profile field "sensors" 5 is no object (expected gps, cellular, wifi, magnetometer)"#
+    ),
+    (
+      #""base":"fridge""#,
+      #"profile field "base" "fridge" is no profile (expected default, iphone, ipod, wifi-tablet)"#
+    ),
+    (
+      #""regionLimit":-1"#,
+      #"profile field "regionLimit" -1 is not possible (expected a whole number, 0 or more, or "none")"#
+    ),
+    (
+      #""locationTimeout":1e999"#,
+      #"profile field "locationTimeout" null is not possible (expected seconds, 0 or more)"#
+    ),
+  ]
+
+  @Test(arguments: badProfiles)
+  func aBadProfileEventIsCountedAndSkipped(fields: String, message: String) throws {
+    let recording = try Recording(
+      "log.ndjson", "{\"type\":\"profile\",\"time\":1,\(fields)}\n{\"type\":\"clock\",\"time\":2}\n")
+    #expect(recording.firstSkips == ["log.ndjson:1: \(message)"])
+    #expect(recording.events.map(\.payload) == [.clock])
   }
 
   @Test func devicesAreToldApartByTheirWholeUnescapedName() throws {
@@ -149,7 +193,7 @@ import Testing
     ("7", "7 is no JSON object (expected one object a line)"),
   ]
 
-  static let types = "location, error, authorization, services, network, airplane or clock"
+  static let types = "location, error, authorization, services, network, airplane, profile or clock"
 
   @Test(arguments: faults)
   func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {

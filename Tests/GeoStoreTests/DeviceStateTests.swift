@@ -11,12 +11,18 @@ import Testing
         Fix(coordinate: CLLocationCoordinate2D(latitude: -1.5, longitude: 179.25), horizontalAccuracy: 8)))
   }
 
+  private static let change: ProfileChange = {
+    let json = #"{"base":"iphone","regionLimit":"none","sensors":{"gps":false,"wifi":true}}"#
+    return try! ProfileChange(try! JSONParser.parse(json))
+  }()
+
   /// Every kind of thing that can wait.
   private static let payloads: [DeviceEvent.Payload] = [
     .heading(HeadingReading(magneticHeading: 12)), .error(code: -1), .signalLost,
     .setting(.authorization(3)), .setting(.services(enabled: false)), .setting(.services(enabled: true)),
     .setting(.network(up: false)), .setting(.network(up: true)), .setting(.airplane(on: false)),
-    .setting(.airplane(on: true)), .app(.suspended), .hand(Hand(type: "tap", json: #"{"x":"日本"}"#)), .clock,
+    .setting(.airplane(on: true)), .app(.suspended), .profile(change),
+    .hand(Hand(type: "tap", json: #"{"x":"日本"}"#)), .clock,
   ]
 
   private static var full: DeviceState {
@@ -24,6 +30,9 @@ import Testing
     device.clock = 1_700_000_000.125
     device.hasStarted = true
     device.settings.networkUp = false
+    var profile = DeviceProfile.default
+    change.apply(to: &profile)
+    device.profile = profile
     device.lastKnown = Device.LastKnown(
       fix: Fix(
         coordinate: CLLocationCoordinate2D(latitude: 1, longitude: 2), horizontalAccuracy: 3, speed: 4),
@@ -58,6 +67,9 @@ import Testing
     #expect(again.timers == state.timers)
     #expect(again.device.regions == state.device.regions)
     #expect(again.device.settings == state.device.settings)
+    #expect(again.device.profile == state.device.profile)
+    #expect(again.device.profile?.regionLimit == nil)
+    #expect(again.device.profile?.sensors.contains(.gps) == false)
     #expect(again.device.window.held.map(\.event.time) == state.device.window.held.map(\.event.time))
     let payloads = again.device.window.held.map(\.event.payload)
     // Missing values are NaN, which equals nothing; the bytes above have compared them.

@@ -55,7 +55,8 @@ spec.atEnd("RG-12: inside at registration makes no event; crossings do, exits be
   for _, call in ipairs(calls) do
     if call:find("^enter") or call:find("^exit") then crossings[#crossings + 1] = call end
   end
-  spec.equal(crossings, { "exit here", "enter there", "exit there", "enter east", "exit east" })
+  -- The way out of "east" fell into the time without location services: nothing is made up for it.
+  spec.equal(crossings, { "exit here", "enter there", "exit there", "enter east" })
 end)
 
 spec.atEnd("requestStateForRegion is answered by the first fix", function()

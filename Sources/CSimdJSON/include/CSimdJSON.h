@@ -15,7 +15,7 @@ extern "C" {
 
 enum {
   GEO_LOG_LOCATION, GEO_LOG_HEADING, GEO_LOG_ERROR, GEO_LOG_AUTHORIZATION, GEO_LOG_SERVICES,
-  GEO_LOG_NETWORK, GEO_LOG_AIRPLANE, GEO_LOG_HAND, GEO_LOG_APP, GEO_LOG_CLOCK, GEO_LOG_FAULT
+  GEO_LOG_NETWORK, GEO_LOG_AIRPLANE, GEO_LOG_PROFILE, GEO_LOG_HAND, GEO_LOG_APP, GEO_LOG_CLOCK, GEO_LOG_FAULT
 };
 
 enum {
@@ -65,7 +65,7 @@ typedef struct {
   double values[7];
   /// By kind: the type (hand), the name (error, authorization), the state (app), see also faults.
   geo_text text;
-  /// The line's whole JSON (hand).
+  /// The line's whole JSON (hand, profile).
   geo_text json;
 } geo_log_record;
 

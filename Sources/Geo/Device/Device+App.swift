@@ -80,6 +80,7 @@ extension Device {
     life.wasLaunchedForLocation = false
     queue = DeliveryQueue()
     stateRequests = []
+    prompts.dismiss()
     clock.cancelAll()
     for entry in managers {
       entry.manager?.deviceReference = nil

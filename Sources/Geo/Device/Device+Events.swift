@@ -30,7 +30,11 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    if onStart != nil, life.state != .terminated { start(at: event.time) }
+    if onStart != nil, life.state != .terminated {
+      // What the device is made of is known before the app starts on it.
+      if case .profile(let change) = event.payload { return apply(change) }
+      start(at: event.time)
+    }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time { advance(to: event.time) } else { clock.move(to: event.time) }
     switch event.payload {
@@ -43,6 +47,8 @@ extension Device {
       fail(code: code)
     case .setting(let setting):
       apply(setting)
+    case .profile(let change):
+      apply(change)
     case .app(let state):
       apply(state)
     case .heading(let reading):
@@ -116,9 +122,11 @@ extension Device {
       lastKnown = LastKnownLocation(fix, timestamp: timestamp)
     }
     regionObjects.events.removeAll(keepingCapacity: true)
-    regions.take(
-      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
-      into: &regionObjects.events)
+    if watchesRegions {
+      regions.take(
+        coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
+        into: &regionObjects.events)
+    }
     if isWatched {
       neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
     }

@@ -17,9 +17,15 @@ extension Device {
     }
   }
 
-  /// Tells the managers that wait for headings that none will come: location services went off.
-  func headingsEnded() {
-    eachManager { if isAwake, $0.isUpdatingHeading { $0.headingFailed("Location services are off.") } }
+  /// Tells the managers that wait for headings why none will come.
+  func headingsEnded(_ sentence: String) {
+    eachManager { if isAwake, $0.isUpdatingHeading { $0.headingFailed(sentence) } }
+  }
+
+  /// Why there are no headings, nil where there are.
+  var headingFault: String? {
+    guard CLLocationManager.headingAvailable(on: self) else { return "This device has no magnetometer." }
+    return settings.servicesEnabled ? nil : "Location services are off."
   }
 
   private var isUsingCompass: Bool { managers.contains { $0.manager?.isUpdatingHeading == true } }

@@ -10,9 +10,10 @@ struct Proximity {
 extension Device {
   func startMonitoringProximity(_ watch: ProximityWatch, for manager: CLLocationManager) {
     let refusal = watch.flaw(for: name).map { CLError.regionMonitoringFailure.error($0) }
-    if let error = refusal ?? refusalToMonitor ?? missingNeighbourhood {
+    if let error = refusal ?? hardwareFlaw ?? missingNeighbourhood {
       return monitoringFailed(region(of: Proximity(watch: watch)), error, manager, proximity: watch)
     }
+    askForLocation()
     if let index = proximities.firstIndex(where: { $0.watch.device == watch.device }) {
       // An equal watch goes on unchanged, as an equal region does.
       guard proximities[index].watch != watch else { return }
@@ -24,10 +25,7 @@ extension Device {
       // By name, so that the events of one fix come in an order that does not depend on registration.
       proximities.sort { $0.watch.device.utf8.lexicographicallyPrecedes($1.watch.device.utf8) }
     }
-    guard manager.wants(.didStartMonitoringForRegion) else { return }
-    let report = RegionReport(
-      .didStartMonitoringForRegion, region(of: Proximity(watch: watch)), time: clock.now, proximity: watch)
-    queue.append(manager, .region(report))
+    tellMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
   }
 
   func stopMonitoringProximity(_ device: String) {
@@ -55,7 +53,7 @@ extension Device {
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
     guard index < proximities.count, proximities[index].watch.device == device else { return }
     proximities[index].position = position
-    guard deliversLocations, let report = judge(&proximities[index]) else { return }
+    guard watchesRegions, let report = judge(&proximities[index]) else { return }
     wake()
     eachManager { queue([report], for: $0) }
     deliver()
@@ -63,6 +61,7 @@ extension Device {
 
   /// Judges all distances after a fix of this device.
   func proximityReports() -> [RegionReport] {
+    guard watchesRegions else { return [] }
     var reports: [RegionReport] = []
     for index in proximities.indices {
       if let report = judge(&proximities[index]) { reports.append(report) }

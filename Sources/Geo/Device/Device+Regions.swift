@@ -1,12 +1,28 @@
 extension Device {
   func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
-    if let error = refusalToMonitor ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
+    let region = withBuffer(region)
+    if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
     restored?.claim(region.identifier)
+    askForLocation()
+    // Also without permission: monitoring begins when it is given; see `endMonitoring`.
     regions.monitor(regions.regions.adding(region))
-    if manager.wants(.didStartMonitoringForRegion) {
-      queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
+    tellMonitoring(of: region, to: manager)
+  }
+
+  /// Tells a manager whether the region that it registered is watched from now on, when the user has answered.
+  func tellMonitoring(
+    of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil
+  ) {
+    if awaitsRegionPermission {
+      prompts.regions.append((region, manager, proximity))
+    } else if let fault = regionFault {
+      monitoringFailed(region, fault.error(), manager, proximity: proximity)
+    } else if manager.wants(.didStartMonitoringForRegion) {
+      let report = RegionReport(
+        .didStartMonitoringForRegion, region, time: clock.now, proximity: proximity)
+      queue.append(manager, .region(report))
     }
   }
 
@@ -15,9 +31,8 @@ extension Device {
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
     let tellsStart = manager.wants(.didStartMonitoringForRegion)
-    if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), refusalToMonitor == nil,
-      profile.regionLimit == nil
-    {
+    if profile.monitorsRegions { askForLocation() }
+    if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
       restored?.claimAll(of: set)
       regions.monitor(regions.regions.adding(contentsOf: set))
@@ -32,12 +47,15 @@ extension Device {
 
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
   public func watch(_ set: RegionSet) {
-    guard profile.monitorsRegions else { return }
+    if let error = hardwareFlaw {
+      for region in set.regions.prefix(1) { noteFailure(region, error) }
+      return
+    }
     restored?.claimAll(of: set)
     // Thousands of devices watch the same set: only the first looks at each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
-    if profile.regionLimit == nil, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
+    if takesSetsAsTheyAre, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
       regionObjects.checkedSets[set] = limit
       regions.monitor(regions.regions.adding(contentsOf: set))
     } else {
@@ -45,7 +63,7 @@ extension Device {
         if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
           noteFailure(region, error)
         } else {
-          regions.monitor(regions.regions.adding(region))
+          regions.monitor(regions.regions.adding(withBuffer(region)))
         }
       }
     }
@@ -59,8 +77,8 @@ extension Device {
 
   func requestState(of region: CLRegion, for manager: CLLocationManager) {
     guard let slot = regions.regions.slot(of: region.identifier) else {
-      // Not under watch: judged by the last location.
-      let isInside = lastKnown.map { region.contains($0.fix.coordinate) }
+      // Not under watch: judged by the last location, if that may be known.
+      let isInside = (deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
       let state = isInside.map { $0 ? CLRegionState.inside : .outside } ?? .unknown
       return determined(state, region.monitored(desiredAccuracy: 0), manager)
     }
@@ -145,13 +163,18 @@ extension Device {
     queue.append(manager, .region(report))
   }
 
-  /// Why no region can be watched now, after asking the user (RG-5).
-  var refusalToMonitor: NSError? {
-    guard profile.monitorsRegions else {
-      return CLError.regionMonitoringFailure.error("This device cannot watch regions.")
-    }
-    askForLocation()
-    return settings.refusal == nil ? nil : CLError.regionMonitoringDenied.error()
+  /// Whether this device has no limit that concerns each region of a set.
+  private var takesSetsAsTheyAre: Bool { profile.regionLimit == nil && profile.minimumRegionBuffer == 0 }
+
+  private func withBuffer(_ region: MonitoredRegion) -> MonitoredRegion {
+    var region = region
+    region.buffer = max(region.buffer, profile.minimumRegionBuffer)
+    return region
+  }
+
+  /// Why no region can ever be watched on this device.
+  var hardwareFlaw: NSError? {
+    profile.monitorsRegions ? nil : CLError.regionMonitoringFailure.error("This device cannot watch regions.")
   }
 
   /// Why a region can never be watched on this device.

@@ -10,25 +10,81 @@ extension Device {
       guard let status = CLAuthorizationStatus(rawValue: status) else { return }
       changed.authorization = status
     }
-    apply(changed)
+    let prompt = takePrompt(answeredBy: setting)
+    let isTold = change(to: profile, changed)
+    if let prompt { end(prompt, isTold: isTold) }
   }
 
-  func apply(_ changed: DeviceSettings) {
-    let old = settings
-    settings = changed
-    deliversLocations = changed.deliversLocations
-    if changed.authorizationStatus != old.authorizationStatus {
+  /// Applies a change of the device itself: hardware and limits first, then the switches one by one.
+  ///
+  /// Regions that are watched stay so when a limit shrinks below them.
+  func apply(_ change: ProfileChange) {
+    var new = profile
+    new.settings = settings
+    change.apply(to: &new)
+    hasChangedProfile = true
+    let switches = new.settings
+    new.settings = profile.settings
+    self.change(to: new, settings)
+    for setting in switches.changes(from: settings) { apply(setting) }
+  }
+
+  /// Puts another profile and other switches in force.
+  ///
+  /// - Returns: whether those who listen to updates were told that there are none any more.
+  @discardableResult
+  private func change(to newProfile: DeviceProfile, _ newSettings: DeviceSettings) -> Bool {
+    let oldStatus = settings.authorizationStatus
+    let oldFault = locationFault
+    let oldRegionFault = regionFault
+    let oldHeadingFault = headingFault
+    profile = newProfile
+    settings = newSettings
+    deliversLocations = locationFault == nil
+    watchesRegions = regionFault == nil
+    let status = settings.authorizationStatus
+    if status != oldStatus {
       eachManager { manager in
         guard manager.wants(.didChangeAuthorizationStatus) else { return }
-        queue.append(manager, .authorization(changed.authorizationStatus))
+        queue.append(manager, .authorization(status))
       }
     }
-    if old.servicesEnabled, !changed.servicesEnabled { headingsEnded() }
-    if old.deliversLocations, !changed.deliversLocations {
-      // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
-      lastKnown?.loseSignal()
-      fail(changed.refusal ?? .locationUnknown)
+    if headingFault != oldHeadingFault, let fault = headingFault { headingsEnded(fault) }
+    if regionFault != oldRegionFault { endMonitoring() }
+    guard locationFault != oldFault, let fault = locationFault else { return false }
+    // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
+    lastKnown?.loseSignal()
+    fail(fault)
+    return true
+  }
+
+  /// Regions stay registered whatever happens, but nothing is made up for a time in which they were not watched.
+  ///
+  /// Without permission the app is not to learn where the device has been: Apple's guide says that monitoring begins
+  /// when permission is given and reports subsequent crossings. So states are forgotten and settle anew, silently.
+  /// Where only positions are missing (airplane mode, no network) the device stays where it was last known to be, and
+  /// the next fix tells the crossing. Hardware that vanishes is told for each region: no status says so.
+  ///
+  /// - Source: Location and Maps Programming Guide, "Region Monitoring and iBeacon", note on registering without
+  ///   authorization.
+  private func endMonitoring() {
+    switch regionFault {
+    case .regionMonitoringDenied: forgetStates()
+    case .regionMonitoringFailure:
+      forgetStates()
+      let error = CLError.regionMonitoringFailure.error("This device cannot watch regions any more.")
+      for region in regions.regions.regions.sorted(by: { $0.identifier < $1.identifier }) {
+        eachManager { manager in
+          if manager.wants(.monitoringDidFailForRegion) { monitoringFailed(region, error, manager) }
+        }
+      }
+    default: break
     }
+  }
+
+  private func forgetStates() {
+    regions.forgetStates()
+    for index in proximities.indices { proximities[index].state = .unknown }
   }
 
   /// Tells the managers that wait for a location that there is none.
@@ -38,33 +94,26 @@ extension Device {
     let error = NSError(domain: kCLErrorDomain, code: code)
     eachManager { if isAwake, $0.isListening { $0.locationFailed(error) } }
   }
-
-  /// Asks the user what is missing for locations; the profile answers.
-  ///
-  /// - Source: CL-8, RG-5.
-  func askForLocation(_ wanted: CLAuthorizationStatus = .authorizedAlways) {
-    if !settings.servicesEnabled {
-      let answer = profile.enablesServicesWhenAsked
-      onNotice?(.askedToEnableServices(answer: answer))
-      if answer { apply(.services(enabled: true)) }
-    }
-    if settings.authorization == .notDetermined { askForAuthorization(wanted) }
-  }
-
-  /// Asks for an authorization that the user has not decided on yet, or for the higher one.
-  func askForAuthorization(_ wanted: CLAuthorizationStatus) {
-    let isUpgrade = settings.authorization == .authorizedWhenInUse && wanted == .authorizedAlways
-    guard settings.authorization == .notDetermined || isUpgrade else { return }
-    let refused = isUpgrade ? CLAuthorizationStatus.authorizedWhenInUse : .denied
-    let answer = profile.grantsAuthorizationWhenAsked ? wanted : refused
-    onNotice?(.askedForAuthorization(answer: answer))
-    apply(.authorization(answer.rawValue))
-  }
 }
 
 extension DeviceSettings {
-  /// Why the app gets no location, nil when it does or when only the hardware is off.
-  var refusal: CLError? {
-    servicesEnabled && authorization.allowsLocation ? nil : .denied
+  /// The events that make these of `old`.
+  fileprivate func changes(from old: DeviceSettings) -> [Setting] {
+    var changes: [Setting] = []
+    if servicesEnabled != old.servicesEnabled { changes.append(.services(enabled: servicesEnabled)) }
+    if authorization != old.authorization { changes.append(.authorization(authorization.rawValue)) }
+    if networkUp != old.networkUp { changes.append(.network(up: networkUp)) }
+    if airplaneMode != old.airplaneMode { changes.append(.airplane(on: airplaneMode)) }
+    return changes
+  }
+}
+
+extension RegionMonitor {
+  /// All regions settle at the next fix, as if they had just been registered.
+  mutating func forgetStates() {
+    settledLimit = 0
+    unknown = []
+    inside = []
+    visits = []
   }
 }

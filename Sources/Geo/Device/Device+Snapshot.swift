@@ -11,6 +11,8 @@ extension Device {
     public var runsUntil = TimeInterval.infinity
     public var wasLaunchedForLocation = false
     public var settings = DeviceSettings()
+    /// The hardware and limits, where an event has changed them.
+    public var profile: DeviceProfile?
     public var lastKnown: LastKnown?
     public var window = ReorderWindow.Snapshot()
     public var regions = RegionMonitor.Snapshot()
@@ -66,6 +68,7 @@ extension Device {
     snapshot.runsUntil = life.runsUntil
     snapshot.wasLaunchedForLocation = life.wasLaunchedForLocation
     snapshot.settings = settings
+    if hasChangedProfile { snapshot.profile = profile }
     snapshot.lastKnown = lastKnown?.snapshot
     snapshot.window = window.snapshot
     snapshot.regions = regions.snapshot
@@ -94,10 +97,7 @@ extension Device {
     held.last?.device = id
     window = ReorderWindow(
       policy: window.policy, restoring: held, hearsAgain: !resumption.continuesInput)
-    if resumption.continuesInput {
-      settings = snapshot.settings
-      deliversLocations = settings.deliversLocations
-    }
+    if resumption.continuesInput { resumeSwitches(snapshot) }
     guard snapshot.hasStarted else { return }
     if resumption.continuesClock {
       resumeApp(snapshot)
@@ -105,6 +105,17 @@ extension Device {
       life.state = .terminated
       life.runsUntil = -.infinity
     }
+  }
+
+  /// Switches and hardware stand as the events before left them.
+  private func resumeSwitches(_ snapshot: Snapshot) {
+    settings = snapshot.settings
+    if let changed = snapshot.profile {
+      profile = changed
+      hasChangedProfile = true
+    }
+    deliversLocations = locationFault == nil
+    watchesRegions = regionFault == nil
   }
 
   /// The app goes on where it was in its life; one that ran starts again before its next event.

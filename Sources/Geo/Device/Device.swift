@@ -7,7 +7,7 @@
 public final class Device {
   public let id: DeviceID
   public let name: String
-  @exclusivity(unchecked) public private(set) var profile: DeviceProfile
+  @exclusivity(unchecked) public internal(set) var profile: DeviceProfile
   @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
   public let clock: VirtualClock
   /// Puts events in order and keeps wrong dates out.
@@ -31,6 +31,8 @@ public final class Device {
   @exclusivity(unchecked) var life = AppLife()
   let regionObjects: RegionObjects
   @exclusivity(unchecked) var regions: RegionMonitor
+  /// Whether an event has made it another device than the host made.
+  var hasChangedProfile = false
   /// What an earlier run left; nil without one.
   var restored: RestoredRegions?
   /// Where the clock stands and what life goes on when the app starts again after an interruption.
@@ -58,6 +60,10 @@ public final class Device {
   @exclusivity(unchecked) var isDelivering = false
   /// Follows `settings`; kept because every fix asks.
   @exclusivity(unchecked) var deliversLocations: Bool
+  /// Follows `settings` too: whether fixes concern the regions.
+  @exclusivity(unchecked) var watchesRegions: Bool
+  /// What the user has been asked.
+  @exclusivity(unchecked) var prompts = Prompts()
   /// The timestamp of the fix being handled, NaN outside.
   @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
 
@@ -75,7 +81,8 @@ public final class Device {
     self.name = name
     self.profile = profile
     settings = profile.settings
-    deliversLocations = profile.settings.deliversLocations
+    deliversLocations = profile.locationFault(profile.settings) == nil
+    watchesRegions = profile.regionFault(profile.settings) == nil
     clock = VirtualClock(now: now)
     window = ReorderWindow(policy: order)
     self.regionObjects = regionObjects
@@ -98,14 +105,16 @@ public final class Device {
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0
+    /// Questions put to the user.
+    public internal(set) var prompts = 0
   }
 
   /// What a user would see on the phone.
   public enum Notice: Sendable, Hashable {
-    /// The system asked whether to switch location services on (CL-8).
-    case askedToEnableServices(answer: Bool)
-    /// The system asked whether the app may use location.
-    case askedForAuthorization(answer: CLAuthorizationStatus)
+    /// The system asked.
+    case asked(Prompt)
+    /// The profile or the event log answered.
+    case answered(Prompt, Setting)
     /// Older fixes in a row showed that the clock had been wrong; told once.
     case rebased(from: TimeInterval, to: TimeInterval)
     /// A region cannot be watched, and no delegate wants to know.
@@ -115,6 +124,9 @@ public final class Device {
     /// A true heading was computed for a date outside of the magnetic model's years; told once.
     case magneticModelOutOfDate(year: Double)
   }
+
+  /// The question that the user has not answered.
+  public var pendingPrompt: Prompt? { prompts.pending }
 
   /// How many callbacks wait, with the questions that the next fix answers.
   public var waitingCount: Int { queue.count + stateRequests.count }

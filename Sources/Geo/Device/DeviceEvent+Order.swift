@@ -22,6 +22,9 @@ extension DeviceEvent {
       return a != b ? a < b : time < other.time
     case (.setting(let a), .setting(let b)):
       return a.rank != b.rank ? a.rank < b.rank : time < other.time
+    case (.profile(let a), .profile(let b)):
+      let texts = (a.description, b.description)
+      return texts.0 != texts.1 ? texts.0 < texts.1 : time < other.time
     case (.app(let a), .app(let b)):
       return a != b ? a.rawValue < b.rawValue : time < other.time
     case (.hand(let a), .hand(let b)):
@@ -56,18 +59,19 @@ private func firstDifference(_ pairs: (Double, Double)...) -> Bool {
 private func rank(_ accuracy: Double) -> Double { accuracy >= 0 ? accuracy : .infinity }
 
 extension DeviceEvent.Payload {
-  /// Settings first, so that a fix of the same instant meets them; a loss of signal after the fix that it follows,
+  /// The device and its settings first, so that a fix of the same instant meets them; a loss of signal after the fix that it follows,
   /// whose time it bears; the clock last.
   fileprivate var typeRank: Int {
     switch self {
     case .app: 0
-    case .setting: 1
-    case .error: 2
-    case .location: 3
-    case .signalLost: 4
-    case .heading: 5
-    case .hand: 6
-    case .clock: 7
+    case .profile: 1
+    case .setting: 2
+    case .error: 3
+    case .location: 4
+    case .signalLost: 5
+    case .heading: 6
+    case .hand: 7
+    case .clock: 8
     }
   }
 }

@@ -25,6 +25,8 @@ public struct DeviceEvent: Sendable {
     /// The signal was lost after the previous fix, such as between two `<trkseg>`; bears that fix's time.
     case signalLost
     case setting(Setting)
+    /// The device itself changes; indirect, so that the events that come by the million stay small.
+    indirect case profile(ProfileChange)
     case app(AppState)
     case hand(Hand)
     /// Moves the clock on, nothing else.

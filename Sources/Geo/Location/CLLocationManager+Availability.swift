@@ -15,9 +15,9 @@ extension CLLocationManager {
     device.profile.monitorsRegions
   }
 
-  /// Whether region monitoring is switched on: services on, not in airplane mode (RG-3, RG-4).
+  /// Whether region monitoring is switched on: available, services on, not in airplane mode (RG-3, RG-4).
   public static func regionMonitoringEnabled(on device: Device) -> Bool {
-    device.settings.servicesEnabled && !device.settings.airplaneMode
+    device.profile.monitorsRegions && device.settings.servicesEnabled && !device.settings.airplaneMode
   }
 
   /// Whether regions of a class can be watched; circles can where any can.
@@ -25,9 +25,9 @@ extension CLLocationManager {
     device.profile.monitorsRegions
   }
 
-  /// Asks the user for the authorization to use location while the app is in use; the profile answers.
+  /// Asks the user for the authorization to use location while the app is in use, unless the user has decided.
   public func requestWhenInUseAuthorization() { device?.askForAuthorization(.authorizedWhenInUse) }
 
-  /// Asks the user for the authorization to use location always; the profile answers.
+  /// Asks the user for the authorization to use location always, once also after one for while the app is in use.
   public func requestAlwaysAuthorization() { device?.askForAuthorization(.authorizedAlways) }
 }

@@ -43,13 +43,12 @@ extension CLLocationManager {
   ///   services are off; in that case headings begin when they are switched on.
   public func startUpdatingHeading() {
     guard let device, !isUpdatingHeading else { return }
-    guard Self.headingAvailable(on: device) else {
-      return headingFailed("This device has no magnetometer.")
-    }
+    let fault = device.headingFault
+    if let fault, !Self.headingAvailable(on: device) { return headingFailed(fault) }
     headingService.isRunning = true
     headingService.awaitsFirst = true
     device.updateHold(of: self)
-    if !device.settings.servicesEnabled { headingFailed("Location services are off.") }
+    if let fault { headingFailed(fault) }
   }
 
   /// Stops headings; what was queued is dropped.

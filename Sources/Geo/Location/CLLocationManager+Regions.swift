@@ -21,7 +21,8 @@ extension CLLocationManager {
   ///
   /// - Parameter desiredAccuracy: metres past the edge before a crossing is reported; none if not above 0.
   /// - Errors: `monitoringDidFailForRegion` with `kCLErrorRegionMonitoringFailure` for a region that cannot be
-  ///   watched or has no room, with `kCLErrorRegionMonitoringDenied` when services are off or denied.
+  ///   watched or has no room. With `kCLErrorRegionMonitoringDenied` when services are off or denied, and
+  ///   `kCLErrorRegionMonitoringSetupDelayed` when the hardware is off, it is registered, and watched when that ends.
   public func startMonitoring(for region: CLRegion, desiredAccuracy: CLLocationAccuracy) {
     device?.startMonitoring(region.monitored(desiredAccuracy: desiredAccuracy), for: self)
   }

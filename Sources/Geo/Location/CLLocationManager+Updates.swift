@@ -2,17 +2,21 @@ extension CLLocationManager {
   /// Starts standard updates; the last known location, if any, comes first with its own timestamp.
   ///
   /// - Errors: `didFailWithError` with `kCLErrorDenied` when services are off or denied, with
-  ///   `kCLErrorLocationUnknown` when the hardware is off; updates begin when that changes.
+  ///   `kCLErrorLocationUnknown` when the hardware is off, with `kCLErrorNetwork` when positions need a network that is
+  ///   down; updates begin when that changes.
   public func startUpdatingLocation() {
     guard let device, !isUpdatingLocation else { return }
+    // Asked before it counts as running, so that a refusal is told once, below.
+    device.askForLocation()
     isUpdatingLocation = true
     previousLocation = nil
     deliveredLocation = nil
     device.updateListenerCount()
     device.updateHold(of: self)
-    device.askForLocation()
-    if !device.deliversLocations {
-      locationFailed((device.settings.refusal ?? .locationUnknown).error())
+    if let fault = device.locationFault {
+      // It is safe to start before the user has answered; the answer tells.
+      awaitsPermission = device.awaitsPermission
+      if !awaitsPermission { locationFailed(fault.error()) }
     } else if !device.life.isServingFix, let last = device.location {
       device.queue.append(self, .location(last))
     }
@@ -35,12 +39,13 @@ extension CLLocationManager {
   public func requestLocation() {
     guard let device, request == nil else { return }
     device.askForLocation()
-    if let refusal = device.settings.refusal {
-      if wants(.didFailWithError) { device.queue.append(self, .failure(refusal.error())) }
+    if let fault = device.locationFault, fault != .locationUnknown, !device.awaitsPermission {
+      if wants(.didFailWithError) { device.queue.append(self, .failure(fault.error())) }
       return
     }
     let timer = device.clock.after(device.profile.locationTimeout) { [weak self] in self?.requestTimedOut() }
     request = LocationRequest(timer: timer)
+    if device.awaitsPermission { awaitsPermission = true }
     device.updateListenerCount()
     device.updateHold(of: self)
   }

@@ -33,6 +33,8 @@ public final class CLLocationManager {
 
   /// Whether standard updates run.
   @exclusivity(unchecked) public internal(set) var isUpdatingLocation = false
+  /// Whether it was started while the user is being asked, and has not been told what came of it.
+  var awaitsPermission = false
   /// The request for one location that runs.
   @exclusivity(unchecked) var request: LocationRequest?
   /// The update before the one being delivered, nil at first.

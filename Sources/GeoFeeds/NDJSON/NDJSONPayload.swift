@@ -35,6 +35,7 @@ enum NDJSONPayload {
     case GEO_LOG_SERVICES: return .success(.setting(.services(enabled: values.0 != 0)))
     case GEO_LOG_NETWORK: return .success(.setting(.network(up: values.0 != 0)))
     case GEO_LOG_AIRPLANE: return .success(.setting(.airplane(on: values.0 != 0)))
+    case GEO_LOG_PROFILE: return profile(record)
     case GEO_LOG_HAND:
       return .success(.hand(Hand(type: String(record.text), json: String(record.json))))
     case GEO_LOG_APP:
@@ -45,6 +46,15 @@ enum NDJSONPayload {
       }
       return .success(.app(known))
     default: return .success(.clock)
+    }
+  }
+
+  private static func profile(_ record: geo_log_record) -> Result<DeviceEvent.Payload, Fault> {
+    do {
+      let json = try JSONParser.parse(String(record.json))
+      return .success(.profile(try ProfileChange(json, besides: ["type", "time", "timestamp", "device"])))
+    } catch {
+      return .failure(Fault(kind: "profile", message: "\(error)"))
     }
   }
 

@@ -1,62 +1,24 @@
+import GeoStore
 import Glibc
-import Synchronization
 
 /// A shell command that runs once for each alert, one after another, with the alert's JSON on standard input.
 ///
-/// When a thousand wait, the run waits for the command: an alert is never dropped.
-final class AlertCommand: Sendable {
+/// It is not run again for an alert with which it failed: what it had done by then nobody knows.
+struct AlertCommand: AlertTransport {
   let command: String
-  private let queue = BoundedQueue<Waiting>(capacity: 1000)
-  private let worker: WorkerThread<[String]>
-  private let delivered: Delivered
+  /// How many seconds a command may take.
+  var limit = 30.0
 
-  private struct Waiting: Sendable {
-    let alert: String
-    /// Its number in the outbox, if it is kept there.
-    let item: Int64?
-  }
-
-  /// The numbers of alerts for which the command has run.
-  private final class Delivered: Sendable {
-    let items = Mutex<[Int64]>([])
-  }
-
-  /// - Parameter limit: How many seconds a command may take.
-  init(_ command: String, limit: Double = 30) {
-    self.command = command
-    let delivered = Delivered()
-    self.delivered = delivered
-    worker = WorkerThread { [queue] in
-      var failures: [String: Int] = [:]
-      while let waiting = queue.next() {
-        if let failure = AlertCommand.run(command, waiting.alert, limit) {
-          failures[failure, default: 0] += 1
-        }
-        if let item = waiting.item { delivered.items.withLock { $0.append(item) } }
-      }
-      return failures.sorted { $0.key < $1.key }.map { "alert command \($0.key) (\($0.value) ×): \(command)" }
+  static func route(_ command: String) -> AlertRoute {
+    // Each command has its limit, so the last will come to its end.
+    AlertRoute(key: "exec:\(command)", label: "exec:\(command)", patience: .infinity) {
+      AlertCommand(command: command)
     }
   }
 
-  func queue(_ alert: String, item: Int64? = nil) { queue.add(Waiting(alert: alert, item: item)) }
-
-  /// Takes the numbers of alerts for which the command has run since the last call.
-  func takeDelivered() -> [Int64] {
-    delivered.items.withLock { items in
-      defer { items = [] }
-      return items
-    }
-  }
-
-  func close() -> [String] {
-    queue.close()
-    return worker.join() ?? []
-  }
-
-  /// Runs the command; returns what went wrong.
-  private static func run(_ command: String, _ input: String, _ limit: Double) -> String? {
+  func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return "could not start: \(String(cString: strerror(errno)))" }
+    guard pipe(&ends) == 0 else { return AlertCommand.unstarted(errno) }
     // The command must see its input's end, and no later command may hold this one's open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
@@ -84,13 +46,19 @@ final class AlertCommand: Sendable {
     Glibc.close(ends[0])
     guard status == 0 else {
       Glibc.close(ends[1])
-      return "could not start: \(String(cString: strerror(status)))"
+      return AlertCommand.unstarted(status)
     }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let deadline = monotonicSeconds() + limit
-    feed(ends[1], input, until: deadline)
+    AlertCommand.feed(ends[1], item.body + "\n", until: deadline)
     Glibc.close(ends[1])
-    return wait(child, until: deadline, limit)
+    return wait(for: child, until: deadline, isOver)
+  }
+
+  private static func refused(_ reason: String) -> DeliveryAnswer { .refused(reason: reason, detail: "") }
+
+  private static func unstarted(_ error: Int32) -> DeliveryAnswer {
+    refused("the command could not start: \(String(cString: strerror(error)))")
   }
 
   /// Writes what the command takes; one that does not read gets what fits the pipe.
@@ -110,21 +78,24 @@ final class AlertCommand: Sendable {
     }
   }
 
-  private static func wait(_ child: pid_t, until deadline: Double, _ limit: Double) -> String? {
+  private func wait(for child: pid_t, until deadline: Double, _ isOver: () -> Bool) -> DeliveryAnswer {
     var status: Int32 = 0
     var pause: UInt32 = 500
     while waitpid(child, &status, WNOHANG) == 0 {
-      if monotonicSeconds() > deadline {
+      let isOver = isOver()
+      if isOver || monotonicSeconds() > deadline {
         kill(-child, SIGKILL)
         waitpid(child, &status, 0)
-        return "was ended after \(limit == limit.rounded() ? "\(Int(limit))" : "\(limit)") s"
+        if isOver { return .failed("the run was stopped", retryAfter: nil) }
+        let seconds = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
+        return AlertCommand.refused("the command was ended after \(seconds) s")
       }
       usleep(pause)
       pause = min(pause * 2, 50_000)
     }
     let code = (status >> 8) & 0xff
-    if status & 0x7f != 0 { return "was ended by signal \(status & 0x7f)" }
-    return code == 0 ? nil : "ended with \(code)"
+    if status & 0x7f != 0 { return AlertCommand.refused("the command was ended by signal \(status & 0x7f)") }
+    return code == 0 ? .delivered : AlertCommand.refused("the command ended with \(code)")
   }
 }
 

@@ -3,7 +3,7 @@ import GeoStore
 import Glibc
 
 /// With `--state` alerts are sent at checkpoints: to files before the commit, so that a file is cut back to what was
-/// committed; to commands after it, from the outbox.
+/// committed; to all others after it, from the outbox.
 extension AlertSinks {
   /// Goes on where an earlier run stopped; returns what a person may want to know.
   func goOn(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
@@ -20,18 +20,15 @@ extension AlertSinks {
         notes.append("\(file.path) is shorter than at the last checkpoint; alerts are added at its end")
       }
     }
-    for command in commands {
-      for item in try store.pending(command.sink, limit: .max) { command.queue(item.body, item: item.id) }
-    }
     return notes
   }
 
-  /// Appends lines to every file.
+  /// Appends alerts to every file.
   ///
   /// - Errors: ``GeoError`` `inputOutput` when one cannot be written.
-  func append(_ lines: [String]) throws(GeoError) {
-    guard !lines.isEmpty else { return }
-    let text = lines.joined()
+  func append(_ alerts: [PendingAlert]) throws(GeoError) {
+    guard !alerts.isEmpty, !files.isEmpty else { return }
+    let text = alerts.map { $0.body + "\n" }.joined()
     for file in files where !file.write(text) {
       throw file.fault ?? GeoError(.inputOutput, "cannot be written", at: file.path)
     }
@@ -44,23 +41,9 @@ extension AlertSinks {
 
   /// What goes into the outbox for alerts.
   func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
-    commands.flatMap { command in
-      alerts.map { Checkpoint.Outgoing(sink: command.sink, alertID: $0.id, body: $0.line) }
+    let sinks = outboxSinks
+    return alerts.flatMap { alert in
+      sinks.map { Checkpoint.Outgoing(sink: $0, alertID: alert.id, body: alert.body) }
     }
   }
-
-  /// Sends what has been committed.
-  func send(_ items: [OutboxItem]) {
-    for item in items {
-      commands.first { $0.sink == item.sink }?.queue(item.body, item: item.id)
-    }
-  }
-
-  /// Takes the numbers of alerts that their sinks have had since the last call.
-  func takeDelivered() -> [Int64] { commands.flatMap { $0.takeDelivered() } }
-}
-
-extension AlertCommand {
-  /// What the outbox calls it.
-  var sink: String { "exec:\(command)" }
 }

@@ -1,5 +1,6 @@
 import Geo
 import GeoLua
+import GeoStore
 import Glibc
 import Synchronization
 
@@ -8,83 +9,105 @@ final class AlertSinks: Sendable {
   let writesText: Bool
   let writesJSON: Bool
   let files: [AlertFile]
-  let commands: [AlertCommand]
-  /// Whether alerts are sent at checkpoints only.
-  private let keepsState: Bool
+  private let routes: [AlertRoute]
+  /// Where alerts wait when no state directory keeps them.
+  private let memory: MemoryOutbox?
+  private let outbox: any AlertOutbox
+  private let deliveries = Mutex<[AlertDelivery]>([])
 
+  /// - Parameters:
+  ///   - headers: Go with each alert to a web hook.
+  ///   - patience: Seconds that a web hook may take no alert at the end before the rest is given up.
+  ///   - outbox: What keeps alerts beyond the run; whoever commits to it calls ``wake()``. Nil: the run's memory.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
-  init(_ options: [AlertSinkOption], keepsState: Bool) throws(GeoError) {
-    self.keepsState = keepsState
+  init(
+    _ options: [AlertSinkOption], headers: [String] = [], patience: Double = 30,
+    outbox: (any AlertOutbox)? = nil
+  ) throws(GeoError) {
     writesText = options.contains(.text)
     writesJSON = options.contains(.ndjson(path: nil))
     var files: [AlertFile] = []
-    var commands: [AlertCommand] = []
+    var routes: [AlertRoute] = []
     for option in options {
       switch option {
       case .ndjson(let path?): files.append(try AlertFile(path))
-      case .exec(let command): commands.append(AlertCommand(command))
+      case .exec(let command): routes.append(AlertCommand.route(command))
+      case .post(let address): routes.append(try AlertPost.route(address, headers, patience))
       case .text, .ndjson, .none: break
       }
     }
     self.files = files
-    self.commands = commands
+    // Two of one name would take each other's alerts out of the outbox.
+    self.routes = routes.reduce(into: []) { unique, route in
+      if !unique.contains(where: { $0.key == route.key }) { unique.append(route) }
+    }
+    memory = outbox == nil ? MemoryOutbox() : nil
+    self.outbox = outbox ?? memory ?? MemoryOutbox()
+  }
+
+  /// Starts sending, what an earlier run left in the outbox first.
+  ///
+  /// - Parameter warn: Takes what goes wrong, for the user.
+  func begin(seed: UInt64, warn: @escaping @Sendable (String) -> Void) {
+    deliveries.withLock {
+      $0 = routes.map { AlertDelivery($0, outbox: outbox, seed: seed, warn: warn) }
+    }
   }
 
   func send(_ alert: Alert) {
-    guard !keepsState, !files.isEmpty || !commands.isEmpty else { return }
-    let line = alert.json.description + "\n"
-    for file in files { file.write(line) }
-    for command in commands { command.queue(line) }
+    // With a state directory they are sent at its checkpoints.
+    guard let memory, !files.isEmpty || !routes.isEmpty else { return }
+    let body = alert.json.description
+    for file in files { file.write(body + "\n") }
+    guard !routes.isEmpty else { return }
+    for route in routes { memory.add(sink: route.key, alertID: alert.id, body: body) }
+    wake()
   }
 
-  /// Waits until every command has run; returns what went wrong with them.
-  func close() -> [String] { commands.flatMap { $0.close() } }
+  /// The names under which alerts go into the outbox, one for each sink that sends from there.
+  var outboxSinks: [String] { routes.map(\.key) }
 
-  /// Why alerts are missing in a file; nil when none is.
-  var fault: GeoError? { files.lazy.compactMap(\.fault).first }
-}
+  /// There are new alerts in the outbox.
+  func wake() {
+    deliveries.withLock { for delivery in $0 { delivery.wake() } }
+  }
 
-/// A file that alerts are appended to, a line at a time.
-final class AlertFile: Sendable {
-  let path: String
-  private let descriptor: Int32
-  private let error = Mutex<Int32>(0)
+  /// Whether so many wait that the run should wait for them.
+  var areFull: Bool { !routes.isEmpty && memory?.isFull == true }
 
-  init(_ path: String) throws(GeoError) {
-    self.path = path
-    // Appending writes each line whole, also when two runs share the file.
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw GeoError(.cannotCreate, "cannot write alerts: \(String(cString: strerror(errno)))", at: path)
+  /// Waits until alerts may be raised again, or a signal wants the end.
+  func waitForRoom() {
+    while areFull, Signals.stop == 0 { usleep(5000) }
+  }
+
+  /// Waits until what is in the outbox has been sent or is given up; returns what was lost and what only waits.
+  ///
+  /// - Parameter note: Takes a word for the user when that takes longer.
+  func close(note: (String) -> Void = { _ in }) -> (faults: [GeoError], warnings: [String]) {
+    var faults = files.compactMap(\.fault)
+    var warnings: [String] = []
+    let deliveries = deliveries.withLock { $0 }
+    // All at once: their waits should not add up.
+    for delivery in deliveries { delivery.end() }
+    if !deliveries.allSatisfy({ $0.hasEnded(within: 2) }), Signals.stop == 0 {
+      note("alerts are still on their way; Ctrl-C gives them up")
     }
-  }
-
-  deinit { Glibc.close(descriptor) }
-
-  @discardableResult
-  func write(_ line: String) -> Bool {
-    let isWritten = writeAll(descriptor, line)
-    if !isWritten { error.withLock { $0 = errno } }
-    return isWritten
-  }
-
-  /// Its length in bytes; nil for what has none, such as a pipe.
-  var length: Int64? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int64(status.st_size)
-  }
-
-  /// Drops what stands after the first `length` bytes.
-  func cut(to length: Int64) throws(GeoError) {
-    guard ftruncate(descriptor, off_t(length)) == 0 else {
-      throw GeoError(.inputOutput, "cannot be cut back: \(String(cString: strerror(errno)))", at: path)
+    for delivery in deliveries {
+      let (label, outcome) = (delivery.route.label, delivery.join())
+      faults += [outcome.loss, outcome.outboxFault].compactMap { $0 }
+        .map { GeoError(.inputOutput, $0, at: label) }
+      let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
+      guard count > 0 else { continue }
+      let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time was up")
+      if memory == nil {
+        warnings.append(
+          "\(label): \(counted(count, "alert waits", "alerts wait")) for the next run: \(obstacle)")
+      } else {
+        let message = "\(counted(count, "alert was", "alerts were")) not delivered: \(obstacle)"
+        faults.append(
+          GeoError(.inputOutput, "\(message); --alerts ndjson:FILE beside it keeps them", at: label))
+      }
     }
-  }
-
-  var fault: GeoError? {
-    let number = error.withLock { $0 }
-    guard number != 0 else { return nil }
-    return GeoError(.inputOutput, "alerts were lost: \(String(cString: strerror(number)))", at: path)
+    return (faults, warnings)
   }
 }

@@ -55,6 +55,16 @@ final class Output: Sendable {
     }
   }
 
+  /// Waits while more alerts are on their way than should be.
+  func waitForSinks(_ device: WatchedDevice) {
+    guard sinks.areFull else { return }
+    // Who reads the output live should see what led here.
+    flush()
+    device.isWaiting.store(true, ordering: .relaxed)
+    sinks.waitForRoom()
+    device.isWaiting.store(false, ordering: .relaxed)
+  }
+
   func flush() { stdout.withLock { $0.flush() } }
 
   func warn(_ message: String) {
@@ -92,10 +102,13 @@ final class Output: Sendable {
     }
     guard number <= Output.reportLimit else { return }
     switch notice {
-    case .askedToEnableServices(let answer):
-      note("device \(device): asked to switch location services on: \(answer ? "yes" : "no")")
-    case .askedForAuthorization(let answer):
-      note("device \(device): asked for authorization: \(answer.constantName)")
+    case .asked(.services): note("device \(device): asks whether to switch location services on")
+    case .asked(.authorization(let wanted)): note("device \(device): asks for \(wanted.constantName)")
+    case .answered(_, .authorization(let status)):
+      let name = CLAuthorizationStatus(rawValue: status)?.constantName ?? String(status)
+      note("device \(device): the answer is \(name)")
+    case .answered(_, let setting):
+      note("device \(device): the answer is \(setting == .services(enabled: true) ? "yes" : "no")")
     case .monitoringFailed(let region, let reason):
       warn("device \(device): region '\(region)' is not watched: \(reason)")
     case .headingCalibration(let isShown):

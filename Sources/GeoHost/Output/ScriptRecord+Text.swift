@@ -9,7 +9,8 @@ extension ScriptRecord {
     case .print(let text): members = [("type", .string("print")), ("text", .string(text))]
     case .log(let level, let message):
       members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
-    case .call(let name, let fields): members = [("type", .string(name))] + fields
+    case .call(let name, let fields), .prompt(let name, let fields):
+      members = [("type", .string(name))] + fields
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {

@@ -88,7 +88,7 @@ final class ThreadedCrew: Crew {
   }
 
   private let desks: [Desk]
-  private let failed: FailureFlag
+  private let failed: Flag
   private let directory: DeviceDirectory
   /// The desk of each device seen so far.
   private var seats: [Int] = []
@@ -99,7 +99,7 @@ final class ThreadedCrew: Crew {
   init(_ plan: WorkerPlan, output: Output, jobs: Int) throws {
     // What does not compile is said once, here.
     _ = try Worker(plan, output: output)
-    let failed = FailureFlag()
+    let failed = Flag()
     self.failed = failed
     directory = plan.directory
     keepsState = plan.saved != nil
@@ -115,7 +115,7 @@ final class ThreadedCrew: Crew {
 
   private static func work(
     _ plan: WorkerPlan, _ output: Output, _ queue: BoundedQueue<Message>,
-    _ answers: BoundedQueue<Answer>, _ failed: FailureFlag
+    _ answers: BoundedQueue<Answer>, _ failed: Flag
   ) -> RunTally {
     // It compiled on the main thread a moment ago.
     guard let worker = try? Worker(plan, output: output) else { return RunTally() }
@@ -207,11 +207,4 @@ final class ThreadedCrew: Crew {
     for desk in desks { if let part = desk.thread.join() { tally.add(part) } }
     return tally
   }
-}
-
-/// A flag that any thread may raise.
-final class FailureFlag: Sendable {
-  private let flag = Atomic<Bool>(false)
-  var isSet: Bool { flag.load(ordering: .relaxed) }
-  func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -33,18 +33,24 @@ public struct Run {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: [".geojson", ".json"]) }
+    let requirements = try self.requirements()
     Signals.install()
     let directory = DeviceDirectory()
+    let store = try openState()
     let sinks = try AlertSinks(
-      options.json ? options.alerts.filter { $0 != .text } : options.alerts, keepsState: options.state != nil)
+      options.json ? options.alerts.filter { $0 != .text } : options.alerts,
+      headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
+    for warning in requirements.diagnostics { output.error(warning.description) }
     var plan = WorkerPlan(
-      script: script, options: options, fences: try fences(output), directory: directory, order: order)
-    let keeper = try keeper(plan, sinks, output)
+      script: script, requirements: requirements, options: options, fences: try fences(output),
+      directory: directory, order: order)
+    let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
+    sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()
     var tally = RunTally()
     var fault: GeoError?
@@ -66,9 +72,10 @@ public struct Run {
     fault = end(keeper, crew, isStopped: isStopped) ?? fault
     tally.add(crew.close())
     output.flush()
-    for failure in sinks.close() { output.error("warning: \(failure)") }
-    do { try keeper?.close() } catch { fault = fault ?? error }
-    let faults = [fault, output.fault, sinks.fault].compactMap { $0 }
+    let seconds = monotonicSeconds() - start
+    let (losses, warnings) = sinks.close { output.note($0) }
+    for warning in warnings { output.warn(warning) }
+    let faults = [fault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if faults.isEmpty, !options.sources.isEmpty, tally.events == 0, Signals.stop == 0,
       keeper?.positions.isEmpty ?? true
@@ -78,13 +85,30 @@ public struct Run {
         "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
       )
     }
-    for line in tally.lines(seconds: monotonicSeconds() - start) { output.note(line) }
+    for line in tally.lines(seconds: seconds) { output.note(line) }
     return exitCode(tally, faults.first)
+  }
+
+  /// What the script cannot do without.
+  ///
+  /// - Errors: ``GeoError`` `data` for a list that says nothing clear, `unavailable` when the profile lacks something:
+  ///   nothing is read for devices that would not start.
+  private func requirements() throws(GeoError) -> RequiredDeviceCapabilities {
+    let requirements = RequiredDeviceCapabilities(of: script.source, called: script.name)
+    if let error = requirements.diagnostics.first(where: { $0.severity == .error }) {
+      throw GeoError(.data, error.description)
+    }
+    let missing = requirements.missing(on: options.profile)
+    guard missing.isEmpty else {
+      throw GeoError(.unavailable, options.profile.lack(missing), at: script.name)
+    }
+    return requirements
   }
 
   private func exitCode(_ tally: RunTally, _ fault: GeoError?) -> Int32 {
     if Signals.stop != 0 { return 128 + Signals.stop }
     if options.strict, tally.failures > 0 { return 1 }
+    if tally.devices > 0, tally.refused == tally.devices { return GeoError.Code.unavailable.exitCode }
     if tally.devices > 0, tally.stopped == tally.devices { return GeoError.Code.data.exitCode }
     // What could be read before a fault was delivered; the fault is said all the same.
     return fault.map(\.code.exitCode) ?? 0
@@ -184,6 +208,7 @@ extension GeoError.Code {
     case .usage: 64
     case .data: 65
     case .noInput: 66
+    case .unavailable: 69
     case .internal: 70
     case .cannotCreate: 73
     case .inputOutput: 74

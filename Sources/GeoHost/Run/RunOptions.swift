@@ -21,6 +21,10 @@ public struct RunOptions: Sendable {
   /// Metres past the edge of those regions that count as a crossing.
   public var fenceAccuracy: CLLocationAccuracy = 0
   public var alerts: [AlertSinkOption] = [.text]
+  /// Go with each alert to a web hook, as ``AlertHeaders`` reads them.
+  public var alertHeaders: [String] = []
+  /// Seconds after the end that a web hook may take no alert before the rest is given up.
+  public var alertTimeout: TimeInterval = 30
   /// Standard output becomes NDJSON: every delegate call, alert and printed line.
   public var json = false
   /// The first failing callback ends the run.
@@ -38,31 +42,4 @@ public struct RunOptions: Sendable {
   public var checkpointInterval = 1.0
 
   public init(script: String) { self.script = script }
-}
-
-/// Where alerts go.
-public enum AlertSinkOption: Sendable, Hashable {
-  /// A readable line on standard output.
-  case text
-  /// One JSON object a line, on standard output or appended to a file.
-  case ndjson(path: String?)
-  /// A shell command for each alert, which gets the JSON on standard input.
-  case exec(command: String)
-  case none
-
-  /// - Errors: ``GeoError`` `usage` with the forms there are.
-  public init(_ text: String) throws(GeoError) {
-    switch text {
-    case "text": self = .text
-    case "ndjson": self = .ndjson(path: nil)
-    case "none": self = .none
-    case _ where text.hasPrefix("ndjson:") && text.utf8.count > 7:
-      self = .ndjson(path: String(text.dropFirst(7)))
-    case _ where text.hasPrefix("exec:") && text.utf8.count > 5:
-      self = .exec(command: String(text.dropFirst(5)))
-    default:
-      throw GeoError(
-        .usage, "no alert sink is called '\(text)' (text, ndjson, ndjson:FILE, exec:COMMAND or none)")
-    }
-  }
 }

@@ -14,6 +14,11 @@ struct RunTally: Sendable {
   var failures = 0
   /// Copies that were stopped.
   var stopped = 0
+  /// Copies that never started: their devices lack a capability.
+  var refused = 0
+  /// Questions put to users, and those without an answer at the end.
+  var prompts = 0
+  var unanswered = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
   /// Regions of an earlier run that nobody registered again, with how many devices watch them.
@@ -29,6 +34,8 @@ struct RunTally: Sendable {
     alerts += copy.alerts
     droppedTimers += device.clock.timerCount
     for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
+    prompts += device.counts.prompts
+    if device.pendingPrompt != nil { unanswered += 1 }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -50,6 +57,9 @@ struct RunTally: Sendable {
     alerts += other.alerts
     failures += other.failures
     stopped += other.stopped
+    refused += other.refused
+    prompts += other.prompts
+    unanswered += other.unanswered
     droppedTimers += other.droppedTimers
     keptRegions.merge(other.keptRegions) { $0 + $1 }
     skips.add(other.skips)
@@ -68,6 +78,11 @@ struct RunTally: Sendable {
     }
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
     if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
+    if refused > 0 { lines.append("not started: \(counted(refused, "copy", "copies")) of the script") }
+    if prompts > 0 {
+      lines.append(
+        "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
+    }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     if !keptRegions.isEmpty {
       let names = keptRegions.keys.sorted()

@@ -65,6 +65,8 @@ final class WorkerThread<Result: Sendable>: @unchecked Sendable {
   private var thread = pthread_t()
   private var isJoined = false
   private var result: Result?
+  private let isDone = Flag()
+  private let bell = Bell()
   private let body: @Sendable () -> Result
 
   init(_ body: @escaping @Sendable () -> Result) {
@@ -85,6 +87,12 @@ final class WorkerThread<Result: Sendable>: @unchecked Sendable {
     pthread_attr_destroy(&attributes)
   }
 
+  /// Waits for the thread's end for so many seconds at most; whether it has ended.
+  func hasEnded(within seconds: Double) -> Bool {
+    if !isDone.isSet { bell.wait(until: monotonicSeconds() + seconds) }
+    return isDone.isSet
+  }
+
   /// Waits for the thread's end.
   func join() -> Result? {
     guard !isJoined else { return result }
@@ -97,5 +105,9 @@ final class WorkerThread<Result: Sendable>: @unchecked Sendable {
 private protocol ThreadBody { func run() }
 
 extension WorkerThread: ThreadBody {
-  fileprivate func run() { result = body() }
+  fileprivate func run() {
+    result = body()
+    isDone.set()
+    bell.ring()
+  }
 }

@@ -8,13 +8,11 @@ import Synchronization
 ///
 /// A callback that does not even come to the next count, deep in one long operation, ends the process.
 ///
-/// Sendable by its invariant: `isStopped` is touched only with `lock` held; the machine watched outlives the
-/// thread, which ``stop()`` joins.
-final class Watchdog: @unchecked Sendable {
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var isStopped = false
-  private var thread: WorkerThread<Void>?
+/// The machine watched outlives the thread, which ``stop()`` joins.
+final class Watchdog: Sendable {
+  private let bell: Bell
+  private let isStopped: Flag
+  private let thread: WorkerThread<Void>
 
   /// - Parameters:
   ///   - limit: Seconds of wall time that one callback may take.
@@ -35,16 +33,18 @@ final class Watchdog: @unchecked Sendable {
     _ watch: (machine: LuaWatch, device: WatchedDevice), directory: DeviceDirectory, script: String,
     limit: Double = 10, end: @escaping @Sendable (String) -> Void = Watchdog.endProcess
   ) {
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
     let (machine, device) = watch
-    thread = WorkerThread { [unowned self] in
+    let (bell, isStopped) = (Bell(), Flag())
+    (self.bell, self.isStopped) = (bell, isStopped)
+    thread = WorkerThread {
       var epoch = machine.epoch
       var since = monotonicSeconds()
-      while pause() {
+      while true {
+        bell.wait(until: monotonicSeconds() + 0.5)
+        if isStopped.isSet { return }
         let now = machine.epoch
         // Even: no call runs.
-        if now != epoch || now % 2 == 0 {
+        if now != epoch || now % 2 == 0 || device.isWaiting.load(ordering: .relaxed) {
           epoch = now
           since = monotonicSeconds()
         } else if monotonicSeconds() - since > limit * 2 {
@@ -64,34 +64,10 @@ final class Watchdog: @unchecked Sendable {
     _exit(70)
   }
 
-  /// Waits half a second; false when it is time to end.
-  private func pause() -> Bool {
-    var until = timespec()
-    clock_gettime(CLOCK_REALTIME, &until)
-    until.tv_nsec += 500_000_000
-    if until.tv_nsec >= 1_000_000_000 {
-      until.tv_sec += 1
-      until.tv_nsec -= 1_000_000_000
-    }
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    if !isStopped { pthread_cond_timedwait(changed, lock, &until) }
-    return !isStopped
-  }
-
   /// Ends the thread and waits for it.
   func stop() {
-    pthread_mutex_lock(lock)
-    isStopped = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
-    _ = thread?.join()
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    pthread_cond_destroy(changed)
-    lock.deallocate()
-    changed.deallocate()
+    isStopped.set()
+    bell.ring()
+    _ = thread.join()
   }
 }

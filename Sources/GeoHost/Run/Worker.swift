@@ -7,6 +7,7 @@ import Synchronization
 /// What every worker of a run shares: values only.
 struct WorkerPlan: Sendable {
   let script: ScriptFile
+  let requirements: RequiredDeviceCapabilities
   let options: RunOptions
   let fences: RegionSet
   let directory: DeviceDirectory
@@ -157,7 +158,10 @@ final class Worker {
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
-    device.onNotice = { [output] in output.notice($0, device: name) }
+    device.onNotice = { [output, unowned copy] notice in
+      if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }
+      output.notice(notice, device: name)
+    }
     if let saved = plan.saved { restore(copy, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     // The script starts when its device's first event is about to be delivered, on that event's clock, and again
@@ -173,6 +177,9 @@ final class Worker {
 
   /// Runs the script afresh on a device.
   private func launch(_ copy: DeviceCopy) {
+    // A device may have lost what the run's own profile has, by an event before its first other one.
+    let missing = plan.requirements.missing(on: copy.device.profile)
+    guard missing.isEmpty else { return refuse(copy, missing) }
     let script = makeScript(copy)
     copy.script = script
     script.copy.takeOver()
@@ -195,7 +202,11 @@ final class Worker {
     let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
     copy.hand(over: script)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [output] in output.write($0) }
+    script.onRecord = { [output, watched] record in
+      output.write(record)
+      // A sink that is behind makes the callback wait, which is no fault of the script.
+      if case .alert = record.content { output.waitForSinks(watched) }
+    }
     if plan.saved != nil {
       script.onRecord = { [unowned self] in
         output.write($0)
@@ -204,6 +215,12 @@ final class Worker {
     }
     script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
     return script
+  }
+
+  private func refuse(_ copy: DeviceCopy, _ missing: [DeviceCapability]) {
+    copy.isStopped = true
+    tally.refused += 1
+    output.warn("no script starts on such devices: \(copy.device.profile.lack(missing))")
   }
 
   func failed(_ error: any Error, _ copy: DeviceCopy) {
@@ -223,4 +240,14 @@ final class Worker {
 /// The device that a worker is busy with, for another thread to see.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
+  /// Whether its callback waits for an alert sink.
+  let isWaiting = Atomic<Bool>(false)
+}
+
+extension DeviceProfile {
+  /// The sentence that says what it lacks.
+  func lack(_ capabilities: [DeviceCapability]) -> String {
+    let names = capabilities.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "the profile '\(name)' does not have \(names) of the script's \(RequiredDeviceCapabilities.name)"
+  }
 }

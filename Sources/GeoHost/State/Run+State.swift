@@ -4,12 +4,19 @@ import GeoStore
 import Glibc
 
 extension Run {
+  /// Takes the state directory; nil without `--state`.
+  func openState() throws(GeoError) -> StateStore? {
+    guard let directory = options.state else { return nil }
+    return try StateStore(directory: directory, holder: "geoscript run \(options.script)")
+  }
+
   /// What keeps the run's state; nil without `--state`.
-  func keeper(_ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output) throws(GeoError) -> StateKeeper? {
-    guard let directory = plan.options.state else { return nil }
+  func keeper(
+    _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output
+  ) throws(GeoError) -> StateKeeper? {
+    guard let store else { return nil }
     return try StateKeeper(
-      plan.options, directory: directory, script: plan.script.name, fences: plan.fences, sinks: sinks,
-      output: output)
+      plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, output: output)
   }
 
   /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.

@@ -43,8 +43,8 @@ struct PendingAlert: Sendable {
   let time: TimeInterval
   let device: String
   let id: String
-  /// The alert as a line of JSON.
-  let line: String
+  /// The alert as JSON, without an end of line.
+  let body: String
 
   /// The order of a run with one worker, whatever the number of workers and wherever checkpoints fall.
   static func < (a: PendingAlert, b: PendingAlert) -> Bool {

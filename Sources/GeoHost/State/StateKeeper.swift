@@ -31,16 +31,14 @@ final class StateKeeper {
   /// Whether a checkpoint could not be made: what follows must not be kept without it.
   private(set) var hasFailed = false
 
-  /// Takes the directory and finds what it holds.
+  /// Finds what an earlier run left.
   ///
   /// - Errors: ``GeoError`` as ``StateStore/init(directory:holder:)``.
   init(
-    _ options: RunOptions, directory: String, script: String, fences: RegionSet, sinks: AlertSinks,
+    _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
     output: Output
-  )
-    throws(GeoError)
-  {
-    store = try StateStore(directory: directory, holder: "geoscript run \(options.script)")
+  ) throws(GeoError) {
+    self.store = store
     self.script = script
     self.sinks = sinks
     self.output = output
@@ -50,7 +48,7 @@ final class StateKeeper {
     let earlier = try store.lastRun()
     clock = earlier?.clock ?? -.infinity
     if let earlier, earlier.script != script {
-      output.note("\(directory): its last run was of \(earlier.script), this one is of \(script)")
+      output.note("\(store.directory): its last run was of \(earlier.script), this one is of \(script)")
     }
     identities = StateKeeper.identities(of: options)
     var areAllKnown = !options.sources.isEmpty
@@ -116,19 +114,16 @@ final class StateKeeper {
     checkpoint.devices = state.devices
     checkpoint.sources = reached.compactMap { row($0) }
     checkpoint.run = RunRecord(script: script, status: status, clock: clock)
-    try sinks.append(alerts.map(\.line))
+    try sinks.append(alerts)
     checkpoint.alertFiles = sinks.fileLengths
     checkpoint.outgoing = sinks.outgoing(alerts)
-    checkpoint.delivered = sinks.takeDelivered()
     output.flush()
-    sinks.send(try store.write(checkpoint))
+    _ = try store.write(checkpoint)
+    sinks.wake()
     isDirty = false
     let end = monotonicSeconds()
     last = (end, end - begin)
   }
-
-  /// Removes from the outbox what sinks got after the last checkpoint.
-  func close() throws(GeoError) { try store.done(sinks.takeDelivered()) }
 
   private func row(_ position: SourcePosition) -> SourceRow? {
     guard let known = identities[position.source] else { return nil }

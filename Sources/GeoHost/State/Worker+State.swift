@@ -61,7 +61,7 @@ extension Worker {
     alerts.append(
       PendingAlert(
         event: eventNumber, sequence: record.sequence, time: record.time, device: record.device, id: alert.id,
-        line: alert.json.description + "\n"))
+        body: alert.json.description))
   }
 
   /// Hands over what has changed since the last call.

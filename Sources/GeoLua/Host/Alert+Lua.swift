@@ -123,11 +123,13 @@ extension Alert {
 
     `geoscript.alert{ title = "…", body = "…" }` raises an alert. Every sink of `--alerts` gets it: `text` prints a
     line, `ndjson` and `ndjson:FILE` write a JSON object a line, `exec:COMMAND` gives the object to a command on
-    standard input. These fields come first, in this order:
+    standard input, `https://…` posts it to a web hook. These fields come first, in this order:
 
     | field | |
     |---|---|
     \(fields.map { "| `\($0.name)` | \($0.summary) |" }.joined(separator: "\n"))
+
+    A web hook may get an alert twice, when an answer was lost on its way; `id` is also the `Idempotency-Key`.
 
     Whatever else the script put into the table follows under its own names: strings, numbers, booleans, tables.
     Where there is no region or no fix, their fields are left out.

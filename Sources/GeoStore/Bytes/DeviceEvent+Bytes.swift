@@ -30,6 +30,9 @@ extension ByteWriter {
       put(hand.type)
       put(hand.json)
     case .clock: put(UInt8(7))
+    case .profile(let change):
+      put(UInt8(8))
+      put(change.json.description)
     }
   }
 
@@ -82,6 +85,7 @@ extension ByteReader {
       return .app(state)
     case 6: return .hand(Hand(type: try text(), json: try text()))
     case 7: return .clock
+    case 8: return .profile(try change(try text()))
     default: throw Fault()
     }
   }

@@ -46,6 +46,7 @@ extension ByteWriter {
     put(snapshot.settings.networkUp)
     put(snapshot.settings.airplaneMode)
     put(snapshot.monitorsSignificantChanges)
+    put(snapshot.profile?.json.description ?? "")
     put(snapshot.lastKnown != nil)
     if let last = snapshot.lastKnown {
       put(last.fix)
@@ -98,6 +99,7 @@ extension ByteReader {
     snapshot.settings.networkUp = try flag()
     snapshot.settings.airplaneMode = try flag()
     snapshot.monitorsSignificantChanges = try flag()
+    snapshot.profile = try profile()
     if try flag() {
       snapshot.lastKnown = Device.LastKnown(
         fix: try fix(), timestamp: try double(), previous: try coordinate(),
@@ -106,6 +108,19 @@ extension ByteReader {
     snapshot.window = try window()
     snapshot.regions = try regions()
     return snapshot
+  }
+
+  private mutating func profile() throws(Fault) -> DeviceProfile? {
+    let json = try text()
+    if json.isEmpty { return nil }
+    var profile = DeviceProfile.default
+    try change(json).apply(to: &profile)
+    return profile
+  }
+
+  /// A change of a profile from its JSON.
+  mutating func change(_ json: String) throws(Fault) -> ProfileChange {
+    do { return try ProfileChange(try JSONParser.parse(json)) } catch { throw Fault() }
   }
 
   private mutating func window() throws(Fault) -> ReorderWindow.Snapshot {

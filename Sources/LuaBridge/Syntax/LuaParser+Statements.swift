@@ -227,6 +227,7 @@ extension LuaParser {
     try require(.assign)
     let values = try expressions()
     depth = outside
+    if function == 0, depth == 1 { tree.outermostAssignments.append(tree.statements.count) }
     tree.statements.append(.assign(targets, values))
   }
 

@@ -13,6 +13,8 @@ struct LuaTree {
   var positions: [LuaPosition] = []
   var statements: [Statement] = []
   var variables: [Variable] = []
+  /// Those of `statements` that assign and stand in no block and no function: they run whenever the script does.
+  var outermostAssignments: [Int] = []
   /// The first is the script itself.
   var functions: [Function] = []
 

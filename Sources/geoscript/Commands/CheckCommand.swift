@@ -11,7 +11,7 @@ struct CheckCommand: ParsableCommand {
     abstract: "Look for mistakes in scripts without running them.",
     discussion: """
       Finds syntax errors, names that do not exist, misspelt members and delegate
-      functions, wrong arguments. Exit code 65 when there is an error; warnings
+      functions, wrong arguments, capabilities that do not exist. Exit code 65 when there is an error; warnings
       alone end with 0.
 
       Examples:
@@ -27,7 +27,8 @@ struct CheckCommand: ParsableCommand {
     var errors = 0
     for path in files {
       let script = try ScriptFile(path: path)
-      for diagnostic in checker.check(script.source, name: path) {
+      let required = RequiredDeviceCapabilities(of: script.source, called: path).diagnostics
+      for diagnostic in checker.check(script.source, name: path) + required {
         print(diagnostic)
         if diagnostic.severity == .error { errors += 1 }
       }

@@ -16,6 +16,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs CLLocationManager        a class
         geoscript docs delegates                every function that the host may call
         geoscript docs alerts                   the fields of an alert
+        geoscript docs profiles                 the phones that can be played
         geoscript docs --to reference           all pages as files in a folder
       """)
 
@@ -27,7 +28,10 @@ struct DocsCommand: ParsableCommand {
 
   func run() throws {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
-      .pages(and: [.init(name: "alerts.md", text: Alert.reference)])
+      .pages(and: [
+        .init(name: "alerts.md", text: Alert.reference),
+        .init(name: "profiles.md", text: ProfileFile.reference),
+      ])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.
     let wanted = page ?? "README"

@@ -23,7 +23,10 @@ struct RunCommand: ParsableCommand {
         geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson
         geoscript run dog.lua --from walk.gpx \\
           --alerts exec:examples/alerts/desktop-notification
+        geoscript run dog.lua --from walk.gpx \\
+          --alerts https://example.org/hook --alert-header @token.txt
         geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
+        geoscript run walk.lua --from track.gpx --profile ipod
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -72,7 +75,10 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND or none; may be given again. (default: text)",
+      """
+      Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none; may be given again. \
+      (default: text)
+      """,
       valueName: "sink"))
   var alerts: [String] = []
 
@@ -85,6 +91,17 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Seconds of work between checkpoints of --state, at least.", valueName: "s"))
   var checkpoint = 1.0
 
+  @Option(
+    help: ArgumentHelp(
+      "A header field for alerts to https://…, or @FILE with one a line; may be given again.",
+      valueName: "field"))
+  var alertHeader: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "At the end, how long https://… may take no alert before the rest is given up.", valueName: "s"))
+  var alertTimeout = 30.0
+
   @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
 
@@ -96,7 +113,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The phone that is played: default or iphone, which watches 20 regions.", valueName: "name"))
+      "The phone that is played: \(DeviceProfile.presets.map(\.name).joined(separator: ", ")), or a JSON file; "
+        + "see: geoscript docs profiles.", valueName: "name|file"), completion: .file(extensions: ["json"]))
   var profile = "default"
 
   @Flag(
@@ -155,6 +173,9 @@ struct RunCommand: ParsableCommand {
     guard fenceAccuracy == 0 || !fences.isEmpty else {
       throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")
     }
+    guard alertTimeout >= 0, alertTimeout.isFinite else {
+      throw ValidationError("--alert-timeout must be 0 or more, got \(alertTimeout)")
+    }
     guard sources.filter({ $0 == "-" }).count <= 1 else {
       throw ValidationError("--from - can be given once: there is one standard input")
     }
@@ -169,10 +190,12 @@ struct RunCommand: ParsableCommand {
     options.reorderWindow = reorderWindow
     options.jobs = jobs
     options.seed = seed
-    options.profile = try deviceProfile()
+    options.profile = try ProfileFile.profile(profile)
     options.fences = fences
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
+    options.alertHeaders = try headers(for: options.alerts)
+    options.alertTimeout = alertTimeout
     options.json = json
     options.runsInBackground = background
     options.strict = strict
@@ -200,20 +223,24 @@ struct RunCommand: ParsableCommand {
     return feed
   }
 
+  private func headers(for alerts: [AlertSinkOption]) throws -> [String] {
+    let hooks = Set(alerts.compactMap(\.origin))
+    guard !alertHeader.isEmpty else { return [] }
+    guard !hooks.isEmpty else { throw GeoError(.usage, "--alert-header needs --alerts https://…") }
+    guard hooks.count == 1 else {
+      throw GeoError(
+        .usage, "--alert-header goes to every web hook, and these are of several servers: a secret would leak"
+      )
+    }
+    return try AlertHeaders.read(alertHeader)
+  }
+
   private func factor() throws -> Double? {
     if speed == "max" { return nil }
     guard let factor = Double(speed), factor > 0, factor.isFinite else {
       throw GeoError(.usage, "--speed takes a number above 0 or max, got '\(speed)'")
     }
     return factor
-  }
-
-  private func deviceProfile() throws -> DeviceProfile {
-    switch profile {
-    case "default": .default
-    case "iphone": .iphone
-    default: throw GeoError(.usage, "--profile takes default or iphone, got '\(profile)'")
-    }
   }
 }
 

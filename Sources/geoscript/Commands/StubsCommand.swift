@@ -24,6 +24,7 @@ struct StubsCommand: ParsableCommand {
     guard luacheck else { return print(LuaStubs(catalog: catalog).text(), terminator: "") }
     print(LuacheckStandard(catalog: catalog).text(), terminator: "")
     print("std = \"lua54+geoscript\"")
+    print("globals = { \"\(RequiredDeviceCapabilities.name)\" }  -- what a script cannot do without")
     print("unused_args = false  -- a delegate function need not use all that it is given")
   }
 }

@@ -101,39 +101,4 @@ import Testing
       try #require(alert["count"] as? Int == number + 1)
     }
   }
-
-  @Test func aCommandThatFailsIsReportedOnceWithItsCount() throws {
-    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
-    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:exit 3")
-    #expect(result.code == 0)
-    #expect(result.reports == ["warning: alert command ended with 3 (3 ×): exit 3"])
-  }
-
-  @Test func aCommandThatDoesNotReadIsNoHindrance() throws {
-    let script = Sample.alerts.replacing("count = count }", with: "long = string.rep('x', 1e6) }")
-    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
-    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:true")
-    #expect(result.code == 0)
-    #expect(result.reports.isEmpty)
-  }
-
-  @Test func aCommandThatHangsIsEndedWithAllItStarted() throws {
-    let command = try Command()
-    let file = command.path("survived")
-    let sink = AlertCommand("sleep 2; touch '\(file)' & sleep 60", limit: 0.3)
-    let start = monotonicSeconds()
-    sink.queue("{}\n")
-    #expect(
-      sink.close() == ["alert command was ended after 0.3 s (1 ×): sleep 2; touch '\(file)' & sleep 60"])
-    #expect(monotonicSeconds() - start < 10)
-    #expect(!command.exists("survived"))
-  }
-
-  @Test func aThousandWaitingAlertsMakeTheRunWaitAndNoneIsLost() throws {
-    let command = try Command()
-    let sink = AlertCommand("cat >> '\(command.path("all"))'")
-    for number in 0..<1500 { sink.queue("\(number)\n") }
-    #expect(sink.close().isEmpty)
-    #expect(command.read("all").split(separator: "\n").map(String.init) == (0..<1500).map { "\($0)" })
-  }
 }

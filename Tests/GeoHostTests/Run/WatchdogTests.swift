@@ -67,4 +67,25 @@ import Testing
     copy.finish()
     #expect(message.text.withLock { $0.isEmpty })
   }
+
+  @Test func aCallThatWaitsForAnAlertSinkIsNoReason() throws {
+    let machine = GeoLibrary.machine(memoryLimit: 1 << 24)
+    let message = Message()
+    let device = WatchedDevice()
+    let watchdog = Watchdog(
+      (machine.watch, device), directory: DeviceDirectory(), script: "s.lua", limit: 0.5,
+      end: { said in message.text.withLock { $0 = said } })
+    machine.globals { g in
+      g.function("alert", ["seconds"], "Waits.") { (seconds: Int) in
+        device.isWaiting.store(true, ordering: .relaxed)
+        sleep(UInt32(seconds))
+        device.isWaiting.store(false, ordering: .relaxed)
+      }
+    }
+    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    try copy.run(try LuaChunk("alert(2)", name: "s.lua", machine: machine))
+    watchdog.stop()
+    copy.finish()
+    #expect(message.text.withLock { $0.isEmpty })
+  }
 }

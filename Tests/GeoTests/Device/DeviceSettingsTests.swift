@@ -15,7 +15,7 @@ import Testing
     #expect(!CLLocationManager.locationServicesEnabled(on: phone.device))
     phone.manager.startUpdatingLocation()
     phone.fix(1)
-    #expect(notices == [.askedToEnableServices(answer: false)])
+    #expect(notices == [.asked(.services), .answered(.services, .services(enabled: false))])
     #expect(phone.delegate.lines == ["fail 1"])
     #expect(phone.device.counts.withheldFixes == 1)
     phone.send(2, .setting(.services(enabled: true)))
@@ -27,7 +27,7 @@ import Testing
     let phone = Phone(
       profile {
         $0.settings.servicesEnabled = false
-        $0.enablesServicesWhenAsked = true
+        $0.answers.services = true
       })
     phone.manager.startUpdatingLocation()
     phone.fix(1)
@@ -82,7 +82,7 @@ import Testing
     let other = Phone(
       profile {
         $0.settings.authorization = .notDetermined
-        $0.grantsAuthorizationWhenAsked = false
+        $0.answers.authorization = .denied
       })
     other.manager.startUpdatingLocation()
     other.device.deliver()

@@ -27,6 +27,22 @@ import Testing
     #expect(street.van.device.clock.now == 20)
   }
 
+  @Test func whatHappensWithoutPermissionIsNeverTold() {
+    let street = Street()
+    street.move("van", 0, east: 1000)
+    street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
+    street.move("dog", 1, east: 0)
+    street.allow(.authorizedWhenInUse, 2)
+    street.move("van", 3, east: 10)
+    street.allow(.authorizedAlways, 4)
+    for (time, east) in [(5.0, 10.0), (6, 1000)] { street.move("van", time, east: east) }
+    #expect(
+      street.van.delegate.lines == [
+        "start proximity:dog", "authorization authorizedWhenInUse", "authorization authorizedAlways",
+        "exit proximity:dog",
+      ])
+  }
+
   @Test func beingNearAtFirstIsNoEnter() {
     let street = Street()
     street.move("dog", 0, east: 0)
@@ -156,6 +172,14 @@ private final class Street {
     let walkers = [van, dog]
     neighbourhood = Neighbourhood { name in walkers.first { $0.device.name == name }?.device }
     for walker in walkers { walker.device.neighbourhood = neighbourhood }
+  }
+
+  /// The van's user decides.
+  func allow(_ status: CLAuthorizationStatus, _ time: Double) {
+    van.device.handle(
+      DeviceEvent(
+        time: time, timestamp: time, device: van.device.id,
+        payload: .setting(.authorization(status.rawValue))))
   }
 
   func move(_ name: String, _ time: Double, east: Double, north: Double = 0) {

@@ -1,0 +1,199 @@
+#include "CCurl.h"
+
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FUNCTIONS(X)                                                                                              \
+  X(curl_global_init)                                                                                             \
+  X(curl_easy_init)                                                                                               \
+  X(curl_easy_setopt)                                                                                             \
+  X(curl_easy_perform)                                                                                            \
+  X(curl_easy_getinfo)                                                                                            \
+  X(curl_easy_strerror)                                                                                           \
+  X(curl_easy_cleanup)                                                                                            \
+  X(curl_slist_append)                                                                                            \
+  X(curl_slist_free_all)
+
+// curl.h wraps these two in macros, which would also take the members of `curl` for calls.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+
+static struct {
+#define POINTER(name) __typeof__(name) *name;
+  FUNCTIONS(POINTER)
+} curl;
+static const char *load_error;
+static char load_message[256];
+
+static void fail(const char *what) {
+  strncpy(load_message, what ? what : "libcurl.so.4 cannot be loaded", sizeof load_message - 1);
+  load_error = load_message;
+}
+
+static void load(void) {
+  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return fail(dlerror());
+#define FIND(name)                                                                                                \
+  if (!(*(void **)&curl.name = dlsym(library, #name))) return fail(dlerror());
+  FUNCTIONS(FIND)
+  if (curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) fail("libcurl does not start");
+}
+
+const char *cc_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return load_error;
+}
+
+struct cc_poster {
+  CURL *handle;
+  char **headers;
+  size_t header_count;
+};
+
+// No command that is started meanwhile should hold the connection open.
+static int close_on_exec(void *context, curl_socket_t socket, curlsocktype purpose) {
+  (void)context, (void)purpose;
+  fcntl(socket, F_SETFD, FD_CLOEXEC);
+  return CURL_SOCKOPT_OK;
+}
+
+cc_poster *cc_poster_new(long connect_timeout, long timeout) {
+  if (cc_load()) return NULL;
+  cc_poster *poster = calloc(1, sizeof *poster);
+  if (!poster) return NULL;
+  poster->handle = curl.curl_easy_init();
+  if (!poster->handle) {
+    free(poster);
+    return NULL;
+  }
+  CURL *handle = poster->handle;
+  // Timeouts without signals, which belong to the run.
+  curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  curl.curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout);
+  curl.curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);
+  curl.curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, close_on_exec);
+  curl.curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, "geoscript");
+#if LIBCURL_VERSION_NUM >= 0x075700
+  // A name that is being looked up does not hold up a stop.
+  curl.curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#endif
+#if LIBCURL_VERSION_NUM >= 0x075500
+  curl.curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#endif
+  // As OpenSSL's own programs do, for a server with a certificate of one's own.
+  const char *certificates = getenv("SSL_CERT_FILE");
+  if (certificates && *certificates) curl.curl_easy_setopt(handle, CURLOPT_CAINFO, certificates);
+  return poster;
+}
+
+bool cc_poster_add_header(cc_poster *poster, const char *header) {
+  char **longer = realloc(poster->headers, (poster->header_count + 1) * sizeof *longer);
+  if (!longer) return false;
+  poster->headers = longer;
+  return (poster->headers[poster->header_count++] = strdup(header)) != NULL;
+}
+
+void cc_poster_free(cc_poster *poster) {
+  if (!poster) return;
+  curl.curl_easy_cleanup(poster->handle);
+  for (size_t i = 0; i < poster->header_count; i++) free(poster->headers[i]);
+  free(poster->headers);
+  free(poster);
+}
+
+// Who answers more than this has nothing to say; the status is known by then.
+enum { READ_LIMIT = 1 << 16 };
+
+struct transfer {
+  cc_answer *answer;
+  size_t received;
+  bool (*is_over)(void *);
+  void *context;
+  bool was_stopped;
+};
+
+static size_t keep(char *bytes, size_t size, size_t count, void *context) {
+  struct transfer *transfer = context;
+  cc_answer *answer = transfer->answer;
+  size_t length = size * count, room = sizeof answer->body - answer->body_length;
+  size_t kept = length < room ? length : room;
+  memcpy(answer->body + answer->body_length, bytes, kept);
+  answer->body_length += kept;
+  transfer->received += length;
+  return transfer->received > READ_LIMIT ? 0 : length;
+}
+
+static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+  (void)a, (void)b, (void)c, (void)d;
+  struct transfer *transfer = context;
+  transfer->was_stopped = transfer->is_over(transfer->context);
+  return transfer->was_stopped;
+}
+
+// The headers of one post; NULL without memory.
+static struct curl_slist *header_list(cc_poster *poster, const char *key_header) {
+  // An empty Expect keeps libcurl from asking whether a long body is welcome, and waiting for a second.
+  const char *fixed[] = {"Content-Type: application/json", "Expect:", key_header};
+  struct curl_slist *list = NULL;
+  for (size_t i = 0; i < 3 + poster->header_count; i++) {
+    struct curl_slist *longer = curl.curl_slist_append(list, i < 3 ? fixed[i] : poster->headers[i - 3]);
+    if (!longer) {
+      curl.curl_slist_free_all(list);
+      return NULL;
+    }
+    list = longer;
+  }
+  return list;
+}
+
+void cc_post(cc_poster *poster, const char *url, const char *key_header, const char *body, size_t length,
+             bool (*is_over)(void *), void *context, cc_answer *answer) {
+  memset(answer, 0, sizeof *answer);
+  struct transfer transfer = {.answer = answer, .is_over = is_over, .context = context};
+  struct curl_slist *headers = header_list(poster, key_header);
+  if (!headers) {
+    strcpy(answer->error, "out of memory");
+    return;
+  }
+  CURL *handle = poster->handle;
+  char error[CURL_ERROR_SIZE] = "";
+  curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, error);
+  curl.curl_easy_setopt(handle, CURLOPT_URL, url);
+  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+  curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body);
+  curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
+  curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, keep);
+  curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &transfer);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &transfer);
+  CURLcode code = curl.curl_easy_perform(handle);
+  bool is_answered = code == CURLE_OK || transfer.received > READ_LIMIT;
+  if (is_answered) {
+    curl_off_t seconds = 0;
+    const char *location = NULL;
+    curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &answer->status);
+    curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
+    curl.curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &location);
+    answer->retry_after = (long)seconds;
+    // Half an address would lead elsewhere.
+    if (location && strlen(location) < sizeof answer->location) strcpy(answer->location, location);
+  } else {
+    // Its longer texts for these two say after how many milliseconds, and are never the same twice.
+    bool is_plain = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || !*error;
+    const char *why = is_plain ? curl.curl_easy_strerror(code) : error;
+    if (transfer.was_stopped) why = "no answer came in time";
+    strncpy(answer->error, why, sizeof answer->error - 1);
+  }
+  // They point into this call's frame.
+  curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
+  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
+  curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, NULL);
+  curl.curl_slist_free_all(headers);
+}

@@ -1,0 +1,143 @@
+import Geo
+import GeoStore
+
+/// How alerts get to one sink: a way in the outbox, and what sends them.
+struct AlertRoute: Sendable {
+  /// The sink's name in the outbox: the same in every run.
+  let key: String
+  /// What messages call it; without a secret.
+  let label: String
+  /// After the end of the input: how many seconds after the last alert that got through the rest is given up.
+  let patience: Double
+  /// Makes the transport, on the thread that will use it.
+  let connect: @Sendable () -> any AlertTransport
+}
+
+/// Carries one alert to a sink.
+protocol AlertTransport {
+  /// Sends and waits for the answer; comes back soon after `isOver` turns true.
+  func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer
+}
+
+/// The thread of a sink: takes alerts out of the outbox and does what its ``DeliveryPlan`` says.
+final class AlertDelivery: Sendable {
+  let route: AlertRoute
+  private let bell: Bell
+  private let isClosing: Flag
+  private let thread: WorkerThread<Outcome>
+
+  /// What became of the alerts.
+  struct Outcome: Sendable {
+    /// How many were refused for which reasons.
+    var loss: String?
+    /// Why the first of those that wait did not get through.
+    var obstacle: String?
+    var outboxFault: String?
+  }
+
+  /// - Parameter warn: Takes what goes wrong on the way, for the user.
+  init(
+    _ route: AlertRoute, outbox: any AlertOutbox, seed: UInt64, warn: @escaping @Sendable (String) -> Void
+  ) {
+    let (bell, isClosing) = (Bell(), Flag())
+    (self.route, self.bell, self.isClosing) = (route, bell, isClosing)
+    thread = WorkerThread {
+      var errand = Errand(route: route, outbox: outbox, isClosing: isClosing, warn: warn, seed: seed)
+      var outcome = Outcome()
+      do { try errand.run(bell) } catch { outcome.outboxFault = "the outbox fails: \(error)" }
+      outcome.loss = errand.loss
+      outcome.obstacle = errand.plan.lastFailure
+      return outcome
+    }
+  }
+
+  /// There is something in the outbox.
+  func wake() { bell.ring() }
+
+  /// No more alerts come.
+  func end() {
+    isClosing.set()
+    bell.ring()
+  }
+
+  /// Whether all alerts are sent or given up, now or in so many seconds.
+  func hasEnded(within seconds: Double) -> Bool { thread.hasEnded(within: seconds) }
+
+  /// Waits until all alerts are sent, or it is time to give up.
+  func join() -> Outcome { thread.join() ?? Outcome() }
+}
+
+/// What the thread of a sink goes about with.
+private struct Errand {
+  let route: AlertRoute
+  let outbox: any AlertOutbox
+  let isClosing: Flag
+  let warn: @Sendable (String) -> Void
+  let transport: any AlertTransport
+  var plan: DeliveryPlan
+
+  init(
+    route: AlertRoute, outbox: any AlertOutbox, isClosing: Flag, warn: @escaping @Sendable (String) -> Void,
+    seed: UInt64
+  ) {
+    (self.route, self.outbox, self.isClosing, self.warn) = (route, outbox, isClosing, warn)
+    transport = route.connect()
+    var hash = FNV1a()
+    hash.combine(seed)
+    hash.combine(route.key)
+    plan = DeliveryPlan(seed: hash.value)
+  }
+
+  mutating func run(_ bell: Bell) throws {
+    while true {
+      // First: what was put into the outbox before the end is then seen in it.
+      let isEnd = isClosing.isSet
+      if plan.isEmpty { plan.add(try outbox.pending(route.key, limit: 100)) }
+      let now = look()
+      switch plan.step(at: now) {
+      case .send(let item): try send(item)
+      case .wait(let time):
+        // A stop by signal rings no bell.
+        bell.wait(until: isEnd ? min(time, now + 0.1) : time)
+      case .rest:
+        if isEnd { return }
+        bell.wait()
+      case .giveUp: return
+      }
+    }
+  }
+
+  /// The time; tells the plan what has come to an end by now.
+  private mutating func look() -> Double {
+    let now = monotonicSeconds()
+    guard isClosing.isSet else { return now }
+    plan.inputEnded(at: now, patience: route.patience)
+    if Signals.stop != 0 { plan.stop(at: now) }
+    return now
+  }
+
+  private mutating func send(_ item: OutboxItem) throws {
+    let answer = transport.send(item) {
+      let now = look()
+      return plan.isOver(at: now)
+    }
+    if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {
+      let more = detail.isEmpty ? "" : ": \(detail)"
+      warn("\(route.label): alert \(item.alertID) is lost, others like it are only counted: \(reason)\(more)")
+    }
+    let isDone = plan.receive(answer, at: monotonicSeconds()) != nil
+    if isDone { try outbox.done([item.id]) } else { try outbox.failed([item.id]) }
+    // One failure is nothing to speak of.
+    if plan.failures == 2, let failure = plan.lastFailure {
+      warn("\(route.label): \(failure); alerts wait until it takes them")
+    }
+  }
+
+  /// How many were refused for which reasons; nil when none was.
+  var loss: String? {
+    guard !plan.refusals.isEmpty else { return nil }
+    let count = plan.refusals.reduce(0) { $0 + $1.value }
+    let reasons = plan.refusals.sorted { $0.key < $1.key }.map { "\($0.key) (\(grouped($0.value)) ×)" }
+    return "\(counted(count, "alert was", "alerts were")) lost: \(reasons.joined(separator: ", "))"
+  }
+}

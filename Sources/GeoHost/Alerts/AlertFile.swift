@@ -1,0 +1,49 @@
+import Geo
+import Glibc
+import Synchronization
+
+/// A file that alerts are appended to, a line at a time.
+final class AlertFile: Sendable {
+  let path: String
+  private let descriptor: Int32
+  private let error = Mutex<Int32>(0)
+
+  init(_ path: String) throws(GeoError) {
+    self.path = path
+    // Appending writes each line whole, also when two runs share the file.
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw GeoError(.cannotCreate, "cannot write alerts: \(String(cString: strerror(errno)))", at: path)
+    }
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    let isWritten = writeAll(descriptor, text)
+    if !isWritten { error.withLock { $0 = errno } }
+    return isWritten
+  }
+
+  /// Its length in bytes; nil for what has none, such as a pipe.
+  var length: Int64? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  /// Drops what stands after the first `length` bytes.
+  func cut(to length: Int64) throws(GeoError) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else {
+      throw GeoError(.inputOutput, "cannot be cut back: \(String(cString: strerror(errno)))", at: path)
+    }
+  }
+
+  /// Why alerts are missing in the file; nil when none is.
+  var fault: GeoError? {
+    let number = error.withLock { $0 }
+    guard number != 0 else { return nil }
+    return GeoError(.inputOutput, "alerts were lost: \(String(cString: strerror(number)))", at: path)
+  }
+}

@@ -1,0 +1,96 @@
+import CCurl
+import Geo
+import GeoStore
+
+/// Posts alerts to a web hook over one connection, one after another.
+///
+/// Each carries its `id` as `Idempotency-Key`, by which the server can tell a second copy: an answer may be lost on
+/// its way, and then the alert is sent again.
+///
+/// - Source: draft-ietf-httpapi-idempotency-key-header-07, section 2: the value is a string of RFC 8941, in quotes.
+final class AlertPost: AlertTransport {
+  private let address: HTTPAddress
+  private let secrets: [String]
+  private let poster: OpaquePointer?
+
+  /// How many times an alert is sent on within the same server.
+  private static let redirectLimit = 5
+
+  /// - Errors: ``GeoError`` `cannotCreate` when libcurl is not there.
+  static func route(
+    _ address: HTTPAddress, _ headers: [String], _ patience: Double
+  ) throws(GeoError) -> AlertRoute {
+    if let fault = cc_load() {
+      throw GeoError(
+        .cannotCreate, "needs libcurl (Debian: libcurl4): \(String(cString: fault))", at: address.origin)
+    }
+    // The path and query may be secret: they tell two hooks of a server apart, but cannot be read.
+    var hash = FNV1a()
+    hash.combine(address.url)
+    let key = "\(address.origin)#\(String(hash.value, radix: 16))"
+    return AlertRoute(key: key, label: address.origin, patience: patience) { AlertPost(address, headers) }
+  }
+
+  /// - Parameters:
+  ///   - connectLimit: Seconds until a connection must be there.
+  ///   - limit: Seconds that one post may take.
+  init(_ address: HTTPAddress, _ headers: [String], connectLimit: Double = 10, limit: Double = 30) {
+    self.address = address
+    var headers = headers
+    if !headers.contains(where: { $0.lowercased().hasPrefix("authorization:") }) {
+      headers += [address.authorization].compactMap { $0 }
+    }
+    let values = headers.map { $0.drop { $0 != ":" }.dropFirst(2) }
+    // A value is often a word and a secret: "Bearer …".
+    let parts = values + values.flatMap { $0.split(separator: " ") }
+    secrets = (parts.map(String.init) + [address.user, address.password].compactMap { $0 })
+      .filter { $0.count > 3 }.sorted { $0.count > $1.count }
+    let poster = cc_poster_new(Int(connectLimit * 1000), Int(limit * 1000))
+    // Without one of its headers an alert should not go out.
+    let isWhole = poster != nil && headers.allSatisfy { cc_poster_add_header(poster, $0) }
+    self.poster = isWhole ? poster : nil
+  }
+
+  deinit { cc_poster_free(poster) }
+
+  func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
+    var url = address.url
+    for _ in 0...AlertPost.redirectLimit {
+      let answer = post(item, to: url, isOver)
+      guard let next = answer.redirect, (try? HTTPAddress(next))?.origin == address.origin else {
+        return redacted(DeliveryAnswer(answer))
+      }
+      url = next
+    }
+    return .refused(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
+  }
+
+  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPAnswer {
+    var answer = cc_answer()
+    guard let poster else { return HTTPAnswer(error: "out of memory") }
+    var body = item.body
+    withoutActuallyEscaping(isOver) { isOver in
+      var ask = isOver
+      withUnsafeMutablePointer(to: &ask) { ask in
+        body.withUTF8 { body in
+          body.withMemoryRebound(to: CChar.self) { body in
+            cc_post(
+              poster, url, "Idempotency-Key: \"\(item.alertID)\"", body.baseAddress, body.count,
+              { $0?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? true }, ask, &answer)
+          }
+        }
+      }
+    }
+    return HTTPAnswer(answer)
+  }
+
+  /// A server may repeat in its answer what it was told.
+  private func redacted(_ answer: DeliveryAnswer) -> DeliveryAnswer {
+    func clean(_ text: String) -> String { secrets.reduce(text) { $0.replacing($1, with: "…") } }
+    switch answer {
+    case .delivered: return answer
+    case .refused(let reason, let detail): return .refused(reason: clean(reason), detail: clean(detail))
+    case .failed(let reason, let retryAfter): return .failed(clean(reason), retryAfter: retryAfter)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import GeoStore
+import Synchronization
+
+/// An outbox that ends with the run.
+final class MemoryOutbox: AlertOutbox {
+  /// How many alerts may wait for one sink before the run waits for it.
+  static let capacity = 1000
+
+  private struct Contents {
+    var waiting: [String: [OutboxItem]] = [:]
+    var lastID: Int64 = 0
+  }
+
+  private let contents = Mutex(Contents())
+
+  func add(sink: String, alertID: String, body: String) {
+    contents.withLock { contents in
+      contents.lastID += 1
+      contents.waiting[sink, default: []].append(
+        OutboxItem(id: contents.lastID, sink: sink, alertID: alertID, body: body, attempts: 0))
+    }
+  }
+
+  /// Whether no further alert should be raised before some have been sent.
+  var isFull: Bool {
+    contents.withLock { $0.waiting.values.contains { $0.count >= MemoryOutbox.capacity } }
+  }
+
+  func pending(_ sink: String, limit: Int) -> [OutboxItem] {
+    contents.withLock { Array($0.waiting[sink, default: []].prefix(limit)) }
+  }
+
+  func done(_ ids: [Int64]) {
+    for id in ids { change(id) { items, index in items.remove(at: index) } }
+  }
+
+  func failed(_ ids: [Int64]) {
+    for id in ids { change(id) { items, index in items[index].attempts += 1 } }
+  }
+
+  private func change(_ id: Int64, _ body: (inout [OutboxItem], Int) -> Void) {
+    contents.withLock { contents in
+      for sink in contents.waiting.keys {
+        // The oldest is sent first, so it is nearly always the one.
+        guard let index = contents.waiting[sink]?.firstIndex(where: { $0.id == id }) else { continue }
+        body(&contents.waiting[sink, default: []], index)
+        return
+      }
+    }
+  }
+}

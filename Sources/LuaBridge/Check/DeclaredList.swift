@@ -1,0 +1,79 @@
+/// A list of texts that a script gives to a global in so many words, read without running the script.
+public struct DeclaredList: Sendable {
+  public struct Item: Sendable, Hashable {
+    public let text: String
+    /// Counted from 1.
+    public let line: Int
+    /// Counted from 1, in bytes.
+    public let column: Int
+  }
+
+  public private(set) var items: [Item] = []
+  /// Why the list, or an element of it, cannot be read before the script runs; warnings for other globals so called
+  /// that this one is probably meant.
+  public private(set) var faults: [LuaDiagnostic] = []
+
+  private let source: String
+
+  /// Reads what `script` assigns to the global `name`; nothing where it assigns nothing or is not Lua.
+  ///
+  /// - Parameter source: what the script is called in the messages.
+  public init(of name: String, in script: String, called source: String) {
+    self.source = source
+    guard let tree = try? LuaParser.parse(script) else { return }
+    var isRead = false
+    for (index, statement) in tree.statements.enumerated() {
+      guard case .assign(let targets, let values) = statement else { continue }
+      for (place, target) in targets.enumerated() {
+        guard case .global(let global) = tree.expressions[target] else { continue }
+        let position = tree.positions[target]
+        if global != name {
+          warnOfTypo(global, name, position)
+          continue
+        }
+        if isRead {
+          fault("\(name) is given twice: it must stand once", position)
+        } else if !tree.outermostAssignments.contains(index) {
+          fault("\(name) is read before the script runs: it must stand in no block and no function", position)
+        } else {
+          read(place < values.count ? values[place] : nil, name, position, tree)
+        }
+        isRead = true
+      }
+    }
+    for variable in tree.variables where variable.name == name {
+      fault(
+        "\(name) must be a global to be read before the script runs (leave out 'local')", variable.position)
+    }
+  }
+
+  private mutating func read(
+    _ value: LuaTree.ExpressionID?, _ name: String, _ position: LuaPosition, _ tree: LuaTree
+  ) {
+    guard let value, case .table(let fields) = tree.expressions[value] else {
+      return fault("\(name) is read before the script runs: it must be a list, { \"…\", \"…\" }", position)
+    }
+    for field in fields {
+      guard case .item = field.key, case .string(let text) = tree.expressions[field.value] else {
+        fault("\(name) is read before the script runs: it must hold texts in quotes only", field.position)
+        continue
+      }
+      items.append(Item(text: text, line: field.position.line, column: field.position.column))
+    }
+  }
+
+  private mutating func warnOfTypo(_ global: String, _ name: String, _ position: LuaPosition) {
+    let advice = NearestName.advice(global, among: [name])
+    guard !advice.isEmpty else { return }
+    faults.append(
+      LuaDiagnostic(
+        severity: .warning, source: source, line: position.line, column: position.column,
+        message: "global '\(global)' declares nothing\(advice)"))
+  }
+
+  private mutating func fault(_ message: String, _ position: LuaPosition) {
+    faults.append(
+      LuaDiagnostic(
+        severity: .error, source: source, line: position.line, column: position.column, message: message))
+  }
+}

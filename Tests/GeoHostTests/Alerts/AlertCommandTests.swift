@@ -1,0 +1,68 @@
+import GeoStore
+import Glibc
+import Testing
+
+@testable import GeoHost
+
+@Suite struct AlertCommandTests {
+  @Test func aCommandThatFailsIsReportedOnceAndCountedAndTheRunEndsWith74() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:exit 3")
+    #expect(result.code == 74)
+    try #require(result.reports.count == 2)
+    #expect(
+      result.reports[0].contains(
+        /^warning: exec:exit 3: alert [0-9a-f]{16} is lost, .*: the command ended with 3$/))
+    #expect(result.reports[1] == "error: exec:exit 3: 3 alerts were lost: the command ended with 3 (3 ×)")
+  }
+
+  @Test func aCommandThatFailsOnceIsNotRunAgainForThatAlert() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(3)])
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--alerts", #"exec:tee -a all | grep -qv '"count":2'"#)
+    #expect(result.code == 74)
+    #expect(command.read("all").split(separator: "\n").count == 3)
+    #expect(result.reports.last?.contains(": 1 alert was lost: the command ended with 1 (1 ×)") == true)
+  }
+
+  @Test func aCommandThatDoesNotReadIsNoHindrance() throws {
+    let script = Sample.alerts.replacing("count = count }", with: "long = string.rep('x', 1e6) }")
+    let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:true")
+    #expect(result.code == 0)
+    #expect(result.reports.isEmpty)
+  }
+
+  @Test func aCommandThatHangsIsEndedWithAllItStarted() throws {
+    let command = try Command()
+    let sink = AlertCommand(command: "sleep 2; touch '\(command.path("survived"))' & sleep 60", limit: 0.3)
+    let answer = sink.send(OutboxItem(id: 1, sink: "", alertID: "", body: "{}", attempts: 0)) { false }
+    #expect(answer == .refused(reason: "the command was ended after 0.3 s", detail: ""))
+    sleep(3)
+    #expect(!command.exists("survived"))
+  }
+
+  @Test func moreThanAThousandAlertsMakeTheRunWaitAndNoneIsLost() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1500)])
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:cat >> all", "--alerts", "ndjson:file")
+    #expect(result.code == 0)
+    #expect(command.read("all").split(separator: "\n").count == 1500)
+    #expect(command.read("all") == command.read("file"))
+  }
+
+  @Test func aStopBySignalSaysWhatStillWaits() throws {
+    let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(5)])
+    let running = try command.start(
+      ["run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:echo begun >> begun; sleep 20"])
+    #expect(running.waitFor("begun", in: "begun"))
+    running.send(SIGINT)
+    let result = running.wait()
+    #expect(result.code == 130)
+    #expect(
+      result.reports == [
+        "error: exec:echo begun >> begun; sleep 20: 5 alerts were not delivered: the run was stopped; "
+          + "--alerts ndjson:FILE beside it keeps them"
+      ])
+  }
+}

@@ -1,0 +1,204 @@
+import GeoStore
+import Testing
+
+@testable import GeoHost
+
+@Suite struct DeliveryPlanTests {
+  static func items(_ count: Int64) -> [OutboxItem] {
+    (0..<count).map { OutboxItem(id: $0 + 1, sink: "s", alertID: "a\($0 + 1)", body: "{}", attempts: 0) }
+  }
+
+  static func plan(_ count: Int64, seed: UInt64 = 1) -> DeliveryPlan {
+    var plan = DeliveryPlan(seed: seed)
+    plan.add(items(count))
+    return plan
+  }
+
+  /// How long the plan wants to wait at `now`; 0 when it wants to send.
+  static func pause(_ plan: DeliveryPlan, at now: Double) -> Double? {
+    switch plan.step(at: now) {
+    case .send: 0
+    case .wait(let time): time - now
+    case .rest, .giveUp: nil
+    }
+  }
+
+  static let refusal = DeliveryAnswer.refused(reason: "answered 400", detail: "")
+  static let failure = DeliveryAnswer.failed("answered 503", retryAfter: nil)
+
+  @Test func alertsAreSentOneAfterAnother() {
+    var plan = DeliveryPlanTests.plan(3)
+    for item in DeliveryPlanTests.items(3) {
+      #expect(plan.step(at: 0) == .send(item))
+      #expect(plan.receive(.delivered, at: 0) == item)
+    }
+    #expect(plan.step(at: 0) == .rest)
+  }
+
+  @Test func aRefusedAlertStepsAsideAndIsCounted() {
+    var plan = DeliveryPlanTests.plan(2)
+    #expect(plan.receive(DeliveryPlanTests.refusal, at: 0)?.id == 1)
+    #expect(plan.step(at: 0) == .send(DeliveryPlanTests.items(2)[1]))
+    #expect(plan.receive(.delivered, at: 0)?.id == 2)
+    #expect(plan.refusals == ["answered 400": 1])
+  }
+
+  @Test func thoseBehindAFailedOneWaitForIt() {
+    var plan = DeliveryPlanTests.plan(2)
+    #expect(plan.receive(DeliveryPlanTests.failure, at: 0) == nil)
+    #expect(plan.step(at: 100) == .send(DeliveryPlanTests.items(1)[0]))
+  }
+
+  @Test func pausesAreSpreadBelowACeilingThatDoublesUpToAMinute() throws {
+    var longest = [Double](repeating: 0, count: 12)
+    var shortest = [Double](repeating: .infinity, count: 12)
+    for seed in 0..<500 as Range<UInt64> {
+      var plan = DeliveryPlanTests.plan(1, seed: seed)
+      for failure in 0..<12 {
+        _ = plan.receive(DeliveryPlanTests.failure, at: 0)
+        let pause = try #require(DeliveryPlanTests.pause(plan, at: 0))
+        longest[failure] = max(longest[failure], pause)
+        shortest[failure] = min(shortest[failure], pause)
+      }
+    }
+    let ceilings = [0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]
+    for (failure, ceiling) in ceilings.enumerated() {
+      #expect(longest[failure] < ceiling)
+      // Full jitter: from nothing to the whole of it.
+      #expect(longest[failure] > 0.95 * ceiling)
+      #expect(shortest[failure] < 0.05 * ceiling)
+    }
+  }
+
+  @Test func theSameSeedGivesTheSamePauses() {
+    var one = DeliveryPlanTests.plan(1, seed: 7)
+    var other = DeliveryPlanTests.plan(1, seed: 7)
+    for _ in 0..<100 {
+      _ = one.receive(DeliveryPlanTests.failure, at: 0)
+      _ = other.receive(DeliveryPlanTests.failure, at: 0)
+      #expect(one.step(at: 0) == other.step(at: 0))
+    }
+  }
+
+  @Test func aSinkThatAsksForRestGetsItUpToAnHour() {
+    var plan = DeliveryPlanTests.plan(1)
+    _ = plan.receive(.failed("answered 429", retryAfter: 120), at: 10)
+    #expect(plan.step(at: 10) == .wait(until: 130))
+    #expect(plan.step(at: 130) == .send(DeliveryPlanTests.items(1)[0]))
+    _ = plan.receive(.failed("answered 429", retryAfter: 1e9), at: 130)
+    #expect(plan.step(at: 130) == .wait(until: 3730))
+    _ = plan.receive(.failed("answered 429", retryAfter: -5), at: 3730)
+    #expect(plan.step(at: 3790) == .send(DeliveryPlanTests.items(1)[0]))
+  }
+
+  @Test func anAnswerEndsARowOfFailures() throws {
+    for answer in [DeliveryAnswer.delivered, DeliveryPlanTests.refusal] {
+      var plan = DeliveryPlanTests.plan(3)
+      for _ in 0..<10 { _ = plan.receive(DeliveryPlanTests.failure, at: 0) }
+      _ = plan.receive(answer, at: 0)
+      #expect(plan.step(at: 0) == .send(DeliveryPlanTests.items(3)[1]))
+      _ = plan.receive(DeliveryPlanTests.failure, at: 0)
+      #expect(try #require(DeliveryPlanTests.pause(plan, at: 0)) < 0.5)
+    }
+  }
+
+  @Test func atTheEndALongPauseIsCutShort() {
+    var plan = DeliveryPlanTests.plan(1)
+    for _ in 0..<10 { _ = plan.receive(DeliveryPlanTests.failure, at: 0) }
+    plan.inputEnded(at: 1, patience: 30)
+    #expect(plan.step(at: 1) == .send(DeliveryPlanTests.items(1)[0]))
+  }
+
+  @Test func atTheEndARestThatWasAskedForIsKept() {
+    var plan = DeliveryPlanTests.plan(1)
+    _ = plan.receive(.failed("answered 429", retryAfter: 20), at: 0)
+    plan.inputEnded(at: 1, patience: 30)
+    #expect(plan.step(at: 1) == .wait(until: 20))
+  }
+
+  @Test func aRestBeyondTheEndIsNotWaitedFor() {
+    var plan = DeliveryPlanTests.plan(1)
+    _ = plan.receive(.failed("answered 429", retryAfter: 60), at: 0)
+    plan.inputEnded(at: 1, patience: 30)
+    #expect(plan.step(at: 1) == .giveUp)
+  }
+
+  @Test func whatDoesNotGetThroughIsGivenUpAfterALastTryShortlyBeforeTheDeadline() {
+    var plan = DeliveryPlanTests.plan(1)
+    plan.inputEnded(at: 0, patience: 30)
+    var (now, tries) = (0.0, [Double]())
+    loop: while true {
+      switch plan.step(at: now) {
+      case .send:
+        tries.append(now)
+        _ = plan.receive(DeliveryPlanTests.failure, at: now)
+      case .wait(let time): now = time
+      case .rest, .giveUp: break loop
+      }
+    }
+    #expect(plan.step(at: now) == .giveUp)
+    #expect(tries.contains { (28..<30).contains($0) })
+    #expect(!plan.isEmpty)
+  }
+
+  @Test func aSlowSinkGetsAllThatWaits() {
+    var plan = DeliveryPlanTests.plan(50)
+    plan.inputEnded(at: 0, patience: 30)
+    for number in 1...50 {
+      let now = Double(number) * 29
+      #expect(!plan.isOver(at: now))
+      _ = plan.receive(.delivered, at: now)
+    }
+    #expect(plan.isEmpty)
+  }
+
+  @Test func afterAStopWhatRemainsHasTwoSecondsInAll() {
+    var plan = DeliveryPlanTests.plan(9)
+    plan.inputEnded(at: 0, patience: 30)
+    plan.stop(at: 10)
+    _ = plan.receive(.delivered, at: 11)
+    plan.stop(at: 11)
+    #expect(!plan.isOver(at: 11.9))
+    #expect(plan.isOver(at: 12))
+    #expect(plan.step(at: 12) == .giveUp)
+  }
+
+  @Test func aTryBrokenOffAtTheEndDoesNotHideWhyTheAlertWaits() {
+    var plan = DeliveryPlanTests.plan(1)
+    plan.inputEnded(at: 0, patience: 1)
+    _ = plan.receive(.failed("certificate", retryAfter: nil), at: 0.5)
+    _ = plan.receive(.failed("broken off", retryAfter: nil), at: 1)
+    #expect(plan.lastFailure == "certificate")
+  }
+
+  /// In a world of random answers and delays every alert is settled once, in order, and no rest is cut short.
+  @Test(arguments: 0..<200 as Range<UInt64>) func nothingIsLostDoubledOrOvertaken(seed: UInt64) {
+    var world = SplitMix(state: seed)
+    var plan = DeliveryPlan(seed: seed)
+    let all = DeliveryPlanTests.items(40)
+    var waiting = all[...]
+    var settled: [OutboxItem] = []
+    var (now, asked) = (0.0, 0.0)
+    while settled.count < all.count {
+      if !waiting.isEmpty, world.unit() < 0.3 || plan.isEmpty { plan.add([waiting.removeFirst()]) }
+      switch plan.step(at: now) {
+      case .send(let item):
+        #expect(now >= asked)
+        now += world.unit()
+        let draw = world.unit()
+        let rest = draw < 0.2 ? 100 * world.unit() : nil
+        let answer: DeliveryAnswer =
+          draw < 0.5 ? .failed("no", retryAfter: rest) : draw < 0.6 ? DeliveryPlanTests.refusal : .delivered
+        asked = draw < 0.2 ? now + (rest ?? 0) : 0
+        guard let done = plan.receive(answer, at: now) else { continue }
+        #expect(done == item)
+        settled.append(done)
+      case .wait(let time):
+        #expect(time > now)
+        now = time
+      case .rest, .giveUp: break
+      }
+    }
+    #expect(settled == all)
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import GeoHost
+
+@Suite struct HTTPAnswerTests {
+  @Test(arguments: [200, 201, 202, 204, 299]) func twoHundredsAreDeliveries(status: Int) {
+    #expect(DeliveryAnswer(HTTPAnswer(status: status)) == .delivered)
+  }
+
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 599, 600, 100]) func theseAreTriedAgain(status: Int) {
+    #expect(
+      DeliveryAnswer(HTTPAnswer(status: status, retryAfter: 7))
+        == .failed("answered \(status)", retryAfter: 7))
+  }
+
+  @Test(arguments: [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451, 499])
+  func theseAreFinal(status: Int) {
+    #expect(
+      DeliveryAnswer(HTTPAnswer(status: status, retryAfter: 7, firstLine: "no"))
+        == .refused(reason: "answered \(status)", detail: "no"))
+  }
+
+  @Test func noAnswerIsTriedAgain() {
+    #expect(DeliveryAnswer(HTTPAnswer(error: "reset")) == .failed("reset", retryAfter: nil))
+  }
+
+  @Test func aRedirectThatIsNotFollowedNamesItsServerAlone() {
+    let answer = HTTPAnswer(status: 301, location: "https://user:secret@example.org/path?token=1")
+    #expect(
+      DeliveryAnswer(answer)
+        == .refused(
+          reason: "answered 301", detail: "it has moved to https://example.org; give --alerts the new address"
+        ))
+    #expect(answer.redirect == nil)
+  }
+
+  @Test(arguments: [
+    ("", ""), ("\r\n \n\tproblem: x\r\nmore", "problem: x"),
+    ("\u{1B}[2Jgone\u{7}", "[2Jgone"), ("\u{202E}evil", "evil"), ("no end", "no end"),
+  ])
+  func theFirstLineOfABodyIsWhatATerminalCanShow(body: String, line: String) {
+    #expect(HTTPAnswer.firstLine(body) == line)
+  }
+
+  @Test func aLongLineIsCut() {
+    #expect(HTTPAnswer.firstLine(String(repeating: "x", count: 500)).count == 201)
+  }
+}

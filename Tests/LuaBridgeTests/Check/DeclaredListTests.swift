@@ -1,0 +1,64 @@
+import LuaBridge
+import Testing
+
+@Suite struct DeclaredListTests {
+  private func list(_ script: String) -> DeclaredList {
+    DeclaredList(of: "Needs", in: script, called: "s.lua")
+  }
+
+  @Test func aListInSoManyWordsIsReadWithItsPlaces() {
+    let list = list(
+      "-- Needs nothing yet\nlocal a = 1\nNeeds = {\n  \"gps\", 'wi' .. 'fi' == 1 and \"x\" or nil,\n [[z]] }"
+    )
+    #expect(list.items.map(\.text) == ["gps", "z"])
+    #expect(list.items[0].line == 4 && list.items[0].column == 3)
+    #expect(list.faults.map(\.line) == [4])
+  }
+
+  @Test(arguments: [
+    "", "x = 1", "print(Needs)", "local t = { Needs = { 'a' } }", "t.Needs = { 'a' }", "Needs = {",
+  ])
+  func aScriptThatDeclaresNothingHasNoFaults(script: String) {
+    #expect(list(script).items.isEmpty && list(script).faults.isEmpty)
+  }
+
+  static let faults = [
+    ("Needs = 'gps'", "s.lua:1: Needs is read before the script runs: it must be a list, { \"…\", \"…\" }"),
+    ("Needs = f()", "s.lua:1: Needs is read before the script runs: it must be a list, { \"…\", \"…\" }"),
+    ("a, Needs = 1", "s.lua:1: Needs is read before the script runs: it must be a list, { \"…\", \"…\" }"),
+    (
+      "Needs = { gps = true }",
+      "s.lua:1: Needs is read before the script runs: it must hold texts in quotes only"
+    ),
+    ("Needs = { 5 }", "s.lua:1: Needs is read before the script runs: it must hold texts in quotes only"),
+    ("Needs = {}\nNeeds = {}", "s.lua:2: Needs is given twice: it must stand once"),
+    (
+      "if x then Needs = {} end",
+      "s.lua:1: Needs is read before the script runs: it must stand in no block and no function"
+    ),
+    (
+      "local function f()\nNeeds = {}\nend",
+      "s.lua:2: Needs is read before the script runs: it must stand in no block and no function"
+    ),
+    (
+      "local Needs = { 'gps' }",
+      "s.lua:1: Needs must be a global to be read before the script runs (leave out 'local')"
+    ),
+  ]
+
+  @Test(arguments: faults) func whatCannotBeReadWithoutRunningIsAFault(script: String, message: String) {
+    #expect(list(script).faults.map(\.description) == [message])
+  }
+
+  @Test func aMisspeltNameIsAWarning() {
+    let warnings = DeclaredList(of: "RequiredThings", in: "RequiredThngs = { 'gps' }", called: "s.lua").faults
+    #expect(
+      warnings.map(\.description) == [
+        "s.lua:1: warning: global 'RequiredThngs' declares nothing (did you mean 'RequiredThings'?)"
+      ])
+  }
+
+  @Test func aNameAmongSeveralTargetsGetsItsOwnValue() {
+    #expect(list("a, Needs, b = 1, { 'gps' }, 3").items.map(\.text) == ["gps"])
+  }
+}

@@ -1,0 +1,3 @@
+-- Needs positions of GPS accuracy.
+UIRequiredDeviceCapabilities = { "location-services", "gps" }
+print("starts on", geoscript.device.name)
