@@ -16,6 +16,9 @@ extension Device {
     public var lastKnown: LastKnown?
     public var window = ReorderWindow.Snapshot()
     public var regions = RegionMonitor.Snapshot()
+    /// The other devices that it watches.
+    public var proximities: [Proximity.Snapshot] = []
+    public var proximityVisits: UInt64 = 0
     /// Whether the app is to be woken by significant changes of its location; reserved.
     public var monitorsSignificantChanges = false
 
@@ -72,6 +75,9 @@ extension Device {
     snapshot.lastKnown = lastKnown?.snapshot
     snapshot.window = window.snapshot
     snapshot.regions = regions.snapshot
+    // Before the app has started again, what it watched is still to be watched.
+    snapshot.proximities = proximities.map(\.snapshot) + (onStart == nil ? [] : restoredProximities)
+    snapshot.proximityVisits = proximityVisits
     return snapshot
   }
 
@@ -83,12 +89,19 @@ extension Device {
     window.heldCount > 0 || clock.timerCount > 0 || regions.nextDeadline != nil
   }
 
+  /// Whether an event of another device concerns it.
+  public var isWatchingOthers: Bool {
+    !proximities.isEmpty || (onStart != nil && !restoredProximities.isEmpty)
+  }
+
   /// Takes up a snapshot before the first event.
   ///
   /// - Parameter set: what it watched.
   public func restore(_ snapshot: Snapshot, regions set: RegionSet, _ resumption: Resumption) {
     regions = RegionMonitor(deviceName: name, regions: set, restoring: snapshot.regions)
     restored = RestoredRegions(set: set)
+    restoredProximities = snapshot.proximities
+    proximityVisits = snapshot.proximityVisits
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     var held = snapshot.window
     for index in held.held.indices { held.held[index].event.device = id }

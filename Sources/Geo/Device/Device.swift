@@ -43,6 +43,8 @@ public final class Device {
   var compass = Compass()
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
+  /// What an earlier run knew of other devices, until the app watches them again.
+  var restoredProximities: [Proximity.Snapshot] = []
   /// The number of visits to other devices so far.
   var proximityVisits: UInt64 = 0
   /// Whether another device watches this one.

@@ -9,8 +9,8 @@ protocol Crew: AnyObject {
   func handle(_ events: [DeviceEvent])
   /// Waits until everything handed over has been handled.
   func settle()
-  /// Loads devices on which something waits that an earlier run left.
-  func wake(_ devices: [DeviceID])
+  /// Loads devices of an earlier run that something concerns beside their own events.
+  func wake(_ devices: [DeviceID], startsNow: Bool)
   /// Waits like ``settle()`` and returns what has changed since the last call; only with `--state`.
   func checkpoint() -> WorkerState
   /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
@@ -48,7 +48,7 @@ final class SingleCrew: Crew {
 
   func settle() {}
 
-  func wake(_ devices: [DeviceID]) { worker.wake(devices) }
+  func wake(_ devices: [DeviceID], startsNow: Bool) { worker.wake(devices, startsNow: startsNow) }
 
   func checkpoint() -> WorkerState { worker.checkpoint() }
 
@@ -69,7 +69,7 @@ final class ThreadedCrew: Crew {
     /// With their numbers in the order of the input, where state is kept.
     case events([DeviceEvent], numbers: [Int])
     case settle
-    case wake([DeviceID])
+    case wake([DeviceID], startsNow: Bool)
     case checkpoint
     case flush
     case finish(TimeInterval?)
@@ -132,7 +132,7 @@ final class ThreadedCrew: Crew {
           if worker.hasFailed { failed.set() }
         }
       case .settle: answers.add(.settled)
-      case .wake(let devices): worker.wake(devices)
+      case .wake(let devices, let startsNow): worker.wake(devices, startsNow: startsNow)
       case .checkpoint: answers.add(.state(worker.checkpoint()))
       case .flush: answers.add(.time(failed.isSet ? -.infinity : worker.flush()))
       // A failure under --strict may have come after the main thread last looked.
@@ -161,10 +161,10 @@ final class ThreadedCrew: Crew {
     }
   }
 
-  func wake(_ devices: [DeviceID]) {
+  func wake(_ devices: [DeviceID], startsNow: Bool) {
     var shares = [[DeviceID]](repeating: [], count: desks.count)
     for device in devices { shares[seat(of: device)].append(device) }
-    for (desk, share) in zip(desks, shares) { desk.queue.add(.wake(share)) }
+    for (desk, share) in zip(desks, shares) { desk.queue.add(.wake(share, startsNow: startsNow)) }
   }
 
   private func seat(of device: DeviceID) -> Int {

@@ -63,6 +63,7 @@ public struct Run {
         // At a pace a run may be stopped between any two events.
         batchSize: keeper != nil && options.speed != nil ? 1 : nil)
       try keeper?.begin()
+      if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
     }

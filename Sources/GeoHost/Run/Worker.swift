@@ -81,7 +81,7 @@ final class Worker {
   }
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
-  private func enter(_ copy: DeviceCopy, _ body: () -> Void) {
+  func enter(_ copy: DeviceCopy, _ body: () -> Void) {
     guard let script = copy.script else { return machine.keepingCopy(body) }
     script.copy.enter(body)
   }

@@ -22,7 +22,13 @@ extension Run {
   /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.
   func wake(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
     guard !keeper.saved.isNew else { return }
-    crew.wake(try keeper.saved.store.pendingDevices().map { directory.id(of: $0) })
+    crew.wake(try keeper.saved.store.pendingDevices().map { directory.id(of: $0) }, startsNow: false)
+  }
+
+  /// Loads the devices that watch others when an interrupted run goes on: the first event may concern them.
+  func wakeWatchers(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
+    guard keeper.saved.resumption.continuesClock else { return }
+    crew.wake(try keeper.saved.store.watchingDevices().map { directory.id(of: $0) }, startsNow: true)
   }
 
   /// A batch has been handled to its end: keeps it when it is time to; returns why that failed.

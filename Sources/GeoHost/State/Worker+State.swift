@@ -40,11 +40,14 @@ extension Worker {
   }
 
   /// Loads the devices on which something waits, so that it happens though no event of theirs comes.
-  func wake(_ devices: [DeviceID]) {
+  ///
+  /// - Parameter startsNow: whether their scripts start at once, not when what waits is due.
+  func wake(_ devices: [DeviceID], startsNow: Bool) {
     for id in devices {
       let copy = copy(of: id, now: 0)
       copy.wasWoken = true
       note(copy)
+      if startsNow, !copy.isStopped { enter(copy) { startAgain(copy) } }
     }
   }
 
@@ -94,10 +97,12 @@ extension Worker {
     }
     let text = storeText(of: copy) ?? copy.endedStore
     copy.endedStore = nil
-    return Checkpoint.DeviceRow(
+    var row = Checkpoint.DeviceRow(
       name: device.name, clock: device.clock.now, regions: device.monitoredSet,
       isPending: device.isPending || kept.timers.contains { $0.due != nil }, quarantine: copy.quarantine,
       store: text, state: kept.bytes)
+    row.isWatchingOthers = device.isWatchingOthers
+    return row
   }
 
   /// A script ends: the next on its device finds its store.

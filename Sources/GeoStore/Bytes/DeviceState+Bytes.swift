@@ -57,6 +57,20 @@ extension ByteWriter {
     }
     put(snapshot.window)
     put(snapshot.regions)
+    put(snapshot.proximities) { $0.put($1) }
+    put(snapshot.proximityVisits)
+  }
+
+  private mutating func put(_ proximity: Proximity.Snapshot) {
+    put(proximity.watch.device)
+    put(proximity.watch.radius)
+    put(proximity.watch.exitRadius)
+    put(proximity.watch.maximumAge)
+    put(UInt8(proximity.state.rawValue))
+    put(proximity.visit)
+    put(proximity.begin)
+    put(proximity.coordinate)
+    put(proximity.timestamp)
   }
 
   private mutating func put(_ window: ReorderWindow.Snapshot) {
@@ -107,7 +121,18 @@ extension ByteReader {
     }
     snapshot.window = try window()
     snapshot.regions = try regions()
+    snapshot.proximities = try array { (reader) throws(Fault) in try reader.proximity() }
+    snapshot.proximityVisits = try word()
     return snapshot
+  }
+
+  private mutating func proximity() throws(Fault) -> Proximity.Snapshot {
+    let watch = ProximityWatch(
+      device: try text(), radius: try double(), exitRadius: try double(), maximumAge: try double())
+    guard let state = RegionState(rawValue: Int(try byte())) else { throw Fault() }
+    return Proximity.Snapshot(
+      watch: watch, state: state, visit: try word(), begin: try double(), coordinate: try coordinate(),
+      timestamp: try double())
   }
 
   private mutating func profile() throws(Fault) -> DeviceProfile? {

@@ -9,6 +9,8 @@ public struct Checkpoint: Sendable {
     public var regions: RegionSet
     /// Whether something on it waits for time to pass.
     public var isPending: Bool
+    /// Whether it watches other devices, whose events then concern it.
+    public var isWatchingOthers = false
     public var quarantine: String?
     /// The JSON of `geoscript.store`; nil when it has not changed.
     public var store: String?

@@ -20,10 +20,11 @@ enum StateSchema {
     CREATE INDEX region_sets_by_hash ON region_sets (hash);
     CREATE TABLE devices (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, clock REAL NOT NULL, region_count INTEGER NOT NULL,
-      regions INTEGER REFERENCES region_sets, is_pending INTEGER NOT NULL, quarantine TEXT, store TEXT,
-      state BLOB NOT NULL
+      regions INTEGER REFERENCES region_sets, is_pending INTEGER NOT NULL, is_watching INTEGER NOT NULL DEFAULT 0,
+      quarantine TEXT, store TEXT, state BLOB NOT NULL
     ) STRICT;
     CREATE INDEX pending_devices ON devices (id) WHERE is_pending;
+    CREATE INDEX watching_devices ON devices (id) WHERE is_watching;
     CREATE TABLE sources (
       path TEXT PRIMARY KEY, size INTEGER NOT NULL, head INTEGER NOT NULL, hash INTEGER NOT NULL,
       byte INTEGER NOT NULL, line INTEGER NOT NULL, events INTEGER NOT NULL

@@ -40,15 +40,16 @@ extension StateStore {
   ) throws(GeoError) {
     try database.run(
       """
-      INSERT INTO devices (name, clock, region_count, regions, is_pending, quarantine, store, state)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO devices (name, clock, region_count, regions, is_pending, quarantine, store, state, is_watching)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
         ON CONFLICT (name) DO UPDATE SET clock = ?2, region_count = ?3, regions = ?4, is_pending = ?5,
-          quarantine = ?6, store = coalesce(?7, store), state = ?8
+          quarantine = ?6, store = coalesce(?7, store), state = ?8, is_watching = ?9
       """,
       .text(device.name), .real(device.clock), .integer(Int64(device.regions.count)),
       regions == 0 ? .null : .integer(regions), .integer(device.isPending ? 1 : 0),
       device.quarantine.map { .text($0) } ?? .null, device.store.map { .text($0) } ?? .null,
-      .blob(device.state))
+
+      .blob(device.state), .integer(device.isWatchingOthers ? 1 : 0))
   }
 
   private static func put(_ source: SourceRow, _ database: Database) throws(GeoError) {

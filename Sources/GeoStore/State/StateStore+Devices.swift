@@ -62,8 +62,17 @@ extension StateStore {
 
   /// The devices on which something waits for time to pass, in the order of their first checkpoint.
   public func pendingDevices() throws(GeoError) -> [String] {
+    try names("SELECT name FROM devices WHERE is_pending ORDER BY id")
+  }
+
+  /// The devices that watch others.
+  public func watchingDevices() throws(GeoError) -> [String] {
+    try names("SELECT name FROM devices WHERE is_watching ORDER BY id")
+  }
+
+  private func names(_ sql: String) throws(GeoError) -> [String] {
     try withDatabase { (database) throws(GeoError) -> [String] in
-      let rows = try database.statement("SELECT name FROM devices WHERE is_pending ORDER BY id")
+      let rows = try database.statement(sql)
       defer { rows.reset() }
       var names: [String] = []
       while try rows.step() { names.append(rows.text(0)) }
