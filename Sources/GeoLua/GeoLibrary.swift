@@ -20,7 +20,8 @@ public enum GeoLibrary {
       ProximityRegion.bind($0)
     }
     machine.add(
-      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 440, CLLocationManager.bind)
+      CLLocationManager.self, name: "CLLocationManager", swiftBytes: 460, CLLocationManager.bind)
+    machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
     machine.globals { g in

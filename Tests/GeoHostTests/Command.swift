@@ -11,9 +11,11 @@ final class Command {
     var errors: String
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
-    /// Standard error without the summary's line, whose times differ from run to run.
+    /// Standard error without the summary: its line of counts, whose times differ from run to run, and that of radios.
     var reports: [String] {
-      errors.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("events/s)") }
+      errors.split(separator: "\n").map(String.init).filter {
+        !$0.hasSuffix("events/s)") && !$0.hasPrefix("radio: ")
+      }
     }
   }
 

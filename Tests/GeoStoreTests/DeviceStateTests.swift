@@ -48,6 +48,17 @@ import Testing
           time: Double(index), timestamp: 0, device: DeviceID(index: 0), payload: payload),
         releaseAt: 9, rebases: index == 1)
     }
+    var visits = VisitMonitor.Snapshot()
+    visits.stay = VisitMonitor.Stay(
+      latitude: 1, longitude: 2, begin: 3, last: 4, isBeginKnown: true,
+      mean: MeanPosition(x: 5, y: 6, z: 7, weight: 8, count: 900))
+    visits.outsideSince = 10
+    device.visits = visits
+    device.proximities = [
+      Proximity.Snapshot(
+        watch: ProximityWatch(device: "dog", radius: 10), state: .inside, visit: 11, begin: 12,
+        coordinate: CLLocationCoordinate2D(latitude: 13, longitude: 14), timestamp: 15)
+    ]
     device.regions.inside = [.init(identifier: "depot", id: .max, begin: 1)]
     device.regions.unknown = ["", "new"]
     device.regions.isUnsettled = false
@@ -66,6 +77,8 @@ import Testing
     #expect(again.sequence == 1 << 40)
     #expect(again.timers == state.timers)
     #expect(again.device.regions == state.device.regions)
+    #expect(again.device.visits == state.device.visits)
+    #expect(again.device.proximities.map(\.watch) == state.device.proximities.map(\.watch))
     #expect(again.device.settings == state.device.settings)
     #expect(again.device.profile == state.device.profile)
     #expect(again.device.profile?.regionLimit == nil)

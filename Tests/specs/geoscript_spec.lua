@@ -7,6 +7,10 @@ spec("device says who this copy belongs to", function()
   spec.equal(geoscript.device.name, "phone")
 end)
 
+spec("radioTime is seconds by radio, and none before a service runs", function()
+  spec.equal(geoscript.radioTime(), { gps = 0.0, wifi = 0.0, cellular = 0.0, magnetometer = 0.0 })
+end)
+
 spec("args are the words after --", function() spec.equal(geoscript.args, { "one", "two words" }) end)
 
 spec("launchOptions are empty for an ordinary start", function() spec.equal(next(geoscript.launchOptions), nil) end)

@@ -12,6 +12,13 @@ spec("timeIntervalSinceNow is negative in the past", function()
   spec.equal((geoscript.now() - 15):timeIntervalSinceNow(), -15.0)
 end)
 
+spec("two dates stand for what is not known, and say so", function()
+  spec.equal(NSDate.distantPast() < NSDate(0), true)
+  spec.equal(NSDate:distantFuture() > geoscript.now(), true)
+  spec.equal(tostring(NSDate.distantPast()), "distantPast")
+  spec.equal(tostring(NSDate.distantFuture()), "distantFuture")
+end)
+
 spec("date - date is seconds, date ± seconds a date", function()
   spec.equal(NSDate(1010) - start, 10.0)
   spec.equal(start + 10, NSDate(1010))

@@ -21,6 +21,13 @@ function app:startStandardUpdates()
   self.manager:startUpdatingLocation()
 end
 
+-- S2: listing 1-2, significant change.
+function app:startSignificantChangeUpdates()
+  self.manager = self.manager or CLLocationManager.new{}
+  self.manager.delegate = self
+  self.manager:startMonitoringSignificantLocationChanges()
+end
+
 -- S3: listing 1-3, staleness check.
 function app:didUpdateToLocation(manager, new, old) -- luacheck: ignore
   local age = math.abs(new.timestamp:timeIntervalSinceNow())
@@ -81,6 +88,10 @@ end
 local pilot = { startHeadingEvents = app.startHeadingEvents, didUpdateHeading = app.didUpdateHeading, shown = {} }
 function pilot:updateHeadingDisplays() self.shown[#self.shown + 1] = self.currentHeading end
 pilot:startHeadingEvents()
+-- S2 has an app of its own here, or its locations would be among those of S1.
+local traveller = { startSignificantChangeUpdates = app.startSignificantChangeUpdates, places = {} }
+function traveller:didUpdateToLocation(_, new) self.places[#self.places + 1] = new.coordinate.longitude end
+traveller:startSignificantChangeUpdates()
 
 local function circle(longitude, radius)
   return { coordinate = { latitude = 45, longitude = longitude }, radius = radius }
@@ -111,6 +122,10 @@ spec.atEnd("S1 is set up as listing 1-1 says", function()
   spec.equal(app.manager.distanceFilter, 500.0)
   spec.equal(app.manager.desiredAccuracy, 1000.0)
   spec.equal(rawequal(app.manager.delegate, app), true)
+end)
+
+spec.atEnd("S2 tells of the first location, and of no other within five minutes", function()
+  spec.equal(traveller.places, { 14.5 })
 end)
 
 spec.atEnd("S3 leaves the cached fix out and logs the rest, 500 metres apart", function()

@@ -8,6 +8,7 @@ struct Delivery {
     case heading(CLHeading)
     /// The question whether the calibration panel may be shown.
     case headingCalibration
+    case service(ServiceMessage)
   }
 
   let manager: CLLocationManager
@@ -84,8 +85,21 @@ struct DeliveryQueue {
   /// Drops the updates of a manager that wants no more.
   mutating func dropLocations(of manager: CLLocationManager) {
     drop {
-      guard case .location = $0.message else { return false }
-      return $0.manager === manager
+      switch $0.message {
+      case .location, .service(.deferredLocations): $0.manager === manager
+      default: false
+      }
+    }
+  }
+
+  /// Replaces what waits for a manager; nil drops it.
+  mutating func change(of manager: CLLocationManager, _ change: (Delivery.Message) -> Delivery.Message?) {
+    guard !items.isEmpty else { return }
+    items.removeSubrange(..<head)
+    head = 0
+    items = items.compactMap { item in
+      guard item.manager === manager else { return item }
+      return change(item.message).map { Delivery(manager: manager, message: $0) }
     }
   }
 

@@ -16,6 +16,7 @@ extension Device {
     guard life.state != .terminated else { return }
     life.state = .background
     life.runsUntil = keepsRunning ? .infinity : clock.now + AppLife.allowance
+    updateRadios()
   }
 
   /// What the user or the system does with the app.
@@ -30,6 +31,7 @@ extension Device {
       moveToBackground()
       // An app that navigates in the background is not suspended.
       if life.runsUntil < .infinity { life.runsUntil = -.infinity }
+      updateRadios()
     case .terminated: terminate()
     }
   }
@@ -38,7 +40,8 @@ extension Device {
   private var keepsRunning: Bool {
     managers.contains {
       guard let manager = $0.manager else { return false }
-      return manager.isListening && manager.allowsBackgroundLocationUpdates
+      let isUpdating = manager.isUpdatingLocation || manager.request != nil
+      return isUpdating && manager.allowsBackgroundLocationUpdates
     }
   }
 
@@ -47,10 +50,13 @@ extension Device {
     if life.state == .terminated { launch() }
     life.state = .foreground
     life.runsUntil = .infinity
+    updateRadios()
     guard !wasAwake, deliversLocations, let location else { return }
     // What was missed comes as one update, the newest.
     eachManager { manager in
-      guard manager.isUpdatingLocation, manager.deliveredLocation !== location else { return }
+      guard manager.isUpdatingLocation, !manager.isPaused, manager.deliveredLocation !== location else {
+        return
+      }
       queue.append(manager, .location(location))
     }
   }
@@ -61,6 +67,7 @@ extension Device {
     if life.state == .terminated { launch(forLocation: true) }
     life.state = .background
     life.runsUntil = keepsRunning ? .infinity : clock.now + AppLife.allowance
+    updateRadios()
   }
 
   private func launch(forLocation: Bool = false) {
@@ -87,8 +94,8 @@ extension Device {
       entry.manager?.onHoldChange = nil
     }
     managers = []
-    listenerCount = 0
     endCalibrationIfUnused()
+    updateListenerCount()
     onTerminate?()
   }
 

@@ -66,8 +66,11 @@ extension Device {
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
     onStart = nil
-    clock.rebase(to: resumption?.clock ?? time)
+    setClock(to: resumption?.clock ?? time)
+    // A visit that goes on has been told in the earlier run.
+    isTellingVisit = restored != nil
     start()
+    isTellingVisit = false
     if let resumption { life = resumption.life }
     resumption = nil
     deliver()
@@ -75,15 +78,18 @@ extension Device {
 
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
   ///
-  /// Of two due at once a region's delay comes before a timer: state first, scripts after.
+  /// Of those due at once a region's delay comes first, then the services', then a script's timer: state first.
   public func advance(to time: TimeInterval) {
     while true {
       // Comparisons with NaN are false, so an impossible time fires nothing.
-      if let due = regions.nextDeadline, due <= time, due <= nextTimer {
+      if let due = regions.nextDeadline, due <= time, due <= nextTimer, due <= nextServiceTimer {
         clock.move(to: due)
         regionObjects.events.removeAll(keepingCapacity: true)
         regions.advance(to: due, into: &regionObjects.events)
         serve(nil)
+      } else if nextServiceTimer <= time, nextServiceTimer <= nextTimer {
+        clock.move(to: nextServiceTimer)
+        do { try serviceTimers?.popDue()?.action() } catch { onError?(error) }
       } else {
         do {
           guard nextTimer <= time, let timer = try clock.popDue(at: time) else { break }
@@ -101,9 +107,10 @@ extension Device {
   private func rebase(to time: TimeInterval) {
     lastKnown?.loseSignal()
     regions.rebase()
+    defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
-    clock.rebase(to: time)
+    setClock(to: time)
   }
 
   private func take(_ fix: Fix, timestamp: TimeInterval) {
@@ -130,17 +137,25 @@ extension Device {
     if isWatched {
       neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
     }
-    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty { serve(fix) }
+    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
+      || !registered.isEmpty
+    {
+      serve(fix)
+    }
   }
 
   /// Queues for each manager, in creation order, its exits, enters and then its update.
   private func serve(_ fix: Fix?) {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
-    if !reports.isEmpty {
+    var visit: VisitMonitor.Event?
+    if let fix, !registered.isEmpty { visit = takeVisit(fix) }
+    if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
       life.isServingFix = fix != nil
+      isTellingVisit = visit != nil
       wake()
       life.isServingFix = false
+      isTellingVisit = false
     }
     let isAwake = isAwake
     if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
@@ -148,10 +163,14 @@ extension Device {
     }
     eachManager { manager in
       if !reports.isEmpty { queue(reports, for: manager) }
-      if let fix, isAwake, manager.isListening, manager.takes(fix), let location {
+      guard let fix, isAwake, manager.isListening else { return }
+      if let services = manager.services {
+        manager.serve(fix, services)
+      } else if manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
+    if let visit { tell(visit) }
     endStateRequests(reports)
   }
 
@@ -160,7 +179,7 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, manager.isUpdatingLocation, !manager.hasDistanceFilter else { return }
+      guard isAwake, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }

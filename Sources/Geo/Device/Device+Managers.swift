@@ -56,5 +56,6 @@ extension Device {
   func updateListenerCount() {
     listenerCount = 0
     eachManager { if $0.isListening { listenerCount += 1 } }
+    updateRadios()
   }
 }

@@ -7,7 +7,7 @@ extension Device {
     restored?.claim(region.identifier)
     askForLocation()
     // Also without permission: monitoring begins when it is given; see `endMonitoring`.
-    regions.monitor(regions.regions.adding(region))
+    monitor(regions.regions.adding(region))
     tellMonitoring(of: region, to: manager)
   }
 
@@ -35,7 +35,7 @@ extension Device {
     if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
       restored?.claimAll(of: set)
-      regions.monitor(regions.regions.adding(contentsOf: set))
+      monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
         queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
@@ -43,6 +43,12 @@ extension Device {
     } else {
       for region in set.regions { startMonitoring(region, for: manager) }
     }
+  }
+
+  private func monitor(_ set: RegionSet) {
+    let wasWatching = monitoredRegionCount > 0
+    regions.monitor(set)
+    if wasWatching != (monitoredRegionCount > 0) { updateRadios() }
   }
 
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
@@ -57,13 +63,13 @@ extension Device {
     let isChecked = regionObjects.checkedSets[set] == limit
     if takesSetsAsTheyAre, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
       regionObjects.checkedSets[set] = limit
-      regions.monitor(regions.regions.adding(contentsOf: set))
+      monitor(regions.regions.adding(contentsOf: set))
     } else {
       for region in set.regions {
         if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
           noteFailure(region, error)
         } else {
-          regions.monitor(regions.regions.adding(withBuffer(region)))
+          monitor(regions.regions.adding(withBuffer(region)))
         }
       }
     }
@@ -72,7 +78,7 @@ extension Device {
   func stopMonitoring(_ identifier: String) {
     queue.dropRegion(identifier)
     stateRequests.removeAll { $0.identifier == identifier }
-    regions.monitor(regions.regions.removing(identifier: identifier))
+    monitor(regions.regions.removing(identifier: identifier))
   }
 
   func requestState(of region: CLRegion, for manager: CLLocationManager) {

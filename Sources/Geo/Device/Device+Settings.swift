@@ -35,6 +35,7 @@ extension Device {
   @discardableResult
   private func change(to newProfile: DeviceProfile, _ newSettings: DeviceSettings) -> Bool {
     let oldStatus = settings.authorizationStatus
+    let toldChanges = CLLocationManager.significantLocationChangeMonitoringAvailable(on: self)
     let oldFault = locationFault
     let oldRegionFault = regionFault
     let oldHeadingFault = headingFault
@@ -42,6 +43,7 @@ extension Device {
     settings = newSettings
     deliversLocations = locationFault == nil
     watchesRegions = regionFault == nil
+    updateRadios()
     let status = settings.authorizationStatus
     if status != oldStatus {
       eachManager { manager in
@@ -51,6 +53,7 @@ extension Device {
     }
     if headingFault != oldHeadingFault, let fault = headingFault { headingsEnded(fault) }
     if regionFault != oldRegionFault { endMonitoring() }
+    if toldChanges { tellIfChangesEnded() }
     guard locationFault != oldFault, let fault = locationFault else { return false }
     // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
     lastKnown?.loseSignal()

@@ -19,8 +19,14 @@ extension Device {
     /// The other devices that it watches.
     public var proximities: [Proximity.Snapshot] = []
     public var proximityVisits: UInt64 = 0
-    /// Whether the app is to be woken by significant changes of its location; reserved.
+    /// The services beside regions that wake the app.
     public var monitorsSignificantChanges = false
+    public var monitorsVisits = false
+    /// The last significant change that was told; NaN without one.
+    public var significantCoordinate = kCLLocationCoordinate2DInvalid
+    public var significantTime = TimeInterval.nan
+    /// The stay that goes on, nil while nobody looks for visits.
+    public var visits: VisitMonitor.Snapshot?
 
     public init() {}
   }
@@ -75,6 +81,13 @@ extension Device {
     snapshot.lastKnown = lastKnown?.snapshot
     snapshot.window = window.snapshot
     snapshot.regions = regions.snapshot
+    snapshot.monitorsSignificantChanges = registered.contains(.significantChanges)
+    snapshot.monitorsVisits = registered.contains(.visits)
+    if let last = lastSignificant {
+      snapshot.significantCoordinate = last.coordinate
+      snapshot.significantTime = last.time
+    }
+    snapshot.visits = visitSnapshot
     // Before the app has started again, what it watched is still to be watched.
     snapshot.proximities = proximities.map(\.snapshot) + (onStart == nil ? [] : restoredProximities)
     snapshot.proximityVisits = proximityVisits
@@ -87,6 +100,7 @@ extension Device {
   /// Whether it may act without another event of its own: something waits in its window or on its clock.
   public var isPending: Bool {
     window.heldCount > 0 || clock.timerCount > 0 || regions.nextDeadline != nil
+      || nextServiceTimer < .infinity
   }
 
   /// Whether an event of another device concerns it.
@@ -98,8 +112,11 @@ extension Device {
   ///
   /// - Parameter set: what it watched.
   public func restore(_ snapshot: Snapshot, regions set: RegionSet, _ resumption: Resumption) {
+    // The clock goes back only to where an interrupted run left it.
+    setClock(to: resumption.continuesClock ? snapshot.clock : max(clock.now, snapshot.clock))
     regions = RegionMonitor(deviceName: name, regions: set, restoring: snapshot.regions)
     restored = RestoredRegions(set: set)
+    restoreServices(snapshot)
     restoredProximities = snapshot.proximities
     proximityVisits = snapshot.proximityVisits
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
@@ -111,6 +128,7 @@ extension Device {
     window = ReorderWindow(
       policy: window.policy, restoring: held, hearsAgain: !resumption.continuesInput)
     if resumption.continuesInput { resumeSwitches(snapshot) }
+    updateRadios()
     guard snapshot.hasStarted else { return }
     if resumption.continuesClock {
       resumeApp(snapshot)
@@ -118,6 +136,16 @@ extension Device {
       life.state = .terminated
       life.runsUntil = -.infinity
     }
+  }
+
+  /// What wakes an app goes on until the app stops it.
+  private func restoreServices(_ snapshot: Snapshot) {
+    if snapshot.monitorsSignificantChanges { registered.insert(.significantChanges) }
+    if snapshot.monitorsVisits { registered.insert(.visits) }
+    if !snapshot.significantTime.isNaN {
+      lastSignificant = (snapshot.significantCoordinate, snapshot.significantTime)
+    }
+    visitSnapshot = snapshot.visits
   }
 
   /// Switches and hardware stand as the events before left them.
@@ -139,7 +167,6 @@ extension Device {
     resumed.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
     if snapshot.appState == .terminated {
       life = resumed
-      clock.rebase(to: snapshot.clock)
     } else {
       life.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
       resumption = (clock: snapshot.clock, life: resumed)

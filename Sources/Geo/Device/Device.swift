@@ -53,6 +53,19 @@ public final class Device {
   @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
     didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
   }
+  /// What wakes and launches the app, also when it has ended: one that nobody stopped goes on.
+  @exclusivity(unchecked) var registered: WakingServices = []
+  /// Looks for visits while they are registered.
+  var visits: StayWatch?
+  /// Whether the app is woken for a visit that it is about to be told of.
+  @exclusivity(unchecked) var isTellingVisit = false
+  /// The last significant change told to any manager, for an app that has ended.
+  var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
+  /// Nil until a service waits for a time.
+  @exclusivity(unchecked) var serviceTimers: ServiceTimers?
+  var radios = RadioMeter()
+  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  public internal(set) var powersManagers = false
   @exclusivity(unchecked) var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   @exclusivity(unchecked) var walks = 0
@@ -137,7 +150,9 @@ public final class Device {
   public var monitoredRegionCount: Int { regions.regions.count }
 
   /// Whether an app on it waits for locations: it watches regions or listens to updates.
-  public var awaitsLocations: Bool { listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty }
+  public var awaitsLocations: Bool {
+    listenerCount > 0 || monitoredRegionCount > 0 || !proximities.isEmpty || !registered.isEmpty
+  }
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
@@ -149,7 +164,11 @@ public final class Device {
   }
 
   @inline(__always)
-  var earliestDeadline: TimeInterval { min(nextTimer, regions.nextDeadline ?? .infinity) }
+  var earliestDeadline: TimeInterval { min(nextTimer, regions.nextDeadline ?? .infinity, nextServiceTimer) }
+
+  /// When the next timer of a service is due, whether or not the app is awake.
+  @inline(__always)
+  var nextServiceTimer: TimeInterval { serviceTimers?.nextDeadline ?? .infinity }
 
   /// When the next timer is due that the app is awake for.
   @inline(__always)

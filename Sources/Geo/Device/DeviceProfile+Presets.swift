@@ -5,7 +5,7 @@ extension DeviceProfile {
   /// All sensors, services on, always authorized, no limits.
   public static let `default` = DeviceProfile(name: "default")
 
-  /// A telephone: 20 regions, none of more than 1,000 km, crossings 200 m past the edge.
+  /// A telephone: 20 regions, none of more than 1,000 km, crossings 200 m past the edge, updates that pause at rest.
   ///
   /// Apple publishes no figure for the largest radius ("may vary based on the hardware features"): 1,000 km is ours.
   ///
@@ -15,6 +15,7 @@ extension DeviceProfile {
     profile.regionLimit = 20
     profile.maximumRegionMonitoringDistance = 1_000_000
     profile.minimumRegionBuffer = 200
+    profile.pausesLocationUpdates = true
     return profile
   }()
 
@@ -23,6 +24,7 @@ extension DeviceProfile {
     var profile = DeviceProfile(name: "ipod")
     profile.sensors = .wifi
     profile.monitorsRegions = false
+    profile.pausesLocationUpdates = true
     return profile
   }()
 

@@ -44,6 +44,10 @@ public struct DeviceProfile: Sendable, Hashable {
   ///
   /// Apple says only "several seconds"; ten is ours.
   public var locationTimeout: TimeInterval = 10
+  /// Whether standard updates pause while the device rests, where `pausesLocationUpdatesAutomatically` is left on.
+  ///
+  /// Off, so that a replay shows every fix to a script that does not think of pauses; a telephone has it on.
+  public var pausesLocationUpdates = false
 
   public init(name: String) { self.name = name }
 }

@@ -62,6 +62,14 @@ extension ProfileField {
     } set: {
       $0.locationTimeout = $1.number ?? 0
     },
+    ProfileField(
+      path: "pausesLocationUpdates", form: .flag,
+      summary: "Whether updates pause at rest, for managers started from then on."
+    ) {
+      .flag($0.pausesLocationUpdates)
+    } set: {
+      $0.pausesLocationUpdates = $1.isTrue
+    },
   ]
 
   private static let settings = [

@@ -28,6 +28,17 @@ public struct NSDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     a.timeIntervalSince1970 < b.timeIntervalSince1970
   }
 
-  /// ISO 8601 in UTC, `2026-11-21T04:05:06Z`, with milliseconds when not whole.
-  public var description: String { ISO8601.format(timeIntervalSince1970) }
+  /// ISO 8601 in UTC, `2026-11-21T04:05:06Z`, with milliseconds when not whole; the two that stand for "unknown" say
+  /// their names.
+  public var description: String {
+    if self == .distantPast { return "distantPast" }
+    return self == .distantFuture ? "distantFuture" : ISO8601.format(timeIntervalSince1970)
+  }
+
+  /// Stands for a beginning that is not known.
+  ///
+  /// - Source: Foundation, 63,114,076,800 s before its reference date, 978,307,200 s after 1970.
+  public static let distantPast = NSDate(timeIntervalSince1970: -62_135_769_600)
+  /// Stands for an end that has not come: the year 4001.
+  public static let distantFuture = NSDate(timeIntervalSince1970: 64_092_211_200)
 }

@@ -4,14 +4,7 @@ extension CLLocationManager {
     guard let delegate else { return }
     switch message {
     case .location(let location):
-      previousLocation = deliveredLocation
-      // An invalid coordinate is shown, but nothing is measured from it.
-      if location.horizontalAccuracy >= 0 { deliveredLocation = location }
-      if delegate.implements(.didUpdateLocations) {
-        try delegate.locationManager(self, didUpdateLocations: [location])
-      } else if delegate.implements(.didUpdateToLocation) {
-        try delegate.locationManager(self, didUpdateTo: location, from: previousLocation)
-      }
+      try receive(location, delegate)
     case .failure(let error):
       try delegate.locationManager(self, didFailWithError: error)
     case .authorization(let status):
@@ -22,7 +15,31 @@ extension CLLocationManager {
       try delegate.locationManager(self, didUpdateHeading: heading)
     case .headingCalibration:
       try device?.askForCalibration(self, delegate)
+    case .service(let message):
+      try receive(message, delegate)
     }
+  }
+
+  private func receive(_ location: CLLocation, _ delegate: any CLLocationManagerDelegate) throws {
+    previousLocation = deliveredLocation
+    // An invalid coordinate is shown, but nothing is measured from it.
+    if location.horizontalAccuracy >= 0 { deliveredLocation = location }
+    if delegate.implements(.didUpdateLocations) {
+      try delegate.locationManager(self, didUpdateLocations: [location])
+    } else if delegate.implements(.didUpdateToLocation) {
+      try delegate.locationManager(self, didUpdateTo: location, from: previousLocation)
+    }
+  }
+
+  /// Several locations in one callback, oldest first; one by one for a delegate of the old form.
+  func receive(_ locations: [CLLocation], _ delegate: any CLLocationManagerDelegate) throws {
+    guard locations.count > 1, delegate.implements(.didUpdateLocations) else {
+      for location in locations { try receive(location, delegate) }
+      return
+    }
+    previousLocation = deliveredLocation
+    deliveredLocation = locations.last { $0.horizontalAccuracy >= 0 } ?? deliveredLocation
+    try delegate.locationManager(self, didUpdateLocations: locations)
   }
 
   private func receive(_ report: RegionReport, _ delegate: any CLLocationManagerDelegate) throws {
@@ -43,6 +60,8 @@ extension CLLocationManager {
       try delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
     case .didUpdateToLocation, .didUpdateLocations, .didFailWithError, .didChangeAuthorizationStatus: break
     case .didUpdateHeading, .locationManagerShouldDisplayHeadingCalibration: break
+    case .didVisit, .didFinishDeferredUpdatesWithError: break
+    case .locationManagerDidPauseLocationUpdates, .locationManagerDidResumeLocationUpdates: break
     }
   }
 }

@@ -47,6 +47,7 @@ extension CLLocationManager {
     if let fault, !Self.headingAvailable(on: device) { return headingFailed(fault) }
     headingService.isRunning = true
     headingService.awaitsFirst = true
+    device.updateRadios()
     device.updateHold(of: self)
     if let fault { headingFailed(fault) }
   }
@@ -56,6 +57,7 @@ extension CLLocationManager {
     guard let device, isUpdatingHeading else { return }
     headingService.isRunning = false
     device.queue.dropHeadings(of: self)
+    device.updateRadios()
     device.updateHold(of: self)
     device.endCalibrationIfUnused()
   }

@@ -5,28 +5,37 @@ extension CLLocationManager {
   ///   `kCLErrorLocationUnknown` when the hardware is off, with `kCLErrorNetwork` when positions need a network that is
   ///   down; updates begin when that changes.
   public func startUpdatingLocation() {
-    guard let device, !isUpdatingLocation else { return }
+    guard let device else { return }
+    guard !isUpdatingLocation else { return restartUpdates() }
     // Asked before it counts as running, so that a refusal is told once, below.
     device.askForLocation()
     isUpdatingLocation = true
-    previousLocation = nil
-    deliveredLocation = nil
+    if services?.significant == nil { forgetUpdates() }
+    updatePausing()
     device.updateListenerCount()
     device.updateHold(of: self)
     if let fault = device.locationFault {
       // It is safe to start before the user has answered; the answer tells.
       awaitsPermission = device.awaitsPermission
       if !awaitsPermission { locationFailed(fault.error()) }
-    } else if !device.life.isServingFix, let last = device.location {
+    } else if !device.life.isServingFix, let last = device.location, !device.queue.share(last, of: self) {
       device.queue.append(self, .location(last))
     }
   }
 
-  /// Stops standard updates and a request; what was queued is dropped.
+  /// The next update has none before it.
+  func forgetUpdates() {
+    previousLocation = nil
+    deliveredLocation = nil
+  }
+
+  /// Stops standard updates and a request; what was queued or deferred is dropped, other services go on.
   public func stopUpdatingLocation() {
-    guard let device, isListening else { return }
+    guard let device, isUpdatingLocation || request != nil else { return }
     isUpdatingLocation = false
     endRequest()
+    endDeferral(.deferredCanceled, drops: true)
+    updatePausing()
     device.queue.dropLocations(of: self)
     device.updateListenerCount()
     device.updateHold(of: self)
@@ -40,8 +49,7 @@ extension CLLocationManager {
     guard let device, request == nil else { return }
     device.askForLocation()
     if let fault = device.locationFault, fault != .locationUnknown, !device.awaitsPermission {
-      if wants(.didFailWithError) { device.queue.append(self, .failure(fault.error())) }
-      return
+      return fail(fault.error())
     }
     let timer = device.clock.after(device.profile.locationTimeout) { [weak self] in self?.requestTimedOut() }
     request = LocationRequest(timer: timer)
@@ -55,8 +63,8 @@ extension CLLocationManager {
     endRequest()
     if let best {
       device.queue.append(self, .location(best))
-    } else if wants(.didFailWithError) {
-      device.queue.append(self, .failure(CLError.locationUnknown.error("No location came in time.")))
+    } else {
+      fail(CLError.locationUnknown.error("No location came in time."))
     }
   }
 
@@ -73,20 +81,27 @@ extension CLLocationManager {
 
   /// Whether a fix becomes an update; ends a request that it answers.
   func takes(_ fix: Fix) -> Bool {
-    guard wants(.didUpdateLocations) || wants(.didUpdateToLocation) else { return false }
-    if request != nil {
-      if desiredAccuracy <= 0 || fix.horizontalAccuracy <= desiredAccuracy {
-        endRequest()
-        return true
-      }
-      if request?.best.map({ fix.horizontalAccuracy <= $0.horizontalAccuracy }) ?? true {
-        request?.best = device?.location
-      }
-    }
-    return isUpdatingLocation && passesFilter(fix)
+    guard wantsLocations else { return false }
+    return answersRequest(fix) || isUpdatingLocation && passesFilter(fix)
   }
 
-  private func passesFilter(_ fix: Fix) -> Bool {
+  /// Whether the delegate takes updates in either form.
+  var wantsLocations: Bool { wants(.didUpdateLocations) || wants(.didUpdateToLocation) }
+
+  /// Whether a fix answers the request, which then ends; one that is not good enough is kept if it is the best.
+  func answersRequest(_ fix: Fix) -> Bool {
+    guard request != nil else { return false }
+    if desiredAccuracy <= 0 || fix.horizontalAccuracy <= desiredAccuracy {
+      endRequest()
+      return true
+    }
+    if request?.best.map({ fix.horizontalAccuracy <= $0.horizontalAccuracy }) ?? true {
+      request?.best = device?.location
+    }
+    return false
+  }
+
+  func passesFilter(_ fix: Fix) -> Bool {
     guard hasDistanceFilter, let last = deliveredLocation else { return true }
     return fix.horizontalAccuracy < last.horizontalAccuracy
       || Geodesic.distance(from: last.coordinate, to: fix.coordinate) >= distanceFilter
@@ -95,7 +110,16 @@ extension CLLocationManager {
   /// No location can be had: told, and the end of a request unless the service keeps trying.
   func locationFailed(_ error: NSError) {
     let keepsTrying = error.code == CLError.locationUnknown.rawValue
-    if request != nil, !keepsTrying { endRequest() } else if !isUpdatingLocation { return }
+    if request != nil, !keepsTrying { endRequest() } else if !hearsFailure(keepsTrying) { return }
+    fail(error)
+  }
+
+  /// Paused updates, significant changes and visits do without a location for a while; a refusal concerns them too.
+  private func hearsFailure(_ keepsTrying: Bool) -> Bool {
+    keepsTrying ? isUpdatingLocation && !isPaused : isListening
+  }
+
+  func fail(_ error: NSError) {
     if wants(.didFailWithError) { device?.queue.append(self, .failure(error)) }
   }
 }

@@ -16,13 +16,20 @@ public final class CLLocationManager {
     didSet { device?.updateHold(of: self) }
   }
   /// The accuracy wished for: a `kCLLocationAccuracy…` or metres; a wish, not a limit.
-  @exclusivity(unchecked) public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
+  @exclusivity(unchecked) public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
+    didSet { if isListening { device?.updateRadios() } }
+  }
   /// Metres to move before the next update; one with a better accuracy is not held back.
   @exclusivity(unchecked) public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
-  /// What the user is doing; kept, of no effect here.
-  public var activityType = CLActivityType.other
-  /// Kept, of no effect here.
-  public var pausesLocationUpdatesAutomatically = true
+  /// What the user is doing, a hint for when updates may pause: after 15 minutes within 100 m, in vehicles after 20.
+  public var activityType = CLActivityType.other { didSet { updatePauseRule() } }
+  /// Whether standard updates pause while the device rests and resume when it moves; only on a device whose profile
+  /// says so, ``DeviceProfile/pausesLocationUpdates``.
+  ///
+  /// `locationManagerDidPauseLocationUpdates` tells of a pause. It ends when the device has clearly left the place, or
+  /// when `startUpdatingLocation` is called again; `locationManagerDidResumeLocationUpdates` comes before the next
+  /// update. Regions, significant changes and visits go on meanwhile.
+  public var pausesLocationUpdatesAutomatically = true { didSet { updatePausing() } }
   /// Kept, of no effect here.
   public var allowsBackgroundLocationUpdates = false
 
@@ -35,6 +42,8 @@ public final class CLLocationManager {
   @exclusivity(unchecked) public internal(set) var isUpdatingLocation = false
   /// Whether it was started while the user is being asked, and has not been told what came of it.
   var awaitsPermission = false
+  /// What runs beside plain updates, nil for nothing.
+  @exclusivity(unchecked) var services: ManagerServices?
   /// The request for one location that runs.
   @exclusivity(unchecked) var request: LocationRequest?
   /// The update before the one being delivered, nil at first.
@@ -54,7 +63,9 @@ public final class CLLocationManager {
   public var isHeld: Bool { delegate != nil || isListening || isUpdatingHeading }
 
   /// Whether every fix concerns it.
-  var isListening: Bool { isUpdatingLocation || request != nil }
+  var isListening: Bool {
+    isUpdatingLocation || request != nil || services?.isListening ?? false
+  }
 
   /// The newest location of the device, nil before the first or while none may be had.
   public var location: CLLocation? {

@@ -29,6 +29,14 @@ public protocol CLLocationManagerDelegate: AnyObject {
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) throws
   /// Whether the panel that asks the user to calibrate the compass may be shown.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool
+  /// An arrival, or a departure with both dates.
+  func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws
+  /// Standard updates rest because the device does.
+  func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws
+  /// Standard updates go on; called before the first of them.
+  func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws
+  /// Updates are held back no more; without an error because the distance or the time is over.
+  func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
 }
 
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
@@ -37,6 +45,8 @@ public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didEnterRegion, didExitRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
   case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
+  case didVisit, didFinishDeferredUpdatesWithError
+  case locationManagerDidPauseLocationUpdates, locationManagerDidResumeLocationUpdates
 }
 
 extension CLLocationManagerDelegate {
@@ -48,8 +58,10 @@ extension CLLocationManagerDelegate {
   /// The default hands each location to the old form, so that a delegate may implement either.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws
   {
+    var previous = manager.previousLocation
     for location in locations {
-      try self.locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+      try self.locationManager(manager, didUpdateTo: location, from: previous)
+      previous = location
     }
   }
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) throws {}
@@ -69,4 +81,10 @@ extension CLLocationManagerDelegate {
   public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
     false
   }
+  public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws {}
+  public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws {}
+  public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?
+  ) throws {}
 }

@@ -23,6 +23,8 @@ struct RunTally: Sendable {
   var droppedTimers = 0
   /// Regions of an earlier run that nobody registered again, with how many devices watch them.
   var keptRegions: [String: Int] = [:]
+  /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
+  var radioTime = RadioTime()
   var skips = SkipCounts()
 
   mutating func add(_ copy: DeviceCopy) {
@@ -36,6 +38,7 @@ struct RunTally: Sendable {
     for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
+    if device.powersManagers { radioTime += device.radioTime }
     let window = device.window.counts
     let kinds = [
       ("late event", window.late), ("duplicate event", window.duplicates),
@@ -62,6 +65,7 @@ struct RunTally: Sendable {
     unanswered += other.unanswered
     droppedTimers += other.droppedTimers
     keptRegions.merge(other.keptRegions) { $0 + $1 }
+    radioTime += other.radioTime
     skips.add(other.skips)
   }
 
@@ -91,6 +95,7 @@ struct RunTally: Sendable {
         "kept from an earlier run, not registered by this one: \(names.prefix(10).joined(separator: ", "))\(rest)"
           + " (geoscript state forget DEVICE REGION)")
     }
+    if let line = radioTime.line { lines.append(line) }
     return lines
   }
 }

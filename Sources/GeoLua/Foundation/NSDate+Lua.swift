@@ -26,6 +26,12 @@ final class DateObject: LuaObject {
       (me: DateObject, other: NSDate) in me.date.timeIntervalSince(other)
     }
     c.alias("timeIntervalSinceDate", of: "timeIntervalSince")
+    c.classMethod("distantPast", .none, "Returns the date that stands for a beginning nobody knows.") {
+      NSDate.distantPast
+    }
+    c.classMethod("distantFuture", .none, "Returns the date that stands for an end that has not come.") {
+      NSDate.distantFuture
+    }
     c.operation("__eq") { try compare($0, ==) }
     c.operation("__lt") { try compare($0, <) }
     c.operation("__le") { try compare($0, <=) }

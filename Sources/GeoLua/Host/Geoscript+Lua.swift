@@ -82,6 +82,11 @@ enum GeoscriptModule {
   }
 
   private static func declareClock(_ m: LuaScope) {
+    m.function(
+      "radioTime", .seconds, "Returns how long each radio of the device was powered for location so far."
+    ) { [unowned machine = m.machine] in
+      RadioTimeTable(time: try RunningScript.current(machine).device.radioTime)
+    }
     m.function("now", .none, "Returns the date on the device's clock.") { [unowned machine = m.machine] in
       try RunningScript.current(machine).device.now
     }

@@ -22,6 +22,7 @@ extension CLLocationManager: LuaObject {
     bindProximity(c)
     bindAvailability(c)
     bindHeading(c)
+    bindServices(c)
   }
 
   /// Makes a manager on the script's device; its userdata lives as long as the device holds it.
@@ -44,7 +45,9 @@ extension CLLocationManager: LuaObject {
     } set: {
       $0.distanceFilter = $1.value
     }
-    c.property("activityType", .one, "What the user is doing, a `CLActivityType…`.") {
+    c.property(
+      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause."
+    ) {
       $0.activityType.rawValue
     } set: { (me: CLLocationManager, value: Int) in
       guard let type = CLActivityType(rawValue: value) else {
@@ -52,8 +55,10 @@ extension CLLocationManager: LuaObject {
       }
       me.activityType = type
     }
-    c.property("pausesLocationUpdatesAutomatically", .none, "Whether updates may pause while nothing moves.")
-    {
+    c.property(
+      "pausesLocationUpdatesAutomatically", .none,
+      "Whether updates pause while the device rests; only where the profile does so, as `iphone`."
+    ) {
       $0.pausesLocationUpdatesAutomatically
     } set: {
       $0.pausesLocationUpdatesAutomatically = $1
@@ -206,9 +211,9 @@ extension CLLocationManager: LuaObject {
         "locationManagerShouldDisplayHeadingCalibration", [],
         "The compass is bad: may the panel that asks for calibration be shown?",
         "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
-    ])
+    ] + serviceFunctions)
 
-  private static func function(
+  static func function(
     _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,
     result: String? = nil
   ) -> LuaCatalog.DelegateFunction {

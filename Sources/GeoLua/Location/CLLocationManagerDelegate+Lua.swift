@@ -27,6 +27,10 @@ extension CLLocationManagerCallback {
     case .didDetermineState: 8
     case .didUpdateHeading: 9
     case .locationManagerShouldDisplayHeadingCalibration: 10
+    case .didVisit: 11
+    case .didFinishDeferredUpdatesWithError: 12
+    case .locationManagerDidPauseLocationUpdates: 13
+    case .locationManagerDidResumeLocationUpdates: 14
     }
   }
 }
@@ -91,14 +95,16 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
-    let isTaken = try call(.didUpdateLocations, locations.last?.fields ?? []) { stack in
+    let isTaken = try call(.didUpdateLocations, locations.fields) { stack in
       manager.push(stack)
       locations.push(stack)
       return 2
     }
     guard !isTaken else { return }
+    var previous = manager.previousLocation
     for location in locations {
-      try locationManager(manager, didUpdateTo: location, from: manager.previousLocation)
+      try locationManager(manager, didUpdateTo: location, from: previous)
+      previous = location
     }
   }
 
@@ -170,7 +176,7 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
 }
 
 extension NSError {
-  fileprivate var fields: [(name: String, value: JSONValue)] {
+  var fields: [(name: String, value: JSONValue)] {
     [
       ("domain", .string(domain)), ("code", .integer(Int64(code))),
       ("localizedDescription", .string(localizedDescription)),
@@ -190,6 +196,14 @@ extension CLLocation {
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),
       ("timestamp", .number(timestamp.timeIntervalSince1970)),
     ]
+  }
+}
+
+extension [CLLocation] {
+  /// The newest, and all of them where there are several.
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    guard count > 1, let last else { return last?.fields ?? [] }
+    return last.fields + [("locations", .array(map { .object($0.fields) }))]
   }
 }
 

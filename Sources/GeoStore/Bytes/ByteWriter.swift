@@ -74,6 +74,12 @@ struct ByteReader {
 
   mutating func double() throws(Fault) -> Double { Double(bitPattern: try word()) }
 
+  /// A number that may be missing.
+  mutating func optional() throws(Fault) -> Double? {
+    let value = try double()
+    return value.isNaN ? nil : value
+  }
+
   mutating func coordinate() throws(Fault) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: try double(), longitude: try double())
   }

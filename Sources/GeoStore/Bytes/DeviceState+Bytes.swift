@@ -46,6 +46,10 @@ extension ByteWriter {
     put(snapshot.settings.networkUp)
     put(snapshot.settings.airplaneMode)
     put(snapshot.monitorsSignificantChanges)
+    put(snapshot.monitorsVisits)
+    put(snapshot.significantCoordinate)
+    put(snapshot.significantTime)
+    put(snapshot.visits.map { [$0] } ?? []) { $0.put($1) }
     put(snapshot.profile?.json.description ?? "")
     put(snapshot.lastKnown != nil)
     if let last = snapshot.lastKnown {
@@ -113,6 +117,10 @@ extension ByteReader {
     snapshot.settings.networkUp = try flag()
     snapshot.settings.airplaneMode = try flag()
     snapshot.monitorsSignificantChanges = try flag()
+    snapshot.monitorsVisits = try flag()
+    snapshot.significantCoordinate = try coordinate()
+    snapshot.significantTime = try double()
+    snapshot.visits = try array { (reader) throws(Fault) in try reader.visits() }.first
     snapshot.profile = try profile()
     if try flag() {
       snapshot.lastKnown = Device.LastKnown(

@@ -137,10 +137,4 @@ extension ByteReader {
     options.detectsCrossing = try flag()
     return options
   }
-
-  /// A number that may be missing.
-  private mutating func optional() throws(Fault) -> Double? {
-    let value = try double()
-    return value.isNaN ? nil : value
-  }
 }

@@ -44,9 +44,17 @@ public enum NearestName {
   }
 
   /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
+  ///
+  /// One that goes on with a preposition comes first: Swift's name of a method ends there.
   private static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count >= 6 else { return nil }
-    return candidates.filter { $0.hasPrefix(name) }.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    func order(_ candidate: String) -> (Int, Int, String) {
+      let rest = candidate.dropFirst(name.count)
+      return (
+        ["For", "With", "At", "In"].contains(where: rest.hasPrefix) ? 0 : 1, candidate.utf8.count, candidate
+      )
+    }
+    return candidates.filter { $0.hasPrefix(name) }.min { order($0) < order($1) }
   }
 
   static func defaultLimit(_ length: Int) -> Int {

@@ -33,7 +33,7 @@ import Testing
       "{\n  \"regionlimit\": 3\n}",
       "geoscript: phone.json:2: profile field \"regionlimit\" is unknown (expected base, sensors, settings, answers, "
         + "monitorsRegions, monitorsRegionsWhenInUse, regionLimit, maximumRegionMonitoringDistance, "
-        + "minimumRegionBuffer, locationTimeout) (did you mean 'regionLimit'?)\n"
+        + "minimumRegionBuffer, locationTimeout, pausesLocationUpdates) (did you mean 'regionLimit'?)\n"
     ),
     (
       "{\n \"base\": \"ipod\",\n \"sensors\": {\n  \"gsp\": true }}",

@@ -106,17 +106,21 @@ import Testing
 }
 
 /// A phone whose app makes a manager when it is launched.
-private final class AppPhone {
+final class AppPhone {
   let device = Device(id: DeviceID(index: 0), name: "phone")
-  private let delegate = RecordingDelegate()
+  let delegate = RecordingDelegate()
   private let isWatching: Bool
+  private let begin: (CLLocationManager) -> Void
   private(set) var manager: CLLocationManager?
   private(set) var launches = 0
 
   var lines: [String] { delegate.lines.filter { !$0.hasPrefix("start") } }
 
-  init(watching: Bool = false) {
+  /// - Parameter begin: what the app starts at each launch.
+  init(watching: Bool = false, begin: @escaping (CLLocationManager) -> Void = { $0.startUpdatingLocation() })
+  {
     isWatching = watching
+    self.begin = begin
     device.onStart = { [unowned self] in launch() }
     device.onTerminate = { [unowned self] in
       manager = nil
@@ -133,7 +137,7 @@ private final class AppPhone {
       let home = CLCircularRegion(center: CLLocationCoordinate2DMake(0, 0), radius: 100, identifier: "home")
       made.startMonitoring(for: home, desiredAccuracy: 0)
     }
-    made.startUpdatingLocation()
+    begin(made)
     manager = made
   }
 

@@ -13,6 +13,7 @@ final class RecordingDelegate: CLLocationManagerDelegate {
   var headings: [CLHeading] = []
   var allowsCalibration = false
   var reports: [RegionReport] = []
+  var visits: [CLVisit] = []
   var callbacks = Set(CLLocationManagerCallback.allCases).subtracting([.didUpdateLocations])
   var throwsAlways = false
   /// Called inside each callback, after it is written down.
@@ -87,6 +88,20 @@ final class RecordingDelegate: CLLocationManagerDelegate {
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) throws -> Bool {
     try note("calibrate?", manager)
     return allowsCalibration
+  }
+  func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) throws {
+    visits.append(visit)
+    try note(visit.departureDate == .distantFuture ? "arrived" : "departed", manager)
+  }
+  func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) throws {
+    try note("paused", manager)
+  }
+  func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {
+    try note("resumed", manager)
+  }
+  func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
+  {
+    try note("deferral ended \(error.map { "\($0.code)" } ?? "well")", manager)
   }
 }
 

@@ -1,0 +1,72 @@
+/// Standard updates that pause while the device stays where it is.
+struct AutomaticPause {
+  let watch: StayWatch
+  var isPaused = false
+}
+
+extension CLActivityType {
+  /// When a device counts as resting: within 100 m for a quarter of an hour, in vehicles for twenty minutes.
+  ///
+  /// The figures are ours; Apple names none («an extended period of time» for vehicles, «a period of time» for the
+  /// others), and apps report 10 to 20 minutes (mauron85/react-native-background-geolocation#56).
+  var pauseRule: VisitMonitor.Rule {
+    var rule = VisitMonitor.Rule()
+    rule.minimumStay =
+      switch self {
+      case .other, .fitness: 900
+      case .automotiveNavigation, .otherNavigation: 1200
+      }
+    return rule
+  }
+}
+
+extension CLLocationManager {
+  /// Whether standard updates rest because the device does.
+  public var isPaused: Bool { services?.pause?.isPaused ?? false }
+
+  /// Begins or ends looking for a pause, after updates or what they depend on changed.
+  func updatePausing() {
+    guard let device else { return }
+    let mayPause =
+      isUpdatingLocation && pausesLocationUpdatesAutomatically && device.profile.pausesLocationUpdates
+    guard mayPause != (services?.pause != nil) else { return }
+    if mayPause {
+      let watch = StayWatch(VisitMonitor(rule: activityType.pauseRule), on: device.madeServiceTimers) {
+        [unowned self] _ in pauseUpdates()
+      }
+      changeServices { $0.pause = AutomaticPause(watch: watch) }
+    } else {
+      if isUpdatingLocation { resumeUpdates() }
+      changeServices { $0.pause = nil }
+    }
+  }
+
+  /// Looks for a pause by another rule; one that has begun goes on.
+  func updatePauseRule() {
+    guard device != nil, let pause = services?.pause, !pause.isPaused else { return }
+    pause.watch.restart(activityType.pauseRule)
+  }
+
+  /// A paused manager starts again when it is told to: Apple leaves that to the app.
+  func restartUpdates() {
+    guard let device, let pause = services?.pause, pause.isPaused else { return }
+    resumeUpdates()
+    pause.watch.restart(activityType.pauseRule)
+    if device.deliversLocations, let last = device.location { device.queue.append(self, .location(last)) }
+  }
+
+  func pauseUpdates() {
+    guard let device, !isPaused else { return }
+    services?.pause?.isPaused = true
+    endDeferral(.deferredNotUpdatingLocation)
+    device.updateRadios()
+    if wants(.locationManagerDidPauseLocationUpdates) { device.queue.append(self, .service(.paused)) }
+  }
+
+  func resumeUpdates() {
+    guard let device, isPaused else { return }
+    services?.pause?.isPaused = false
+    device.updateRadios()
+    if wants(.locationManagerDidResumeLocationUpdates) { device.queue.append(self, .service(.resumed)) }
+  }
+}

@@ -1,0 +1,21 @@
+import Geo
+import LuaBridge
+
+/// A radio time in a script's hands: a table of seconds.
+struct RadioTimeTable: LuaValue {
+  static var luaType: String { "{ gps: number, wifi: number, cellular: number, magnetometer: number }" }
+  let time: RadioTime
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> RadioTimeTable {
+    throw LuaMismatch("the host makes radio times")
+  }
+
+  func push(_ stack: LuaStack) {
+    LuaTable.push(
+      stack,
+      [
+        ("gps", time.gps), ("wifi", time.wifi), ("cellular", time.cellular),
+        ("magnetometer", time.magnetometer),
+      ])
+  }
+}

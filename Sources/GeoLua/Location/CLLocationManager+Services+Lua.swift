@@ -1,0 +1,73 @@
+import Geo
+import LuaBridge
+
+extension CLLocationManager {
+  /// Significant changes, visits and deferred updates.
+  static func bindServices(_ c: LuaBinder<CLLocationManager>) {
+    c.method(
+      "startMonitoringSignificantLocationChanges",
+      "Starts to tell of changes of 500 m, five minutes apart at least; the last known location comes first."
+    ) {
+      try requireRoom($0)
+      $0.startMonitoringSignificantLocationChanges()
+    }
+    c.method(
+      "stopMonitoringSignificantLocationChanges", "Stops telling of significant changes; updates go on."
+    ) {
+      $0.stopMonitoringSignificantLocationChanges()
+    }
+    c.method("startMonitoringVisits", "Starts to tell of places where the device stays; `didVisit` tells.") {
+      try requireRoom($0)
+      $0.startMonitoringVisits()
+    }
+    c.method("stopMonitoringVisits", "Stops telling of visits.") { $0.stopMonitoringVisits() }
+    c.property(
+      "isStationary", .none, "Whether the device stays at a place; false while nobody monitors visits. Ours."
+    ) {
+      $0.isStationary
+    }
+    c.property("isPaused", .none, "Whether standard updates rest because the device does. Ours.") {
+      $0.isPaused
+    }
+    c.method(
+      "allowDeferredLocationUpdatesUntilTraveled", ["distance", "timeout"],
+      "Collects updates until the device is that many metres from here or that many seconds have passed."
+    ) { (me: CLLocationManager, distance: Number, timeout: Number) in
+      try requireRoom(me)
+      me.allowDeferredLocationUpdates(untilTraveled: distance.value, timeout: timeout.value)
+    }
+    c.alias(
+      "allowDeferredLocationUpdatesUntilTraveled_timeout", of: "allowDeferredLocationUpdatesUntilTraveled")
+    c.method("disallowDeferredLocationUpdates", "Delivers what was collected; updates come one by one again.")
+    {
+      $0.disallowDeferredLocationUpdates()
+    }
+    let device: () throws -> Device = { [unowned machine = c.machine] in
+      try RunningScript.current(machine).device
+    }
+    c.classMethod(
+      "significantLocationChangeMonitoringAvailable", .none,
+      "Returns whether the device has the cellular radio that significant changes need."
+    ) { significantLocationChangeMonitoringAvailable(on: try device()) }
+    c.classMethod(
+      "deferredLocationUpdatesAvailable", .none, "Returns whether the device has the GPS to defer updates."
+    ) { deferredLocationUpdatesAvailable(on: try device()) }
+  }
+
+  /// What a delegate may hear from these services.
+  static let serviceFunctions = [
+    function(
+      "didVisit", [("visit", "CLVisit")], "The device came to a place, or left it.",
+      "locationManager:didVisit:"),
+    function(
+      "didFinishDeferredUpdatesWithError", [("error", "NSError?")],
+      "Updates are held back no more; without an error the collected ones follow.",
+      "locationManager:didFinishDeferredUpdatesWithError:"),
+    function(
+      "locationManagerDidPauseLocationUpdates", [], "Updates rest because the device does.",
+      "locationManagerDidPauseLocationUpdates:"),
+    function(
+      "locationManagerDidResumeLocationUpdates", [], "Updates go on; called before the first of them.",
+      "locationManagerDidResumeLocationUpdates:"),
+  ]
+}

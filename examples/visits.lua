@@ -1,0 +1,24 @@
+-- A diary of the places where somebody stayed, from visit monitoring.
+local diary = {}
+
+-- "25 min", if the beginning was seen.
+local function length(visit)
+  if visit.arrivalDate == NSDate.distantPast() then return "some time" end
+  return string.format("%.0f min", (visit.departureDate - visit.arrivalDate) / 60)
+end
+
+local function clock(date) return os.date("!%H:%M", math.floor(date:timeIntervalSince1970())) end
+
+-- Called twice for a visit: at the arrival, and at the departure with both dates.
+function diary:didVisit(_, visit)
+  local place = string.format("%.4f, %.4f", visit.coordinate.latitude, visit.coordinate.longitude)
+  if visit.departureDate == NSDate.distantFuture() then
+    print(string.format("%s  at %s", clock(geoscript.now()), place))
+  else
+    print(string.format("%s  left %s after %s", clock(visit.departureDate), place, length(visit)))
+  end
+end
+
+local manager = CLLocationManager.new{ delegate = diary }
+manager:startMonitoringVisits()
+geoscript.onFinish(function() print(manager.isStationary and "There still." or "On the way.") end)
