@@ -94,6 +94,7 @@ typedef struct lb_object {
   uint32_t owner;                // the copy that is charged for it
   uint32_t birth;
   bool born;
+  int64_t bytes;                 // charged beside those of its class
 } lb_object;
 
 struct lb_class {

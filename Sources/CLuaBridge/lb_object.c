@@ -51,14 +51,14 @@ static void remember(lua_State *L, int index, const void *object) {
 }
 
 // What an object takes beside its userdata: in Swift, and a place in the table of all objects.
-static int64_t external_bytes(const lb_class *cls) { return cls->swift_bytes + 48; }
+static int64_t external_bytes(const lb_object *object) { return object->cls->swift_bytes + object->bytes + 48; }
 
 static void charge_external(lb_vm *vm, lb_object *object, int64_t bytes) {
   vm->bytes += bytes;
   vm->copies[object->owner]->bytes += bytes;
 }
 
-static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref) {
+static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t bytes) {
   lb_vm *vm = lb_get(L);
   // Host instances have edges; a script's instances have fields beside them.
   lb_object *object = lua_newuserdatauv(L, sizeof *object, cls->script ? 2 : 1);
@@ -67,11 +67,12 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref) {
   object->owner = vm->current->number;
   object->birth = ++vm->current->births;
   object->born = ref != NULL;
-  charge_external(vm, object, external_bytes(cls));
+  object->bytes = bytes;
+  charge_external(vm, object, external_bytes(object));
   vm->live_objects++;
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->metatable);
   lua_setmetatable(L, -2);
-  vm->external += external_bytes(cls);
+  vm->external += external_bytes(object);
   if (vm->external >= EXTERNAL_STEP) {
     lua_gc(L, LUA_GCSTEP, (int)(vm->external / 1024));
     vm->external = 0;
@@ -79,8 +80,8 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref) {
   return object;
 }
 
-void lb_newobject(lua_State *L, lb_class *cls, void *object) {
-  push_userdata(L, cls, object);
+void lb_newobject(lua_State *L, lb_class *cls, void *object, int64_t bytes) {
+  push_userdata(L, cls, object, bytes);
   remember(L, -1, object);
 }
 
@@ -88,7 +89,7 @@ static int collect_object(lua_State *L) {
   lb_vm *vm = lb_get(L);
   lb_object *object = lua_touserdata(L, 1);
   vm->live_objects--;
-  charge_external(vm, object, -external_bytes(object->cls));
+  charge_external(vm, object, -external_bytes(object));
   if (object->ref == NULL) return 0;
   // A Swift deinit may do anything, an allocation included, and this may run inside one: only note it.
   if (vm->released_count == vm->released_room) {
@@ -424,4 +425,4 @@ void lb_make_metatable(lua_State *L, lb_class *cls) {
   cls->metatable = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-void *lb_construct(lua_State *L, lb_class *cls) { return push_userdata(L, cls, NULL); }
+void *lb_construct(lua_State *L, lb_class *cls) { return push_userdata(L, cls, NULL, 0); }

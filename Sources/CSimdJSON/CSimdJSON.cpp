@@ -1,13 +1,8 @@
-#include "CSimdJSON.h"
-
-#include <cmath>
-// No exception may leave this face: without them simdjson has no call that throws.
-#define SIMDJSON_EXCEPTIONS 0
-#include <simdjson.h>
-
 #include "DeviceNames.hpp"
+#include "Members.hpp"
 
 using namespace simdjson;
+using member::trimmed;
 
 static const char *const names[GEO_LOG_FIELDS] = {
     "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
@@ -70,11 +65,6 @@ int field_of(const char *key) {
   }
 #undef IS
   return -1;
-}
-
-geo_text trimmed(std::string_view text) {
-  while (!text.empty() && uint8_t(text.back()) <= ' ') text.remove_suffix(1);
-  return {text.data(), text.size()};
 }
 
 } // namespace

@@ -1,180 +1,112 @@
-#include <cmath>
-#include <cstring>
-
-#include "CSimdJSON.h"
-// No exception may leave this face: without them simdjson has no call that throws.
-#define SIMDJSON_EXCEPTIONS 0
-#include <simdjson.h>
+#include "FencePositions.hpp"
 
 using namespace simdjson;
+using member::for_each, member::is, member::take, member::take_text;
 
 namespace {
 
-geo_text trimmed(std::string_view text) {
-  while (!text.empty() && uint8_t(text.back()) <= ' ') text.remove_suffix(1);
-  return {text.data(), text.size()};
-}
-
-bool is(geo_text text, const char *name) {
-  return strlen(name) == text.length && memcmp(text.bytes, name, text.length) == 0;
-}
-
-/// Takes a key; one without escapes stays where it is, so that a large text is not copied key by key.
-error_code take_key(ondemand::field &field, std::string_view &key) {
-  const char *start = field.key().raw(), *end = start;
-  while (*end != '"' && *end != '\\') end++;
-  if (*end != '"') return field.unescaped_key().get(key);
-  key = {start, size_t(end - start)};
-  return SUCCESS;
-}
-
-/// Takes the text of a string, or for another value the value as written.
-error_code take_text(ondemand::value &value, geo_text &text) {
-  std::string_view token = value.raw_json_token();
-  text = trimmed(token);
-  if (token[0] != '"') return SUCCESS;
-  const char *start = token.data() + 1, *end = start;
-  while (*end != '"' && *end != '\\') end++;
-  if (*end == '"') {
-    text = {start, size_t(end - start)};
-    return SUCCESS;
-  }
-  // Written with escapes; simdjson keeps the true form until the next text is read.
-  std::string_view plain;
-  SIMDJSON_TRY(value.get_string().get(plain));
-  text = {plain.data(), plain.size()};
-  return SUCCESS;
-}
-
-/// Takes one member; null is as if the key were not there.
-void take(ondemand::value value, geo_fence_field &field) {
-  std::string_view token = value.raw_json_token();
-  field = {GEO_FENCE_BAD, NAN, trimmed(token)};
-  bool flag;
-  switch (token[0]) {
-  case 'n':
-    if (value.is_null().get(flag) == SUCCESS && flag) field.is = GEO_FENCE_ABSENT;
-    break;
-  case 't':
-  case 'f':
-    if (value.get_bool().get(flag) == SUCCESS) field.is = GEO_FENCE_SWITCH, field.number = flag;
-    break;
-  case '"':
-    if (take_text(value, field.text) == SUCCESS) field.is = GEO_FENCE_TEXT;
-    break;
-  case '{':
-  case '[': break;
-  default:
-    if (value.get_double().get(field.number) == SUCCESS) field.is = GEO_FENCE_NUMBER;
-  }
-}
+const char *const field_names[GEO_FENCE_FIELD_COUNT] = {
+    "id", "identifier", "name", "title", "shape", "radius", "width", "desiredAccuracy", "notifyOnEntry",
+    "notifyOnExit", "enterDelay", "exitDelay", "dwell", "accuracyMode", "maximumError", "minimumAccuracy",
+    "detectsCrossing", "minimumAltitude", "maximumAltitude"};
 
 error_code take_properties(ondemand::value value, geo_fence &fence) {
-  static const struct { const char *name; geo_fence_field geo_fence::*field; } names[] = {
-      {"radius", &geo_fence::radius}, {"identifier", &geo_fence::identifier},
-      {"name", &geo_fence::name}, {"title", &geo_fence::title},
-      {"desiredAccuracy", &geo_fence::desired_accuracy},
-      {"notifyOnEntry", &geo_fence::notify_on_entry}, {"notifyOnExit", &geo_fence::notify_on_exit}};
-  for (const auto &each : names) fence.*each.field = {};
-  ondemand::object object;
+  for (size_t each = GEO_FENCE_ID + 1; each < GEO_FENCE_FIELD_COUNT; each++) fence.fields[each] = {};
   // RFC 7946 §3.2 has null beside an object; anything else says nothing either.
-  if (value.get_object().get(object) != SUCCESS) return SUCCESS;
-  for (auto next : object) {
-    ondemand::field field;
-    SIMDJSON_TRY(std::move(next).get(field));
-    std::string_view key;
-    SIMDJSON_TRY(take_key(field, key));
-    for (const auto &each : names)
-      if (key == each.name) {
-        take(field.value(), fence.*each.field);
+  return for_each(value, [&](std::string_view key, ondemand::value property) {
+    for (size_t each = GEO_FENCE_ID + 1; each < GEO_FENCE_FIELD_COUNT; each++)
+      if (key == field_names[each]) {
+        take(property, fence.fields[each]);
         break;
       }
-  }
-  return SUCCESS;
+    return SUCCESS;
+  });
 }
 
-/// Takes the first two numbers of a position; those of other geometries are nested and stay NaN.
-error_code take_position(ondemand::value value, geo_fence &fence) {
-  fence.longitude = fence.latitude = NAN;
+error_code take_geometry(ondemand::value value, geo_fence &fence, FencePositions &positions) {
+  fence.geometry = {nullptr, 0};
+  positions.clear();
+  return for_each(value, [&](std::string_view key, ondemand::value item) {
+    if (key == "type") return take_text(item, fence.geometry);
+    if (key == "coordinates") return positions.take(item);
+    return SUCCESS;
+  });
+}
+
+/// Takes a box of two or three dimensions; heights are passed over (RFC 7946 §5).
+error_code take_bbox(ondemand::value value, double bbox[4]) {
+  double numbers[6];
+  size_t count = 0;
+  bbox[0] = NAN;
   ondemand::array array;
   if (value.get_array().get(array) != SUCCESS) return SUCCESS;
-  double *const places[] = {&fence.longitude, &fence.latitude};
-  size_t count = 0;
   for (auto next : array) {
     ondemand::value element;
     SIMDJSON_TRY(std::move(next).get(element));
-    if (count == 2) break;
     const char first = element.raw_json_token()[0];
-    if (first != '-' && (first < '0' || first > '9')) break;
-    // A number that no double holds stays NaN.
-    if (element.get_double().get(*places[count]) != SUCCESS) *places[count] = NAN;
-    count += 1;
+    if (count == 6 || (first != '-' && (first < '0' || first > '9'))) return SUCCESS;
+    if (element.get_double().get(numbers[count++]) != SUCCESS) return SUCCESS;
   }
+  if (count != 4 && count != 6) return SUCCESS;
+  const size_t half = count / 2;
+  bbox[0] = numbers[0], bbox[1] = numbers[1], bbox[2] = numbers[half], bbox[3] = numbers[half + 1];
   return SUCCESS;
 }
 
-error_code take_geometry(ondemand::value value, geo_fence &fence) {
-  fence.geometry = {nullptr, 0};
-  fence.longitude = fence.latitude = NAN;
-  ondemand::object object;
-  if (value.get_object().get(object) != SUCCESS) return SUCCESS;
-  for (auto next : object) {
-    ondemand::field field;
-    SIMDJSON_TRY(std::move(next).get(field));
-    std::string_view key;
-    SIMDJSON_TRY(take_key(field, key));
-    ondemand::value member = field.value();
-    if (key == "type") {
-      SIMDJSON_TRY(take_text(member, fence.geometry));
-    } else if (key == "coordinates") {
-      SIMDJSON_TRY(take_position(member, fence));
-    }
-  }
-  return SUCCESS;
+/// Returns whether `type` is one of the geometries of RFC 7946 §1.4.
+bool is_geometry(geo_text type) {
+  for (const char *name : {"Point", "MultiPoint", "LineString", "MultiLineString", "Polygon",
+                           "MultiPolygon", "GeometryCollection"})
+    if (is(type, name)) return true;
+  return false;
 }
 
 } // namespace
 
 struct geo_fences {
   ondemand::parser parser;
+  FencePositions positions;
   geo_fences_receiver receive;
   void *context;
   const char *start;
 
+  geo_fence nothing(size_t offset, size_t number);
   error_code take_features(ondemand::value value, bool &is_array);
   error_code scan(ondemand::object object, geo_fence &fence, bool *has_features);
   error_code read(const char *bytes, size_t length, geo_fences_outcome &outcome);
+  void deliver(geo_fence &fence);
 };
 
-static geo_fence nothing(size_t offset, size_t number) {
+geo_fence geo_fences::nothing(size_t offset, size_t number) {
+  positions.clear();
   geo_fence fence = {};
   fence.offset = offset;
   fence.number = number;
-  fence.longitude = fence.latitude = NAN;
+  fence.bbox[0] = NAN;
   return fence;
+}
+
+void geo_fences::deliver(geo_fence &fence) {
+  fence.positions = positions.view();
+  receive(context, &fence);
 }
 
 /// Collects what one object says; where `has_features` is given, its features are handed over.
 error_code geo_fences::scan(ondemand::object object, geo_fence &fence, bool *has_features) {
-  for (auto next : object) {
-    ondemand::field field;
-    SIMDJSON_TRY(std::move(next).get(field));
-    std::string_view key;
-    SIMDJSON_TRY(take_key(field, key));
-    ondemand::value value = field.value();
-    if (key == "type") {
-      SIMDJSON_TRY(take_text(value, fence.type));
-    } else if (key == "id") {
-      take(value, fence.id);
-    } else if (key == "geometry") {
-      SIMDJSON_TRY(take_geometry(value, fence));
-    } else if (key == "properties") {
-      SIMDJSON_TRY(take_properties(value, fence));
-    } else if (key == "features" && has_features != nullptr) {
+  return for_each(object, [&](std::string_view key, ondemand::value value) {
+    if (key == "type") return take_text(value, fence.type);
+    if (key == "geometry") return take_geometry(value, fence, positions);
+    if (key == "properties") return take_properties(value, fence);
+    if (key == "bbox") return take_bbox(value, fence.bbox);
+    if (key == "features" && has_features != nullptr) {
       SIMDJSON_TRY(take_features(value, *has_features));
+      // Those had the memory of this object's own geometry, which a collection has not.
+      fence.geometry = {nullptr, 0};
+      positions.clear();
     }
-  }
-  return SUCCESS;
+    if (key == "id") take(value, fence.fields[GEO_FENCE_ID]);
+    return SUCCESS;
+  });
 }
 
 error_code geo_fences::take_features(ondemand::value value, bool &is_array) {
@@ -189,22 +121,14 @@ error_code geo_fences::take_features(ondemand::value value, bool &is_array) {
     geo_fence fence = nothing(size_t(token.data() - start), ++number);
     ondemand::object object;
     if (token[0] != '{') {
-      fence.type = trimmed(token);
+      fence.type = member::trimmed(token);
     } else {
       SIMDJSON_TRY(element.get_object().get(object));
       SIMDJSON_TRY(scan(object, fence, nullptr));
     }
-    receive(context, &fence);
+    deliver(fence);
   }
   return SUCCESS;
-}
-
-/// Returns whether `type` is one of the geometries of RFC 7946 §1.4.
-static bool is_geometry(geo_text type) {
-  for (const char *name : {"Point", "MultiPoint", "LineString", "MultiLineString", "Polygon",
-                           "MultiPolygon", "GeometryCollection"})
-    if (is(type, name)) return true;
-  return false;
 }
 
 error_code geo_fences::read(const char *bytes, size_t length, geo_fences_outcome &outcome) {
@@ -236,13 +160,15 @@ error_code geo_fences::read(const char *bytes, size_t length, geo_fences_outcome
     outcome.is = has_features ? GEO_FENCES_READ : GEO_FENCES_NO_FEATURES;
   } else if (is(fence.type, "Feature") || is_geometry(fence.type)) {
     outcome.is = GEO_FENCES_READ;
-    receive(context, &fence);
+    deliver(fence);
   } else {
     outcome.is = GEO_FENCES_NOT_GEOJSON;
     outcome.text = fence.type;
   }
   return SUCCESS;
 }
+
+const char *geo_fence_field_name(size_t field) { return field_names[field]; }
 
 geo_fences *geo_fences_new(void) { return new geo_fences; }
 void geo_fences_free(geo_fences *fences) { delete fences; }

@@ -16,6 +16,15 @@ public enum GeoLibrary {
     machine.add(CLCircularRegion.self, name: "CLCircularRegion", base: CLRegion.self, swiftBytes: 96) {
       CLCircularRegion.bind($0)
     }
+    machine.add(PolygonRegion.self, name: "PolygonRegion", base: CLRegion.self, swiftBytes: 160) {
+      PolygonRegion.bind($0)
+    }
+    machine.add(CorridorRegion.self, name: "CorridorRegion", base: CLRegion.self, swiftBytes: 160) {
+      CorridorRegion.bind($0)
+    }
+    machine.add(BoxRegion.self, name: "BoxRegion", base: CLRegion.self, swiftBytes: 320) {
+      BoxRegion.bind($0)
+    }
     machine.add(ProximityRegion.self, name: "ProximityRegion", base: CLRegion.self, swiftBytes: 160) {
       ProximityRegion.bind($0)
     }

@@ -12,14 +12,16 @@ public final class RunningScript {
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether those are being called: it is too late for more.
   private var isFinishing = false
+  /// What the shapes of watched regions take, by identifier.
+  private var heldShapes: [String: HostMemory] = [:]
   /// Modules loaded by `require`, by their file.
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each by the one before.
   var loading: [(name: String, path: String)] = []
   /// When the device's clock began for this copy.
   let startTime: TimeInterval
-  /// Reads a GeoJSON file's regions; the host knows how.
-  public var readRegions: (String) throws -> [MonitoredRegion] = { _ in [] }
+  /// Reads a file's regions; the host knows how.
+  public var readRegions: (String, RegionFormats) throws -> [MonitoredRegion] = { _, _ in [] }
   public internal(set) var alertCount = 0
   /// Alerts that came too late to be raised.
   public internal(set) var suppressedAlerts = 0
@@ -70,6 +72,17 @@ public final class RunningScript {
       do { try copy.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
     }
   }
+
+  /// Charges the copy for the shape of a region that its device is about to hold, until ``letGo(of:)``.
+  ///
+  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  func hold(_ region: CLRegion) throws {
+    // What came from the manager is held, and shared, anyway.
+    guard !region.isFrozen else { return }
+    heldShapes[region.identifier] = region.luaBytes > 0 ? try keep(region.luaBytes) : nil
+  }
+
+  func letGo(of region: CLRegion) { heldShapes[region.identifier] = nil }
 
   func callAtEnd(_ function: LuaFunction) throws {
     guard !isFinishing else { throw LuaMessage("geoscript.onFinish: the run is ending already") }
@@ -146,6 +159,8 @@ public struct ScriptOptions: Sendable {
   public var arguments: [String] = []
   /// Folders that `--allow-read` names.
   public var readable: [String] = []
+  /// Folders that `--allow-write` names.
+  public var writable: [String] = []
 
   public init() {}
 }

@@ -8,6 +8,11 @@ enum FeedRows {
     parse("gpx", arguments.data + "/track.gpx", arguments)
     parse("ndjson", arguments.data + "/fixes.ndjson", arguments)
     parse("csv", arguments.data + "/fixes.csv", arguments)
+    let circles = (0..<100_000).map { number in
+      MonitoredRegion(identifier: "c\(number)", center: place(number), radius: 100)
+    }
+    try fences("circles", circles, arguments)
+    try fences("polygons", (0..<20_000).map { try polygon($0) }, arguments)
   }
 
   private static func parse(_ name: String, _ path: String, _ arguments: Arguments) {
@@ -17,6 +22,39 @@ enum FeedRows {
     Measure.row("feeds.\(name).cpu", seconds, "s", digits: 4)
     Measure.row("feeds.\(name).each", seconds / Double(max(1, count)) * 1e9, "ns")
     Measure.row("feeds.\(name).count", Double(count), "events")
+  }
+
+  private static func place(_ number: Int) -> CLLocationCoordinate2D {
+    CLLocationCoordinate2DMake(
+      Double(number % 160) - 80 + Double(number) * 1e-7,
+      Double(number / 160 % 350) - 175 + Double(number) * 1e-7)
+  }
+
+  /// A ring of a hundred corners.
+  private static func polygon(_ number: Int) throws -> MonitoredRegion {
+    let center = place(number)
+    let ring = (0..<100).map { corner in
+      let angle = Double(corner) / 50 * .pi
+      let size = corner % 2 == 0 ? 0.01 : 0.008
+      return CLLocationCoordinate2DMake(
+        center.latitude + size * sin(angle), center.longitude + size * cos(angle))
+    }
+    return MonitoredRegion(identifier: "p\(number)", shape: .polygon(try PolygonShape(parts: [[ring]])))
+  }
+
+  /// Writes regions as GeoJSON and measures how they are read.
+  private static func fences(_ name: String, _ regions: [MonitoredRegion], _ arguments: Arguments) throws {
+    let path = arguments.data + "/fences-\(name).geojson"
+    let text = GeoJSON.text(of: regions)
+    guard let file = fopen(path, "w") else { Measure.fail("cannot write \(path)", code: 73) }
+    fputs(text, file)
+    fclose(file)
+    let times = try (0..<arguments.runs).map { _ in
+      try Measure.time { _ = try FenceFile.read(path, desiredAccuracy: 0) }.1
+    }
+    Measure.row("feeds.fences.\(name).cpu", Measure.median(times), "s", digits: 4)
+    Measure.row("feeds.fences.\(name).bytes", Double(text.utf8.count), "B")
+    Measure.row("feeds.fences.\(name).count", Double(regions.count), "regions")
   }
 
   /// Reads a file to its end and returns the number of events.

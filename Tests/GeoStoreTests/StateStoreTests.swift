@@ -90,6 +90,42 @@ import Testing
     #expect(Array(again.regions) == Array(more.regions))
   }
 
+  @Test func everyShapeAndOptionIsKept() throws {
+    func at(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
+      CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    }
+    var options = RegionOptions()
+    options.altitudes = 10...200
+    options.enterDelay = 5
+    options.exitDelay = 6
+    options.dwell = 60
+    options.accuracyMode = .clamp
+    options.maximumError = 30
+    options.minimumAccuracy = 100
+    options.detectsCrossing = true
+    let ring = [at(45, 14), at(45, 14.1), at(45.1, 14.1), at(45.1, 14)]
+    let hole = [at(45.04, 14.04), at(45.04, 14.06), at(45.06, 14.05)]
+    let regions = [
+      MonitoredRegion(
+        identifier: "polygon", shape: .polygon(try PolygonShape(parts: [[ring, hole]])), desiredAccuracy: 7),
+      MonitoredRegion(
+        identifier: "corridor",
+        shape: .corridor(try CorridorShape(path: [at(1, 2), at(1.1, 2.1)], halfWidth: 25)),
+        notifyOnEntry: false, options: options),
+      MonitoredRegion(
+        identifier: "box", shape: .box(try BoxShape(southWest: at(-1, 179), northEast: at(1, -179)))),
+      MonitoredRegion(identifier: "circle", center: at(1, 2), radius: 3, options: options),
+    ]
+    let set = RegionSet.empty.adding(contentsOf: regions)
+    var checkpoint = Checkpoint()
+    checkpoint.devices = [Self.row("a", regions: set)]
+    do { _ = try open().write(checkpoint) }
+    let kept = try #require(try open().device(named: "a")).regions
+    #expect(Array(kept.regions) == regions)
+    // Equal in the sense of registering them again: nothing is replaced.
+    #expect(kept.adding(contentsOf: regions) == kept)
+  }
+
   @Test func setsThatNobodyHasAnyMoreAreDeletedAtTheEnd() throws {
     let store = try open()
     for number in 0..<50 {

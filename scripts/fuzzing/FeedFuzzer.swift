@@ -11,7 +11,7 @@ private let parser = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "gpx"
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, count, 0) == count else { return 0 }
-  if parser == "fences" {
+  if ["fences", "kml", "wkt", "otrw"].contains(parser) {
     fuzzFences()
     return 0
   }
@@ -49,9 +49,21 @@ private func fuzzFences() {
       precondition(!region.identifier.isEmpty && region.buffer >= 0)
     }
     for (kind, entry) in file.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+    try reread(file.regions)
   } catch {
     precondition(!error.description.isEmpty)
   }
+}
+
+/// Writes regions and reads them again: what is written is whole, whatever shapes there are.
+private func reread(_ regions: [MonitoredRegion]) throws(GeoError) {
+  var text = GeoJSON.text(of: regions)
+  let isWritten = text.withUTF8 { bytes in
+    ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
+  }
+  guard isWritten else { return }
+  let again = try FenceFile.read("/proc/self/fd/\(descriptor)", desiredAccuracy: 0, formats: .geoJSON)
+  precondition(again.regions.count + again.skips.total == regions.count)
 }
 
 private func open(

@@ -188,8 +188,8 @@ lb_class *lb_table_class(lua_State *L, int32_t index);
 
 /// Pushes the userdata that stands for `object`, if there is one.
 bool lb_pushobject(lua_State *L, const void *object);
-/// Pushes a new userdata that takes over one reference to `object`.
-void lb_newobject(lua_State *L, lb_class *cls, void *object);
+/// Pushes a new userdata that takes over one reference to `object`; `bytes` are charged beside those of its class.
+void lb_newobject(lua_State *L, lb_class *cls, void *object, int64_t bytes);
 /// The object of class `cls` or below at `index`, else NULL (also for one used after its call).
 void *lb_toobject(lua_State *L, int32_t index, const lb_class *cls);
 /// The object at index 1 of a getter's or setter's call, whose class is known to be right; NULL when expired or unborn.

@@ -98,7 +98,47 @@ typedef struct {
   geo_text text;
 } geo_fence_field;
 
-/// One Feature, or what stands in its place; its texts live until the callback returns.
+/// What a Feature says beside its geometry: its own id, then the members of its properties.
+enum {
+  GEO_FENCE_ID,
+  GEO_FENCE_IDENTIFIER,
+  GEO_FENCE_NAME,
+  GEO_FENCE_TITLE,
+  GEO_FENCE_SHAPE,
+  GEO_FENCE_RADIUS,
+  GEO_FENCE_WIDTH,
+  GEO_FENCE_DESIRED_ACCURACY,
+  GEO_FENCE_NOTIFY_ON_ENTRY,
+  GEO_FENCE_NOTIFY_ON_EXIT,
+  GEO_FENCE_ENTER_DELAY,
+  GEO_FENCE_EXIT_DELAY,
+  GEO_FENCE_DWELL,
+  GEO_FENCE_ACCURACY_MODE,
+  GEO_FENCE_MAXIMUM_ERROR,
+  GEO_FENCE_MINIMUM_ACCURACY,
+  GEO_FENCE_DETECTS_CROSSING,
+  GEO_FENCE_MINIMUM_ALTITUDE,
+  GEO_FENCE_MAXIMUM_ALTITUDE,
+  GEO_FENCE_FIELD_COUNT
+};
+
+/// The name of a field as files write it, such as `desiredAccuracy`.
+const char *geo_fence_field_name(size_t field);
+
+/// Positions in rings in parts, as the arrays of `coordinates` nest.
+typedef struct {
+  /// Longitude and latitude by turns, degrees; further numbers of a position are passed over.
+  const double *numbers;
+  size_t position_count;
+  /// The position behind each ring's last, the ring behind each part's last.
+  const size_t *ring_ends, *part_ends;
+  size_t ring_count, part_count;
+  /// How many arrays are inside one another: 1 for a Point, 4 for a MultiPolygon; 0 where they differ, or where
+  /// something is no pair of numbers.
+  size_t depth;
+} geo_fence_positions;
+
+/// One Feature, or what stands in its place; its texts and positions live until the callback returns.
 typedef struct {
   /// Where it begins, in bytes from the start of the text.
   size_t offset;
@@ -108,11 +148,10 @@ typedef struct {
   geo_text type;
   /// The geometry's type; of length 0 where there is no geometry.
   geo_text geometry;
-  /// Degrees; NaN where the coordinates do not begin with two numbers.
-  double longitude, latitude;
-  geo_fence_field id;
-  /// Of the properties.
-  geo_fence_field identifier, name, title, radius, desired_accuracy, notify_on_entry, notify_on_exit;
+  geo_fence_positions positions;
+  /// West, south, east, north of the Feature's own box; NaN where it has none that can be read.
+  double bbox[4];
+  geo_fence_field fields[GEO_FENCE_FIELD_COUNT];
 } geo_fence;
 
 enum {

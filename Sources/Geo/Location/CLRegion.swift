@@ -88,7 +88,7 @@ public class CLRegion: CustomStringConvertible {
 
   /// As Core Location prints it: `CLCircularRegion (identifier:'depot', center:<+35.68,+139.77>, radius:150.00m)`.
   public var description: String {
-    let place = "<\(fixed(center.latitude, 8, signed: true)),\(fixed(center.longitude, 8, signed: true))>"
-    return "\(type(of: self)) (identifier:'\(identifier)', center:\(place), radius:\(fixed(radius, 2))m)"
+    let area = shape?.summary ?? "center:\(center.summary), radius:\(fixed(radius, 2))m"
+    return "\(type(of: self)) (identifier:'\(identifier)', \(area))"
   }
 }

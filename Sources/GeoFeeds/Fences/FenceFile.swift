@@ -1,52 +1,54 @@
 public import Geo
 
-/// Files of fences: the circles that a GeoJSON file names.
+/// Files of fences: the regions that a GeoJSON, KML, WKT or OwnTracks file names.
 public enum FenceFile {
-  /// Reads the circles in the file at `path`, in the order of their first appearance.
+  public enum Formats: Sendable {
+    /// Known by the first bytes of the file.
+    case all
+    case geoJSON
+  }
+
+  /// Reads the regions in the file at `path`, in the order of their first appearance.
   ///
-  /// - Parameter desiredAccuracy: The buffer of a Feature without its own, as in
+  /// - Parameter desiredAccuracy: The buffer of a region without its own, as in
   ///   `startMonitoringForRegion(_:desiredAccuracy:)`.
-  /// - Shapes: a FeatureCollection, a Feature, or one a line, with or without the record separator; each
-  ///   also gzip. A Feature with a Point and `properties.radius` is a circle, called by its `id`, else
-  ///   `properties.identifier`, `name` or `title`; `properties.desiredAccuracy`, `notifyOnEntry` and
-  ///   `notifyOnExit` are those of the region. Other Features are counted.
-  /// - Units: degrees, longitude first in the file; metres.
-  /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is not GeoJSON.
-  /// - Source: RFC 7946 for GeoJSON, RFC 8142 for one a line.
+  /// - Shapes: see ``reference``; each also gzip. What is no region is counted.
+  /// - Units: degrees, longitude first in the file but for OwnTracks, which names them; metres; seconds.
+  /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
+  /// - Source: RFC 7946 for GeoJSON, RFC 8142 for one a line; OGC 12-007r2 for KML; OGC 06-103r4 for WKT.
   public static func read(
-    _ path: String, desiredAccuracy: CLLocationAccuracy
+    _ path: String, desiredAccuracy: CLLocationAccuracy, formats: Formats = .all
   ) throws(GeoError) -> (regions: [MonitoredRegion], skips: SkipCounts) {
     guard path != "-" else {
-      throw GeoError(.usage, "fences cannot come from standard input (expected a GeoJSON file)", at: path)
+      throw GeoError(.usage, "fences cannot come from standard input (expected a file)", at: path)
     }
     let stream = try ByteStream(path: path)
-    let reader = FenceReader(stream.name, desiredAccuracy: desiredAccuracy)
-    let form = try FenceForm(of: try stream.peek(LineBuffer.limit), at: path)
-    switch form {
-    case .lines: try readLines(stream, reader)
-    case .document: try readDocument(stream, reader)
-    }
-    return reader.finished()
-  }
-
-  private static func readLines(_ stream: ByteStream, _ reader: FenceReader) throws(GeoError) {
-    let lines = LineBuffer(stream)
-    reading: while true {
-      switch try lines.next() {
-      case .lines(let bytes, _):
-        reader.readLines(bytes)
-        lines.take(bytes.count)
-      case .overlong: reader.passOverlong()
-      case .end: break reading
+    let list = FenceList(stream.name, desiredAccuracy: desiredAccuracy)
+    switch try FenceForm(of: try stream.peek(LineBuffer.limit), at: path, formats) {
+    case .geoJSONLines: try GeoJSONFences(list).readLines(stream)
+    case .geoJSON:
+      try withText(of: stream) { text throws(GeoError) in try GeoJSONFences(list).readDocument(text) }
+    case .kml: try KMLFences(list).read(stream)
+    case .wkt:
+      try withText(of: stream) { text throws(GeoError) in
+        var fences = WKTFences(list)
+        fences.read(text.bindMemory(to: UInt8.self))
       }
+    case .ownTracks:
+      try withText(of: stream) { text throws(GeoError) in try OwnTracksFences.read(text, into: list) }
     }
-    if let fault = stream.takeFault() { reader.noteCut(fault) }
-    if let fault = reader.faultOfAll { throw fault }
+    return (list.regions, list.skips)
   }
 
-  private static func readDocument(_ stream: ByteStream, _ reader: FenceReader) throws(GeoError) {
+  /// Hands over the bytes of a whole file, followed by padding; they are gone after the call.
+  ///
+  /// - Errors: ``GeoError`` (`data`) when the end is missing: fences would be, too.
+  private static func withText(
+    of stream: ByteStream, _ body: (UnsafeRawBufferPointer) throws(GeoError) -> Void
+  ) throws(GeoError) {
     let text = try WholeText(stream)
     if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
-    try reader.readDocument(text.bytes)
+    defer { withExtendedLifetime(text) {} }
+    try body(text.bytes)
   }
 }

@@ -1,33 +1,64 @@
 import Geo
 
-/// How a file holds its GeoJSON: a text on each line, or one text over all of them.
+/// How a file holds its fences, known by its first bytes, whatever its name.
 enum FenceForm {
-  case lines, document
+  /// GeoJSON: a text on each line, or one text over all of them.
+  case geoJSONLines, geoJSON
+  case kml, wkt, ownTracks
 
-  static let expected = "expected GeoJSON: a FeatureCollection, or one Feature a line"
+  static let expectedGeoJSON = "expected GeoJSON: a FeatureCollection, or one Feature a line"
+  static let expected = "expected GeoJSON, KML, WKT, or OwnTracks' .otrw"
 
-  /// The form that the first bytes of a file look like.
-  ///
-  /// - Errors: ``GeoError`` (`data`) when they do not begin any object.
-  init(of head: [UInt8], at path: String) throws(GeoError) {
+  /// - Errors: ``GeoError`` (`data`) when the bytes begin none of them.
+  init(of head: [UInt8], at path: String, _ formats: FenceFile.Formats) throws(GeoError) {
+    let expected = formats == .all ? Self.expected : Self.expectedGeoJSON
     if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) {
-      throw GeoError(.data, "is UTF-16 (expected UTF-8)", at: path)
+      // XML says its encoding itself.
+      let isXML = head.dropFirst(2).prefix(2).contains(UInt8(ascii: "<"))
+      guard isXML, formats == .all else { throw GeoError(.data, "is UTF-16 (expected UTF-8)", at: path) }
+      self = .kml
+      return
+    }
+    if head.starts(with: [0x50, 0x4b, 3, 4]) {
+      throw GeoError(.data, "is packed as KMZ or ZIP (unzip it and give the .kml that is in it)", at: path)
     }
     var text = head[...]
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 && $0 != Self.recordSeparator }
     switch text.first {
-    case Self.recordSeparator: self = .lines
-    case UInt8(ascii: "{"): self = Self.firstLineIsWhole(text) ? .lines : .document
-    case nil: throw GeoError(.data, "is empty (\(Self.expected))", at: path)
+    case Self.recordSeparator: self = .geoJSONLines
+    case UInt8(ascii: "{"):
+      if formats == .all, Self.isOwnTracks(text) {
+        self = .ownTracks
+      } else {
+        self = Self.firstLineIsWhole(text) ? .geoJSONLines : .geoJSON
+      }
+    case nil: throw GeoError(.data, "is empty (\(expected))", at: path)
+    case UInt8(ascii: "<") where formats == .all: self = .kml
+    case _ where formats == .all && WKTFences.begins(text): self = .wkt
     default:
       let start = String(decoding: text.prefix { $0 >= 0x20 }.prefix(30), as: UTF8.self)
-      throw GeoError(.data, "is not GeoJSON: it begins with \"\(start)\" (\(Self.expected))", at: path)
+      let name = formats == .all ? "is of no format that is known" : "is not GeoJSON"
+      let advice =
+        formats != .all && (text.first == UInt8(ascii: "<") || WKTFences.begins(text))
+        ? "; geoscript.readRegions reads KML and WKT" : ""
+      throw GeoError(.data, "\(name): it begins with \"\(start)\" (\(expected)\(advice))", at: path)
     }
   }
 
   /// What RFC 8142 §2.1 puts before each text.
   static let recordSeparator: UInt8 = 0x1e
+
+  /// Whether an object has the member that OwnTracks calls its types by, and not that of GeoJSON.
+  private static func isOwnTracks(_ text: ArraySlice<UInt8>) -> Bool {
+    contains(text.prefix(1 << 12), "\"_type\"") && !contains(text.prefix(1 << 12), "\"type\"")
+  }
+
+  private static func contains(_ text: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard text.count >= word.count else { return false }
+    return (text.startIndex...text.endIndex - word.count).contains { text[$0...].starts(with: word) }
+  }
 
   /// Whether every bracket that the first line opens is closed on it.
   private static func firstLineIsWhole(_ text: ArraySlice<UInt8>) -> Bool {

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoLua
 import Glibc
 import Synchronization
@@ -70,6 +71,11 @@ final class Output: Sendable {
   func warn(_ message: String) {
     let isNew = reports.withLock { $0.warnings.count < 1000 && $0.warnings.insert(message).inserted }
     if isNew { error("warning: \(message)") }
+  }
+
+  /// Says what was passed over in a file, kind by kind.
+  func warn(of skips: SkipCounts) {
+    for (kind, entry) in skips.kinds { warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)") }
   }
 
   func failure(_ message: String, traceback: String, device: String) {

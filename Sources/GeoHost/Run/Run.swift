@@ -14,6 +14,9 @@ public struct Run {
     [$0, $0 + ".gz"]
   }
 
+  /// The same for fences.
+  private static let fenceEndings = [".geojson", ".json", ".kml", ".wkt", ".otrw"]
+
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
     self.options = options
@@ -32,7 +35,7 @@ public struct Run {
     for path in options.sources where path != "-" {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
-    for path in options.fences { try MissingFile.check(path, "file", endings: [".geojson", ".json"]) }
+    for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
     let requirements = try self.requirements()
     Signals.install()
     let directory = DeviceDirectory()
@@ -125,9 +128,7 @@ public struct Run {
     var set = RegionSet.empty
     for path in options.fences {
       let (regions, skips) = try FenceFile.read(path, desiredAccuracy: options.fenceAccuracy)
-      for (kind, entry) in skips.kinds {
-        output.warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)")
-      }
+      output.warn(of: skips)
       set = set.adding(contentsOf: regions)
     }
     return set

@@ -16,7 +16,7 @@ public struct RunOptions: Sendable {
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default
-  /// GeoJSON files whose regions every device watches from its start.
+  /// Files of fences whose regions every device watches from its start.
   public var fences: [String] = []
   /// Metres past the edge of those regions that count as a crossing.
   public var fenceAccuracy: CLLocationAccuracy = 0
@@ -36,6 +36,7 @@ public struct RunOptions: Sendable {
   public var maxMemoryDevice = 8 << 20
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
+  public var writable: [String] = []
   /// The directory that lives longer than the run.
   public var state: String?
   /// Seconds of work between checkpoints, at least.

@@ -199,6 +199,7 @@ final class Worker {
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
+    options.writable = plan.options.writable
     let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
     copy.hand(over: script)
     script.recordsCalls = plan.options.json
@@ -213,7 +214,11 @@ final class Worker {
         keep($0)
       }
     }
-    script.readRegions = { try FenceFile.read($0, desiredAccuracy: 0).regions }
+    script.readRegions = { [output] path, formats in
+      let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
+      output.warn(of: file.skips)
+      return file.regions
+    }
     return script
   }
 

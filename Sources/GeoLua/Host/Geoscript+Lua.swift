@@ -43,13 +43,7 @@ enum GeoscriptModule {
     m.function("onFinish", ["f"], "Calls a function once, after the last event or on a clean stop.") {
       [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
     }
-    m.function(
-      "readGeoJSON", ["path"], .none, "Returns the regions of a GeoJSON file, longitude first in it."
-    ) {
-      [unowned machine = m.machine] (path: String) -> [CLRegion] in
-      let script = try RunningScript.current(machine)
-      return try script.readRegions(script.readablePath(path)).map { $0.makeObject() }
-    }
+    declareRegionFiles(m)
     m.module("json", "JSON in and out.", ScriptJSON.declare)
   }
 

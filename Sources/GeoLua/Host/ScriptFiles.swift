@@ -61,7 +61,7 @@ extension RunningScript {
   }
 
   /// The path without links, `.` and `..`; nil when there is nothing there.
-  private static func resolve(_ path: String) -> String? {
+  static func resolve(_ path: String) -> String? {
     // For the system a path ends at a NUL, so that another file would be opened than is named.
     guard !path.utf8.contains(0), let real = realpath(path, nil) else { return nil }
     defer { free(real) }

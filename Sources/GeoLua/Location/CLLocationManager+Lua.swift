@@ -103,20 +103,25 @@ extension CLLocationManager: LuaObject {
     c.method(
       "startMonitoringForRegion", ["region", "desiredAccuracy"],
       "Watches a region; the accuracy is the distance past the edge that counts as a crossing."
-    ) { (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
+    ) { [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion, accuracy: Double?) in
       try requireRoom(me)
+      try RunningScript.current(machine).hold(region)
       me.startMonitoring(for: region, desiredAccuracy: accuracy ?? me.desiredAccuracy)
     }
     c.alias("startMonitoringForRegion_desiredAccuracy", of: "startMonitoringForRegion")
     c.method(
       "startMonitoringForRegions", ["regions", "desiredAccuracy"],
       "Watches a whole set of regions at once; devices that watch the same ones share one index."
-    ) { (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
+    ) { [unowned machine = c.machine] (me: CLLocationManager, regions: [CLRegion], accuracy: Double?) in
       try requireRoom(me)
+      let script = try RunningScript.current(machine)
+      for region in regions { try script.hold(region) }
       me.startMonitoringForRegions(regions, desiredAccuracy: accuracy ?? me.desiredAccuracy)
     }
     c.method("stopMonitoringForRegion", ["region"], "Watches the region of that identifier no more.") {
-      (me: CLLocationManager, region: CLRegion) in me.stopMonitoring(for: region)
+      [unowned machine = c.machine] (me: CLLocationManager, region: CLRegion) in
+      me.stopMonitoring(for: region)
+      try RunningScript.current(machine).letGo(of: region)
     }
     c.method("requestStateForRegion", ["region"], "Asks where the device is; `didDetermineState` answers.") {
       (me: CLLocationManager, region: CLRegion) in

@@ -2,6 +2,10 @@ public import Geo
 public import LuaBridge
 
 extension CLRegion: LuaObject {
+  // A frozen one is shared by all who watch the region, and so is its shape. A coordinate takes 16 bytes, and a few
+  // times that in what finds the edges near a place.
+  public var luaBytes: Int { isFrozen ? 0 : (shape?.coordinateCount ?? 0) * 64 }
+
   static func bind(_ c: LuaBinder<CLRegion>) {
     // Both Objective-C initializers of the old class, initWithCenter:… and initCircularRegionWithCenter:…, take
     // the same three values, so that in Lua both are CLRegion(center, radius, identifier).
@@ -11,8 +15,10 @@ extension CLRegion: LuaObject {
       // The old class is a circle by another name; one class of objects serves both.
       CLCircularRegion(center: center, radius: radius.value, identifier: identifier)
     }
-    c.property("center", .none, "The middle of the circle.") { $0.center }
-    c.property("radius", .metres, "The radius of the circle.") { $0.radius }
+    c.property("center", .none, "The middle of the circle, or of one that holds the whole shape.") {
+      $0.center
+    }
+    c.property("radius", .metres, "The radius of that circle.") { $0.radius }
     c.property("identifier", .none, "The name to recognise the region by.") { $0.identifier }
     c.property("notifyOnEntry", .none, "Whether entering is reported.") {
       $0.notifyOnEntry
@@ -31,6 +37,12 @@ extension CLRegion: LuaObject {
     ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.contains(coordinate)
     }
+    c.method(
+      "distanceToCoordinate", ["coordinate"], .metres,
+      "Returns how far a coordinate lies from the edge, negative inside."
+    ) {
+      (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.signedDistance(to: coordinate)
+    }
     c.operation("__tostring") { stack in
       try CLRegion.read(stack, 1).description.push(stack)
       return 1
@@ -40,7 +52,7 @@ extension CLRegion: LuaObject {
   private func requireUnfrozen() throws {
     guard isFrozen else { return }
     throw LuaMessage(
-      "region '\(identifier)' came from the manager and is shared: register a new CLCircularRegion to change it"
+      "region '\(identifier)' came from the manager and is shared: register a new \(type(of: self)) to change it"
     )
   }
 }

@@ -121,6 +121,6 @@ extension LuaMachine {
   static func pushNew(_ object: any LuaObject, _ stack: LuaStack) {
     let cls = classRecord(of: type(of: object), stack)
     // The userdata owns this reference; releaseObject gives it up.
-    lb_newobject(stack, cls, Unmanaged<AnyObject>.passRetained(object).toOpaque())
+    lb_newobject(stack, cls, Unmanaged<AnyObject>.passRetained(object).toOpaque(), Int64(object.luaBytes))
   }
 }

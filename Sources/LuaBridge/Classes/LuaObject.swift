@@ -3,9 +3,14 @@ public import CLuaBridge
 /// A Swift class whose instances scripts hold as userdata, one for each object.
 ///
 /// A class joins with an empty extension and a ``LuaBinder`` block; subclasses inherit that.
-public protocol LuaObject: AnyObject, LuaValue {}
+public protocol LuaObject: AnyObject, LuaValue {
+  /// Bytes that this object has to itself beside those of its class; charged to the script with its userdata.
+  var luaBytes: Int { get }
+}
 
 extension LuaObject {
+  public var luaBytes: Int { 0 }
+
   public static var luaType: String { String(describing: Self.self) }
 
   @inlinable

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFeeds
 import GeoHost
 import GeoLua
 import Glibc
@@ -16,6 +17,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs CLLocationManager        a class
         geoscript docs delegates                every function that the host may call
         geoscript docs alerts                   the fields of an alert
+        geoscript docs fences                   the files that regions come from
         geoscript docs profiles                 the phones that can be played
         geoscript docs --to reference           all pages as files in a folder
       """)
@@ -30,6 +32,7 @@ struct DocsCommand: ParsableCommand {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
       .pages(and: [
         .init(name: "alerts.md", text: Alert.reference),
+        .init(name: "fences.md", text: FenceFile.reference),
         .init(name: "profiles.md", text: ProfileFile.reference),
       ])
     if let to { return try write(pages, to) }

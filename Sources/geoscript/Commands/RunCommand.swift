@@ -15,6 +15,9 @@ struct RunCommand: ParsableCommand {
       as they can. Without a source one copy of the script runs for the device
       'default' on the wall clock, until no timer is pending.
 
+      Regions come from the script, or from --fences: GeoJSON, KML, WKT or OwnTracks
+      files, longitude first; `geoscript docs fences` shows each.
+
       Examples:
         geoscript run walk.lua --from track.gpx
         geoscript run walk.lua --from track.gpx --speed 60
@@ -66,8 +69,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "GeoJSON circles that every device watches from its start; may be given again.", valueName: "file"),
-    completion: .file(extensions: ["geojson", "json", "gz"]))
+      "Regions that every device watches from its start: GeoJSON, KML, WKT or .otrw; may be given again.",
+      valueName: "file"),
+    completion: .file(extensions: ["geojson", "json", "kml", "wkt", "csv", "otrw", "gz"]))
   var fences: [String] = []
 
   @Option(help: ArgumentHelp("Metres past the edge of --fences that count as a crossing.", valueName: "m"))
@@ -142,6 +146,10 @@ struct RunCommand: ParsableCommand {
     completion: .directory)
   var allowRead: [String] = []
 
+  @Option(
+    help: ArgumentHelp("A folder that the script may write to.", valueName: "dir"), completion: .directory)
+  var allowWrite: [String] = []
+
   @Argument(parsing: .postTerminator, help: "Words for geoscript.args.")
   var arguments: [String] = []
 
@@ -204,6 +212,7 @@ struct RunCommand: ParsableCommand {
     options.maxMemoryDevice = maxMemoryDevice << 20
     options.maxInstructions = maxInstructions
     options.readable = allowRead
+    options.writable = allowWrite
     options.state = state
     options.checkpointInterval = checkpoint
     let code = try Run(options).run()

@@ -11,6 +11,12 @@ import Testing
     return try command.start(["run", "s.lua", "--from", "a.ndjson"] + words).wait()
   }
 
+  /// A manager, an empty table, a ring of many corners.
+  private static let circle = """
+    local m, t, ring = CLLocationManager(), {}, {}
+    for i = 1, 1000 do ring[i] = { latitude = math.cos(i / 500 * math.pi), longitude = math.sin(i / 500 * math.pi) } end
+    """
+
   @Test(arguments: [
     ("print(pcall(os.time, { year = math.mininteger, month = 1, day = 1 }))", "'year' is out of range"),
     ("print(pcall(os.time, print))", "takes a table"),
@@ -29,6 +35,15 @@ import Testing
     ),
     ("for i = 1, 1e6 do geoscript.after(1e6, print) end", "not enough memory"),
     ("for i = 1, 1e7 do geoscript.onFinish(print) end", "not enough memory"),
+    ("\(Self.circle) while true do t[#t + 1] = PolygonRegion(ring, 'x') end", "not enough memory"),
+    (
+      "\(Self.circle) for i = 1, 1e6 do m:startMonitoringForRegion(PolygonRegion(ring, 'x' .. i), 0) end",
+      "not enough memory"
+    ),
+    (
+      "for i = 1, 1e6 do geoscript.geoJSON{ CLCircularRegion({ latitude = 0, longitude = 0 }, 1, 'x') } end",
+      "one call ran too long"
+    ),
     ("local function f() geoscript.after(0, f) end f()", "100000 timers fired within a second"),
     (
       "m = CLLocationManager() m.delegate = { didUpdateLocations = function() m:stopUpdatingLocation() m:startUpdatingLocation() end } m:startUpdatingLocation()",
@@ -54,6 +69,27 @@ import Testing
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").output.contains("needs --allow-read="))
     let allowed = try command.run("run", "s.lua", "--from", "a.ndjson", "--allow-read", outside.folder.path)
     #expect(allowed.output == "true\tsecret\n")
+  }
+
+  @Test func aLinkInTheFolderDoesNotLeadWritingOutOfIt() throws {
+    let outside = try Command(["fences.geojson": "old"])
+    let command = try Command([
+      "s.lua": """
+      for _, path in ipairs{ "link/fences.geojson", "fences.geojson" } do
+        print(pcall(geoscript.writeGeoJSON, path, {}))
+      end
+      """, "a.ndjson": Sample.log(1, devices: ["a"]),
+    ])
+    try FileManager.default.createSymbolicLink(at: command.url("link"), withDestinationURL: outside.folder)
+    // A link of the file's own name is replaced, not followed.
+    try FileManager.default.createSymbolicLink(
+      at: command.url("fences.geojson"), withDestinationURL: outside.url("fences.geojson"))
+    let result = try command.run(
+      "run", "s.lua", "--from", "a.ndjson", "--allow-write", command.folder.path)
+    #expect(result.lines.first?.contains("link/fences.geojson: writing it needs --allow-write=") == true)
+    #expect(result.lines.last == "true")
+    #expect(outside.read("fences.geojson") == "old")
+    #expect(command.read("fences.geojson").hasPrefix("{\"type\":\"FeatureCollection\""))
   }
 
   @Test func aCopyStoppedTwiceCountsOnce() throws {

@@ -3,21 +3,86 @@ import GeoFeeds
 import Testing
 
 extension FenceFileTests {
-  static let circles = "(only circles are watched so far: expected a Point with properties.radius)"
+  static let expectedShapes =
+    "(expected a Point with a radius, a LineString with a width, a Polygon or a MultiPolygon)"
 
   static func geometry(_ json: String) -> String {
     #"{"type":"Feature","id":1,"properties":{"radius":1},"geometry":\#(json)}"#
   }
 
+  /// What a shape says of coordinates that do not make it: the file says the same, with its place.
+  static func flaw(_ make: () throws(ShapeFlaw) -> Void) -> String {
+    do {
+      try make()
+      return "makes a shape"
+    } catch {
+      return error.description
+    }
+  }
+
   static let faults: [(String, String, String)] = [
-    (geometry("null"), "no geometry", "has no geometry \(circles)"),
-    (#"{"type":"Feature","id":1}"#, "no geometry", "has no geometry \(circles)"),
-    (geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,4]]]}"#), "Polygon", "is a Polygon \(circles)"),
-    (geometry(#"{"type":"LineString"}"#), "LineString", "is a LineString \(circles)"),
-    (geometry(#"{"type":"Circle"}"#), "unknown geometry", "is a Circle \(circles)"),
+    (geometry("null"), "no geometry", "has no geometry \(expectedShapes)"),
+    (#"{"type":"Feature","id":1}"#, "no geometry", "has no geometry \(expectedShapes)"),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,4]]]}"#), "polygon",
+      flaw { () throws(ShapeFlaw) in _ = try PolygonShape(parts: [[places([(1, 2), (3, 4)])]]) }
+    ),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[1,2],[3,4],[5,0]]}"#), "coordinates",
+      "its coordinates cannot be read (expected [[[longitude, latitude], …], …])"
+    ),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,4],[5]]]}"#), "coordinates",
+      "its coordinates cannot be read (expected [[[longitude, latitude], …], …])"
+    ),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,94],[5,0]]]}"#), "coordinate out of range",
+      "latitude 94.0 is out of range (expected −90…90; GeoJSON is longitude first)"
+    ),
+    (
+      geometry(#"{"type":"MultiPolygon","coordinates":[[[1,2],[3,4],[5,0]]]}"#), "coordinates",
+      "its coordinates cannot be read (expected [[[[longitude, latitude], …], …], …])"
+    ),
+    (
+      geometry(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#), "no width",
+      "has no width (expected properties.width, a number of metres)"
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"LineString","coordinates":[[1,2]]}}"#,
+      "corridor",
+      flaw { () throws(ShapeFlaw) in _ = try CorridorShape(path: places([(1, 2)]), halfWidth: 4.5) }
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":{"width":0},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#,
+      "width", "width 0 cannot be read (expected a number of metres above 0)"
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}}"#,
+      "several lines", "has 2 lines apart (expected one LineString; make a region of each)"
+    ),
+    (
+      geometry(#"{"type":"LineString"}"#), "coordinates",
+      "its coordinates cannot be read (expected [[longitude, latitude], …])"
+    ),
+    (
+      #"{"type":"Feature","id":1,"bbox":[1,4,3,2]}"#, "box",
+      flaw { () throws(ShapeFlaw) in
+        let corners = places([(1, 4), (3, 2)])
+        _ = try BoxShape(southWest: corners[0], northEast: corners[1])
+      }
+    ),
+    (
+      #"{"type":"Feature","id":1,"bbox":[1,2,3,95]}"#, "coordinate out of range",
+      "latitude 95.0 is out of range (expected −90…90; GeoJSON is longitude first)"
+    ),
+    (geometry(#"{"type":"Circle"}"#), "unknown geometry", "is a Circle \(expectedShapes)"),
+    (
+      geometry(#"{"type":"MultiPoint","coordinates":[[1,2]]}"#), "MultiPoint",
+      "is a MultiPoint \(expectedShapes)"
+    ),
     (
       geometry(#"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]}]}"#),
-      "GeometryCollection", "is a GeometryCollection \(circles)"
+      "GeometryCollection", "is a GeometryCollection \(expectedShapes)"
     ),
     (
       feature("1", #""radius":1"#, "52.5,139.7"), "coordinate out of range",
@@ -47,6 +112,7 @@ extension FenceFileTests {
       "no radius", "has no radius (expected properties.radius, a number of metres)"
     ),
     (feature("1", #""radius":-1"#), "radius", noRadius("-1")),
+    (feature("1", #""radius":0"#), "radius", noRadius("0")),
     (feature("1", #""radius":1e999"#), "radius", noRadius("1e999")),
     (feature("1", #""radius":"NaN""#), "radius", noRadius("\"NaN\"")),
     (feature("1", #""radius":"wide""#), "radius", noRadius("\"wide\"")),
@@ -64,14 +130,26 @@ extension FenceFileTests {
       feature("1", #""radius":1,"notifyOnExit":"no""#), "notifyOnExit",
       "notifyOnExit \"no\" cannot be read (expected true or false)"
     ),
+    (
+      feature("1", #""radius":1,"dwell":-1"#), "dwell",
+      "dwell -1 cannot be read (expected a number of seconds, 0 or more)"
+    ),
+    (
+      feature("1", #""radius":1,"accuracyMode":"best""#), "accuracyMode",
+      "accuracyMode \"best\" cannot be read (expected \"point\", \"contains\", \"clamp\")"
+    ),
+    (
+      feature("1", #""radius":1,"minimumAltitude":5,"maximumAltitude":4"#), "maximumAltitude",
+      "maximumAltitude 4 cannot be read (expected a number of metres, minimumAltitude or more)"
+    ),
   ]
   static let noPosition = "its coordinates cannot be read (expected [longitude, latitude])"
   static func noRadius(_ value: String) -> String {
-    "radius \(value) cannot be read (expected a number of metres, 0 or more)"
+    "radius \(value) cannot be read (expected a number of metres above 0)"
   }
 
   @Test(arguments: faults)
-  func whatIsNoCircleIsCountedWithItsLine(feature: String, kind: String, message: String) throws {
+  func whatIsNoRegionIsCountedWithItsLine(feature: String, kind: String, message: String) throws {
     let file = try Self.read([Self.one, "", feature, feature, Self.feature("2")].joined(separator: "\n"))
     #expect(file.regions.map(\.identifier) == ["home", "2"])
     #expect(file.skips.kinds.map(\.kind) == [kind])
@@ -125,7 +203,7 @@ extension FenceFileTests {
 
   static let refusals: [(String, String, String)] = [
     ("", "fences.geojson", "is empty"), (" \n\n", "fences.geojson", "is empty"),
-    ("<gpx/>", "fences.geojson", "it begins with \"<gpx/>\""),
+    ("<gpx/>", "fences.geojson:1", "is <gpx>, not a KML (expected <kml> as the outermost element)"),
     ("lat,lon\n1,2", "fences.geojson", "it begins with \"lat,lon\""),
     ("[1,2]", "fences.geojson", "it begins with \"[1,2]\""),
     ("\u{0}\u{1}", "fences.geojson", "is empty"),
@@ -144,7 +222,7 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: refusals)
-  func whatIsNotGeoJSONIsRefused(text: String, place: String, message: String) throws {
+  func whatIsOfNoKnownFormatIsRefused(text: String, place: String, message: String) throws {
     let error = try #require(throws: GeoError.self) { _ = try Self.read(text) }
     #expect(error.code == .data)
     #expect(error.place == place)
@@ -208,7 +286,7 @@ extension FenceFileTests {
       }
       guard let file = try? Self.read(bytes) else { continue }
       for region in file.regions {
-        #expect(CLLocationCoordinate2DIsValid(region.center) && region.radius >= 0, "round \(round)")
+        #expect(CLLocationCoordinate2DIsValid(region.center) && region.radius > 0, "round \(round)")
         #expect(!region.identifier.isEmpty && region.buffer >= 0, "round \(round)")
       }
       #expect(Set(file.regions.map { Array($0.identifier.utf8) }).count == file.regions.count)
@@ -219,7 +297,7 @@ extension FenceFileTests {
 /// A small seeded generator, so that a failing round comes again.
 ///
 /// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
 
   mutating func below(_ limit: Int) -> Int {

@@ -1,0 +1,29 @@
+import Geo
+
+/// The formats that fences come in; all have longitude before latitude, only OwnTracks names them.
+enum FenceFormat: String {
+  case geoJSON = "GeoJSON"
+  case kml = "KML"
+  case wkt = "WKT"
+  case ownTracks = "OwnTracks"
+
+  /// Where a value such as the radius is looked for.
+  func place(of field: FenceField) -> String {
+    switch self {
+    case .geoJSON: "properties.\(field.name)"
+    case .kml: "\(field.name) in its ExtendedData"
+    case .wkt: "\(field.name)= behind the WKT, or a column \(field.name)"
+    case .ownTracks: field == .radius ? "rad" : field.name
+    }
+  }
+
+  /// Where the identifier is looked for.
+  var placesOfIdentifier: String {
+    switch self {
+    case .geoJSON: "the Feature's id, or properties.identifier, name or title"
+    case .kml: "a <name>, or the Placemark's id"
+    case .wkt: "it and a tab before the WKT, or a column id, identifier, name or title"
+    case .ownTracks: "desc, or rid"
+    }
+  }
+}

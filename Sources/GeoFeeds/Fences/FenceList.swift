@@ -1,0 +1,41 @@
+import Geo
+
+/// The regions of one file in the order of their first appearance, and what was passed over.
+final class FenceList {
+  let name: String
+  private let desiredAccuracy: CLLocationAccuracy
+  private(set) var regions: [MonitoredRegion] = []
+  private(set) var skips = SkipCounts()
+  private var slots = IdentifierSlots()
+
+  init(_ name: String, desiredAccuracy: CLLocationAccuracy) {
+    self.name = name
+    self.desiredAccuracy = desiredAccuracy
+  }
+
+  /// Adds one region, or counts why it is none.
+  ///
+  /// - Parameter place: Where it stands, asked for only where there is something to say.
+  func add(
+    _ fields: FenceFields, _ format: FenceFormat, at place: @autoclosure () -> String,
+    _ geometry: () throws(FenceFault) -> FenceGeometry
+  ) {
+    let region: MonitoredRegion
+    do throws(FenceFault) {
+      region = try FenceRegion.make(try geometry(), fields, format, desiredAccuracy: desiredAccuracy)
+    } catch {
+      return count(error, at: place())
+    }
+    let name = fields.identifier
+    let known = slots.insert(name, as: regions.count) { regions[$0].identifier.utf8.elementsEqual(name) }
+    guard let known else { return regions.append(region) }
+    regions[known] = region
+    skips.count(
+      "duplicate identifier",
+      "\(place()) identifier \"\(FenceFault.excerpt(name))\" comes again; the later replaces the earlier")
+  }
+
+  func count(_ fault: FenceFault, at place: @autoclosure () -> String) {
+    skips.count(fault.kind, "\(place()) \(fault.message)")
+  }
+}

@@ -1,0 +1,153 @@
+import Geo
+
+/// Reads one geometry of well-known text, with or without EWKT's SRID.
+///
+/// - Source: OGC 06-103r4 §7; PostGIS' EWKT. Heights and measures are passed over.
+struct WKTParser {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var at = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The words that a geometry can begin with.
+  static let words = [
+    "SRID", "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON",
+    "GEOMETRYCOLLECTION",
+  ]
+
+  /// Whether the text begins as a geometry does.
+  static func begins(_ text: some Collection<UInt8>) -> Bool {
+    let letters = text.drop { $0 == 0x20 }.prefix(20).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7a }
+    let word = String(decoding: letters, as: UTF8.self).uppercased()
+    return words.contains { word == $0 || word == $0 + "Z" || word == $0 + "M" || word == $0 + "ZM" }
+  }
+
+  mutating func geometry() throws(FenceFault) -> FenceGeometry {
+    try passSRID()
+    let word = takeWord()
+    let name = dimensionless(word)
+    let dimension = takeWord()
+    let isEmpty = dimension == "EMPTY" || takeWord() == "EMPTY"
+    guard dimension.isEmpty || ["Z", "M", "ZM", "EMPTY"].contains(dimension) else { throw fault("\"(\"") }
+    guard !isEmpty else { throw FenceFault("no geometry", "is an empty \(name) (\(FenceFault.shapes))") }
+    let geometry: FenceGeometry
+    switch name {
+    case "POINT":
+      let places = try places()
+      guard places.count == 1 else {
+        throw FenceFault("WKT", "a POINT has one position, found \(places.count)")
+      }
+      geometry = .point(places[0])
+    case "LINESTRING": geometry = .lines([try places()])
+    case "MULTILINESTRING": geometry = .lines(try lists { parser throws(FenceFault) in try parser.places() })
+    case "POLYGON": geometry = .polygons([try rings()])
+    case "MULTIPOLYGON": geometry = .polygons(try lists { parser throws(FenceFault) in try parser.rings() })
+    case "": throw fault("a geometry, such as POLYGON ((longitude latitude, …))")
+    default: throw .geometry(String(name.prefix(40)))
+    }
+    passSpace()
+    guard at == bytes.count else { throw fault("the end") }
+    return geometry
+  }
+
+  private mutating func passSRID() throws(FenceFault) {
+    let start = at
+    guard takeWord() == "SRID" else {
+      at = start
+      return
+    }
+    guard take("=") else { throw fault("\"=\"") }
+    let digits = at
+    while at < bytes.count, bytes[at] != UInt8(ascii: ";") { at += 1 }
+    let number = FenceFault.excerpt(.init(rebasing: bytes[digits..<at]))
+    guard number == "4326" else {
+      throw FenceFault("SRID", "SRID \(number) cannot be read (expected degrees: SRID 4326)")
+    }
+    guard take(";") else { throw fault("\";\"") }
+  }
+
+  /// A geometry's name without the dimension that may be glued to it.
+  private func dimensionless(_ word: String) -> String {
+    for suffix in ["ZM", "Z", "M"]
+    where word.hasSuffix(suffix) && Self.words.contains(String(word.dropLast(suffix.count))) {
+      return String(word.dropLast(suffix.count))
+    }
+    return word
+  }
+
+  private mutating func rings() throws(FenceFault) -> [[CLLocationCoordinate2D]] {
+    try lists { parser throws(FenceFault) in FenceGeometry.ring(try parser.places()) }
+  }
+
+  private mutating func lists<Element>(
+    _ element: (inout WKTParser) throws(FenceFault) -> Element
+  ) throws(FenceFault) -> [Element] {
+    guard take("(") else { throw fault("\"(\"") }
+    var elements = [try element(&self)]
+    while take(",") { elements.append(try element(&self)) }
+    guard take(")") else { throw fault("\",\" or \")\"") }
+    return elements
+  }
+
+  private mutating func places() throws(FenceFault) -> [CLLocationCoordinate2D] {
+    try lists { parser throws(FenceFault) in try parser.place() }
+  }
+
+  private mutating func place() throws(FenceFault) -> CLLocationCoordinate2D {
+    let longitude = try number()
+    let latitude = try number()
+    var extra = 0
+    while !isAtEnd, bytes[at] != UInt8(ascii: ","), bytes[at] != UInt8(ascii: ")") {
+      guard extra < 2 else { throw fault("\",\" or \")\"") }
+      _ = try number()
+      extra += 1
+    }
+    return try FenceGeometry.checked(CLLocationCoordinate2DMake(latitude, longitude), .wkt)
+  }
+
+  private var isAtEnd: Bool {
+    mutating get {
+      passSpace()
+      return at == bytes.count
+    }
+  }
+
+  private mutating func number() throws(FenceFault) -> Double {
+    passSpace()
+    let start = at
+    while at < bytes.count, bytes[at] > 0x20, !Self.marks.contains(bytes[at]) { at += 1 }
+    guard let number = Decimal.parse(.init(rebasing: bytes[start..<at])) else {
+      at = start
+      throw fault("a number")
+    }
+    return number
+  }
+
+  private static let marks: [UInt8] = [UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ",")]
+
+  private mutating func passSpace() {
+    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+  }
+
+  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    passSpace()
+    guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { return false }
+    at += 1
+    return true
+  }
+
+  /// Letters in upper case; empty where there are none.
+  private mutating func takeWord() -> String {
+    passSpace()
+    let start = at
+    while at < bytes.count, case let letter = bytes[at] | 0x20, letter >= 0x61, letter <= 0x7a { at += 1 }
+    return String(decoding: bytes[start..<at], as: UTF8.self).uppercased()
+  }
+
+  private func fault(_ expected: String) -> FenceFault {
+    let rest = UnsafeBufferPointer(rebasing: bytes[min(at, bytes.count)...])
+    let found = rest.isEmpty ? "the end" : "\"\(FenceFault.excerpt(.init(rebasing: rest.prefix(20))))\""
+    return FenceFault(
+      "WKT", "WKT cannot be read at character \(at + 1): expected \(expected), found \(found)")
+  }
+}
