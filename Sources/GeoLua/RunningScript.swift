@@ -173,6 +173,8 @@ public struct ScriptRecord: Sendable {
     case alert(Alert)
     /// A delegate function was called.
     case call(name: String, fields: [(name: String, value: JSONValue)])
+    /// Why a fix made an event or none.
+    case explanation(Explanation)
     /// The system asked the user something, or got the answer; see ``init(_:)``.
     case prompt(name: String, fields: [(name: String, value: JSONValue)])
   }
@@ -180,9 +182,18 @@ public struct ScriptRecord: Sendable {
   /// On the device's clock, in seconds since 1970.
   public let time: TimeInterval
   public let device: String
-  /// From 1, over all records of the device.
+  /// From 1, over all records of the device; an explanation bears that of the record before it.
   public let sequence: Int
   public let content: Content
+}
+
+extension ScriptRecord {
+  /// An explanation; it takes no number of its own, for ids of alerts are made from those: asking why must not change
+  /// them.
+  public init(_ explanation: Explanation, device: String, sequence: Int) {
+    self.init(
+      time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
+  }
 }
 
 /// Something that a person should hear of.

@@ -2,19 +2,47 @@ import Geo
 
 /// Fixes in, events out, no script: what the region engine costs.
 enum EngineRows {
+  /// The rows of the circles of a workload.
   static func run(_ arguments: Arguments) throws {
-    guard let folder = arguments["data"] else { throw GeoError(.usage, "engine needs --data DIR") }
-    let runs = arguments["runs"].flatMap(Int.init) ?? 5
-    let buffer = arguments["buffer"].flatMap(Double.init) ?? 0
-    let workload = try Workload(folder: folder)
+    let (workload, runs, buffer) = try read(arguments)
     let name = "engine.\(workload.name)"
-    let n = Double(workload.fenceCount)
-
     let before = Measure.residentBytes()
     let (set, registering) = Measure.time {
       RegionSet.empty.adding(
         contentsOf: (0..<workload.fenceCount).lazy.map { workload.region($0, buffer: buffer) })
     }
+    fixes(name, workload, set, runs, before: before, registering, of: "circle")
+    changes(name, workload, set, runs, buffer)
+  }
+
+  /// The rows of its polygons.
+  static func runPolygons(_ arguments: Arguments) throws {
+    let (workload, runs, buffer) = try read(arguments)
+    let name = "polygons.\(workload.name)"
+    let before = Measure.residentBytes()
+    let (shapes, making) = try Measure.time { try workload.polygons() }
+    Measure.row("\(name).make_all", making, "s", digits: 4)
+    let (set, registering) = Measure.time {
+      RegionSet.empty.adding(
+        contentsOf: shapes.enumerated().lazy.map {
+          MonitoredRegion(identifier: "p\($0.offset)", shape: .polygon($0.element), desiredAccuracy: buffer)
+        })
+    }
+    fixes(name, workload, set, runs, before: before, registering, of: "polygon")
+  }
+
+  private static func read(
+    _ arguments: Arguments
+  ) throws -> (workload: Workload, runs: Int, buffer: Double) {
+    guard let folder = arguments["data"] else { throw GeoError(.usage, "engine needs --data DIR") }
+    let buffer = arguments["buffer"].flatMap(Double.init) ?? 0
+    return (try Workload(folder: folder), arguments["runs"].flatMap(Int.init) ?? 5, buffer)
+  }
+
+  private static func fixes(
+    _ name: String, _ workload: Workload, _ set: RegionSet, _ runs: Int, before: Int, _ registering: Double,
+    of kind: String
+  ) {
     // The first fix makes the index, for all devices.
     var first = RegionMonitor(deviceName: "first")
     first.monitor(set)
@@ -25,7 +53,7 @@ enum EngineRows {
     Measure.row("\(name).register_all", registering, "s", digits: 4)
     Measure.row("\(name).index_all", indexing, "s", digits: 4)
     // As the process grows, freed temporaries that the allocator keeps included; too coarse below 10,000.
-    Measure.row("\(name).memory_per_circle", Double(after - before) / n, "B")
+    Measure.row("\(name).memory_per_\(kind)", Double(after - before) / Double(set.count), "B")
 
     let deviceCount = workload.deviceCount
     var times: [Double] = []
@@ -46,7 +74,6 @@ enum EngineRows {
     Measure.row("\(name).exits", Double(counts.exits), "events")
     Measure.row("\(name).resident", Double(Measure.residentBytes()) / 1e6, "MB")
     Measure.row("\(name).resident_peak", Double(Measure.residentBytes("VmHWM")) / 1e6, "MB")
-    changes(name, workload, set, runs, buffer)
   }
 
   private static func replay(

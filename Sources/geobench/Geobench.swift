@@ -7,19 +7,21 @@ struct Geobench {
     let arguments = Arguments(CommandLine.arguments.dropFirst())
     switch arguments.command {
     case "engine": try EngineRows.run(arguments)
+    case "polygons": try EngineRows.runPolygons(arguments)
     case "feeds": try FeedRows.run(arguments)
     case "feeds-memory": FeedRows.memory(arguments)
     case "bridge": try BridgeRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
+    case "shapes": try ShapeLines.run()
     case "magnetic": MagneticRows.run(arguments)
     case "declinations": try MagneticRows.lines()
     default:
       throw GeoError(
         .usage,
         """
-        geobench engine|feeds|feeds-memory|bridge|magnetic --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
-        | geobench geodesics | geobench declinations
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
+        [--shapes polygons] | geobench geodesics | geobench shapes | geobench declinations
         """
       )
     }

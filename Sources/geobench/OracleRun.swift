@@ -1,14 +1,19 @@
 import Geo
 import Glibc
 
-/// Prints the events of a workload, to compare with those of `make_workload.py --oracle --metric wgs84 --settle`.
+/// Prints the events of a workload, to compare with those of `make_workload.py --oracle --metric wgs84 --settle`, or
+/// those of its polygons, to compare with those of `check_polygons.py`.
 enum OracleRun {
   static func run(_ arguments: Arguments) throws {
     guard let folder = arguments.words.first else { throw GeoError(.usage, "oracle needs a folder") }
     let buffer = arguments["buffer"].flatMap(Double.init) ?? 0
     let workload = try Workload(folder: folder)
-    let set = RegionSet.empty.adding(
-      contentsOf: (0..<workload.fenceCount).lazy.map { workload.region($0, buffer: buffer) })
+    let regions =
+      arguments["shapes"] == "polygons"
+      ? try workload.polygons().enumerated().map {
+        MonitoredRegion(identifier: "p\($0.offset)", shape: .polygon($0.element), desiredAccuracy: buffer)
+      } : (0..<workload.fenceCount).map { workload.region($0, buffer: buffer) }
+    let set = RegionSet.empty.adding(contentsOf: regions)
     var monitors = (0..<workload.deviceCount).map { RegionMonitor(deviceName: "d\($0)") }
     var events: [RegionEvent] = []
     print("t,device,fence,event")

@@ -7,8 +7,10 @@ struct Workload {
   let name: String
   let fences: Records
   let fixes: Records
+  private let folder: String
 
   init(folder: String) throws {
+    self.folder = folder
     name = folder.split(separator: "/").last.map(String.init) ?? folder
     fences = try Records(folder + "/fences.bin", magic: "GSFENCE1", stride: 24)
     fixes = try Records(folder + "/fixes.bin", magic: "GSFIXES1", stride: 32)
@@ -25,6 +27,27 @@ struct Workload {
         latitude: record.loadUnaligned(as: Double.self),
         longitude: record.loadUnaligned(fromByteOffset: 8, as: Double.self)),
       radius: record.loadUnaligned(fromByteOffset: 16, as: Double.self), desiredAccuracy: buffer)
+  }
+
+  /// Returns the shapes of the polygons file.
+  func polygons() throws -> [PolygonShape] {
+    let path = folder + "/polygons.bin"
+    let file = try Records(path, magic: "GSPOLYS1")
+    var next = file.record(0)
+    return try (0..<file.count).map { _ in
+      let corners = Int(next.loadUnaligned(as: UInt32.self))
+      let ring = (0..<corners).map { i in
+        CLLocationCoordinate2D(
+          latitude: next.loadUnaligned(fromByteOffset: 4 + 16 * i, as: Double.self),
+          longitude: next.loadUnaligned(fromByteOffset: 12 + 16 * i, as: Double.self))
+      }
+      next += 4 + 16 * corners
+      do throws(ShapeFlaw) {
+        return try PolygonShape(parts: [[ring]])
+      } catch {
+        throw GeoError(.data, "\(error)", at: path)
+      }
+    }
   }
 
   struct Fix {
@@ -48,13 +71,14 @@ struct Workload {
 
   var deviceCount: Int { (0..<fixes.count).reduce(0) { max($0, Int(fix($1).device) + 1) } }
 
-  /// Records of one length after a magic word and their number; mapped until the process ends.
+  /// Records after a magic word and their number, mapped until the process ends; of one length, or without a stride of
+  /// their own.
   struct Records {
     let count: Int
     private let base: UnsafeRawPointer
     private let stride: Int
 
-    init(_ path: String, magic: String, stride: Int) throws {
+    init(_ path: String, magic: String, stride: Int = 0) throws {
       let file = open(path, O_RDONLY)
       guard file >= 0 else { throw GeoError(.noInput, "cannot be read", at: path) }
       defer { close(file) }
@@ -64,7 +88,7 @@ struct Workload {
       else { throw GeoError(.noInput, "cannot be mapped", at: path) }
       count = Int(map.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       guard String(decoding: UnsafeRawBufferPointer(start: map, count: 8), as: UTF8.self) == magic,
-        size == 16 + count * stride
+        stride == 0 || size == 16 + count * stride
       else { throw GeoError(.data, "is not a whole \(magic) file", at: path) }
       base = UnsafeRawPointer(map) + 16
       self.stride = stride

@@ -63,6 +63,12 @@ import Testing
     device.regions.unknown = ["", "new"]
     device.regions.isUnsettled = false
     device.regions.sequence = 300
+    let due = RegionMonitor.Snapshot.Due(time: 5, lag: 6)
+    device.regions.pending = [
+      .init(identifier: "new", isEnter: true, since: 4, due: due, isCrossed: true)
+    ]
+    device.regions.dwells = [.init(identifier: "depot", due: due)]
+    device.regions.lastFix = .init(latitude: 1, longitude: 2, accuracy: 3, altitude: nil, timestamp: 4)
     var state = DeviceState(device: device)
     state.sequence = 1 << 40
     state.timers = [.init(place: "s.lua:1", due: 2), .init(place: "s.lua:2", due: nil)]

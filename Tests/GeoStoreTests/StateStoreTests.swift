@@ -103,6 +103,8 @@ import Testing
     options.maximumError = 30
     options.minimumAccuracy = 100
     options.detectsCrossing = true
+    options.schedule = RegionSchedule(
+      days: [.monday, .sunday], from: 3600, to: 7200, timeZone: TimeZoneRules(name: "+05:30", offset: 19800))
     let ring = [at(45, 14), at(45, 14.1), at(45.1, 14.1), at(45.1, 14)]
     let hole = [at(45.04, 14.04), at(45.04, 14.06), at(45.06, 14.05)]
     let regions = [

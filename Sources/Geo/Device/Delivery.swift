@@ -27,8 +27,12 @@ public final class RegionReport: Sendable {
   public let time: TimeInterval
   /// The same for all events of one visit, 0 outside of one.
   public let visit: UInt64
-  /// Seconds that the visit lasted, at an exit.
+  /// Seconds that the visit lasted, at an exit; so far, at a dwell.
   public let visitDuration: TimeInterval
+  /// When it happened by the clock of measurements: `time`, unless it was known later.
+  public let timestamp: TimeInterval
+  /// Whether it happened between two fixes, on a pass right through.
+  public let isCrossed: Bool
   /// Where the device was known to be.
   public let location: CLLocation?
   /// Why monitoring failed.
@@ -41,8 +45,8 @@ public final class RegionReport: Sendable {
   init(
     _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, time: TimeInterval,
     state: CLRegionState = .unknown, visit: UInt64 = 0, visitDuration: TimeInterval = 0,
-    location: CLLocation? = nil, error: NSError? = nil, proximity: ProximityWatch? = nil,
-    slot: UInt32 = .max
+    timestamp: TimeInterval? = nil, isCrossed: Bool = false, location: CLLocation? = nil,
+    error: NSError? = nil, proximity: ProximityWatch? = nil, slot: UInt32 = .max
   ) {
     self.callback = callback
     self.region = region
@@ -50,6 +54,8 @@ public final class RegionReport: Sendable {
     self.time = time
     self.visit = visit
     self.visitDuration = visitDuration
+    self.timestamp = timestamp ?? time
+    self.isCrossed = isCrossed
     self.location = location
     self.error = error
     self.proximity = proximity

@@ -3,7 +3,9 @@ extension Device {
   ///
   /// - Parameter arrival: live, when it arrived on the host's clock.
   public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
-    switch window.add(event, arrival: arrival) {
+    let answer =
+      onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
+    switch answer {
     case .deliver: handle(event)
     case .queue: handleReleased()
     }
@@ -17,8 +19,9 @@ extension Device {
 
   /// Handles everything that still waits in the window: the input has ended.
   public func flush() {
-    window.flush()
+    if onExplain == nil { window.flush() } else { explainedFlush() }
     handleReleased()
+    if let held = speedGate.held { dropFast(held) }
   }
 
   private func handleReleased() {
@@ -42,6 +45,7 @@ extension Device {
       take(fix, timestamp: event.timestamp)
     case .signalLost:
       lastKnown?.loseSignal()
+      regions.loseSignal()
       fail(.locationUnknown)
     case .error(let code):
       fail(code: code)
@@ -84,9 +88,7 @@ extension Device {
       // Comparisons with NaN are false, so an impossible time fires nothing.
       if let due = regions.nextDeadline, due <= time, due <= nextTimer, due <= nextServiceTimer {
         clock.move(to: due)
-        regionObjects.events.removeAll(keepingCapacity: true)
-        regions.advance(to: due, into: &regionObjects.events)
-        serve(nil)
+        fireRegions(due)
       } else if nextServiceTimer <= time, nextServiceTimer <= nextTimer {
         clock.move(to: nextServiceTimer)
         do { try serviceTimers?.popDue()?.action() } catch { onError?(error) }
@@ -99,89 +101,34 @@ extension Device {
         }
       }
       deliver()
+      currentTimestamp = .nan
     }
     clock.move(to: time)
+  }
+
+  /// Delays and dwells of regions fall due.
+  private func fireRegions(_ due: TimeInterval) {
+    regionObjects.events.removeAll(keepingCapacity: true)
+    if onExplain == nil {
+      regions.advance(to: due, into: &regionObjects.events)
+    } else {
+      let decisions = regions.advance(to: due, explaining: explainedRegions, into: &regionObjects.events)
+      explain(decisions, timestamp: nil)
+    }
+    // What follows from a fix measured long ago is as late as that.
+    if let last = regionObjects.events.last { currentTimestamp = last.timestamp }
+    serve(nil)
   }
 
   /// The clock was wrong: timers keep what they have to wait, regions their states.
   private func rebase(to time: TimeInterval) {
     lastKnown?.loseSignal()
-    regions.rebase()
+    if let held = speedGate.held { dropFast(held) }
+    regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
     setClock(to: time)
-  }
-
-  private func take(_ fix: Fix, timestamp: TimeInterval) {
-    guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
-      counts.invalidFixes += 1
-      return
-    }
-    guard deliversLocations else {
-      counts.withheldFixes += 1
-      return
-    }
-    currentTimestamp = timestamp
-    // Written so that a missing accuracy (NaN) counts as an invalid one.
-    guard fix.horizontalAccuracy >= 0 else { return serveInvalid(fix, timestamp: timestamp) }
-    if lastKnown?.replace(with: fix, timestamp: timestamp) == nil {
-      lastKnown = LastKnownLocation(fix, timestamp: timestamp)
-    }
-    regionObjects.events.removeAll(keepingCapacity: true)
-    if watchesRegions {
-      regions.take(
-        coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
-        into: &regionObjects.events)
-    }
-    if isWatched {
-      neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
-    }
-    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !registered.isEmpty
-    {
-      serve(fix)
-    }
-  }
-
-  /// Queues for each manager, in creation order, its exits, enters and then its update.
-  private func serve(_ fix: Fix?) {
-    var reports = reports(of: regionObjects.events)
-    if !proximities.isEmpty { reports += proximityReports() }
-    var visit: VisitMonitor.Event?
-    if let fix, !registered.isEmpty { visit = takeVisit(fix) }
-    if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
-      life.isServingFix = fix != nil
-      isTellingVisit = visit != nil
-      wake()
-      life.isServingFix = false
-      isTellingVisit = false
-    }
-    let isAwake = isAwake
-    if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
-      counts.untoldCrossings += reports.count
-    }
-    eachManager { manager in
-      if !reports.isEmpty { queue(reports, for: manager) }
-      guard let fix, isAwake, manager.isListening else { return }
-      if let services = manager.services {
-        manager.serve(fix, services)
-      } else if manager.takes(fix), let location {
-        queue.append(manager, .location(location))
-      }
-    }
-    if let visit { tell(visit) }
-    endStateRequests(reports)
-  }
-
-  /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
-  private func serveInvalid(_ fix: Fix, timestamp: TimeInterval) {
-    var fix = fix
-    fix.horizontalAccuracy = -1
-    eachManager { manager in
-      guard isAwake, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
-      queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
-    }
   }
 
   /// Runs the callbacks that wait, and those that they cause; does nothing inside a callback.

@@ -21,6 +21,16 @@ extension Device {
   func remove(_ manager: CLLocationManager) {
     guard let index = managers.firstIndex(where: { $0.isFor(manager) }) else { return }
     if walks == 0 { managers.remove(at: index) } else { managers[index].reference = nil }
+    if manager.maximumSpeed != nil { updateSpeedGate() }
+  }
+
+  /// The lowest `maximumSpeed` of the living managers holds for the whole device.
+  func updateSpeedGate() {
+    var maximum = CLLocationSpeed.infinity
+    eachManager { maximum = min(maximum, $0.maximumSpeed ?? .infinity) }
+    speedGate.maximum = maximum
+    // Nobody is there to let it through any more.
+    if maximum == .infinity, let held = speedGate.held { dropFast(held) }
   }
 
   /// Calls `body` for each living manager in creation order.

@@ -106,7 +106,12 @@ extension Device {
     guard !events.isEmpty else { return [] }
     let location = location
     for event in events {
-      if event.kind == .enter { counts.enters += 1 } else if event.kind == .exit { counts.exits += 1 }
+      switch event.kind {
+      case .enter: counts.enters += 1
+      case .exit: counts.exits += 1
+      case .dwell: counts.dwells += 1
+      case .determined: break
+      }
     }
     let set = regions.regions
     var reports: [RegionReport] = []
@@ -116,12 +121,14 @@ extension Device {
         switch event.kind {
         case .enter: .didEnterRegion
         case .exit: .didExitRegion
+        case .dwell: .didDwellInRegion
         case .determined: .didDetermineState
         }
       reports.append(
         RegionReport(
           callback, set.region(at: event.slot), time: clock.now, state: CLRegionState(event.state),
-          visit: event.visit, visitDuration: event.visitDuration, location: location, slot: event.slot))
+          visit: event.visit, visitDuration: event.visitDuration, timestamp: event.timestamp,
+          isCrossed: event.isCrossed, location: location, slot: event.slot))
     }
     return reports
   }
@@ -194,7 +201,9 @@ extension Device {
       } else if !(region.radius >= 0) {
         "The radius of region '\(region.identifier)' must be 0 m or more."
       } else if region.radius > limit {
-        "The radius of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
+        "The \(region.shape == nil ? "radius" : "reach") of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
+      } else if let flaw = region.traits?.options.flaw {
+        "Region '\(region.identifier)' \(flaw)."
       } else {
         nil
       }

@@ -57,6 +57,7 @@ extension Device {
     guard locationFault != oldFault, let fault = locationFault else { return false }
     // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
     lastKnown?.loseSignal()
+    regions.loseSignal()
     fail(fault)
     return true
   }
@@ -118,5 +119,10 @@ extension RegionMonitor {
     unknown = []
     inside = []
     visits = []
+    guard hasBook else { return }
+    book.watches = []
+    book.settlings = []
+    book.lastFix = nil
+    updateDeadline()
   }
 }

@@ -25,6 +25,11 @@ public final class Device {
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
+  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
+  @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
+  /// What ``onExplain`` wants to hear of.
+  public var explainedRegions = ExplainedRegions.all
+
   /// The region callback that is running, for those who raise an alert inside it.
   @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
 
@@ -40,6 +45,8 @@ public final class Device {
   /// Who asked for the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests: [(identifier: String, manager: CLLocationManager)] = []
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  /// What the managers' `maximumSpeed` make of jumps.
+  @exclusivity(unchecked) var speedGate = SpeedGate()
   var compass = Compass()
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
@@ -117,9 +124,13 @@ public final class Device {
     public internal(set) var withheldFixes = 0
     /// Crossings that came while no manager had a delegate.
     public internal(set) var untoldCrossings = 0
+    /// Fixes that a manager's `maximumSpeed` kept out.
+    public internal(set) var fastFixes = 0
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0
+    /// Dwells that it reported.
+    public internal(set) var dwells = 0
     /// Questions put to the user.
     public internal(set) var prompts = 0
   }
@@ -146,6 +157,9 @@ public final class Device {
   /// How many callbacks wait, with the questions that the next fix answers.
   public var waitingCount: Int { queue.count + stateRequests.count }
 
+  /// The regions under watch, in the order of registration.
+  public var monitoredRegions: [MonitoredRegion] { Array(regions.regions.regions) }
+
   /// The number of regions under watch.
   public var monitoredRegionCount: Int { regions.regions.count }
 
@@ -164,7 +178,7 @@ public final class Device {
   }
 
   @inline(__always)
-  var earliestDeadline: TimeInterval { min(nextTimer, regions.nextDeadline ?? .infinity, nextServiceTimer) }
+  var earliestDeadline: TimeInterval { min(nextTimer, regions.deadline, nextServiceTimer) }
 
   /// When the next timer of a service is due, whether or not the app is awake.
   @inline(__always)

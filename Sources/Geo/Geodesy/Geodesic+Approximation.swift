@@ -49,7 +49,10 @@ extension Geodesic {
 extension RegionRecord {
   /// Returns whether `coordinate` is at most `limit` metres outside the edge (negative: inside), as the geodesic says.
   func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
-    if let shape = traits?.shape { return shape.isWithin(limit, of: coordinate) }
+    if let traitsReference {
+      let answer = traitsReference._withUnsafeGuaranteedRef { $0.shape?.isWithin(limit, of: coordinate) }
+      if let answer { return answer }
+    }
     let reach = radius + limit
     let (near, error) = Geodesic.localDistance(from: center, to: coordinate)
     if abs(near - reach) > error { return near < reach }

@@ -25,7 +25,7 @@ struct CellGrid {
     var x: SIMD4<Float>
     /// Metres, slack included; NaN where the local formula does not serve.
     var reach: SIMD4<Float>
-    /// Slot · 2.
+    /// Slot · 2, plus 1 if always doubtful.
     var words: SIMD4<UInt32>
 
     /// A block that no place is in reach of; the offset's square overflows to infinity, not to NaN.

@@ -17,12 +17,15 @@ final class CellIndex: @unchecked Sendable {
   /// The most candidates that one place can have.
   let capacity: Int
 
+  /// A circle, and whether a place surely inside still has to be looked at closely.
+  typealias Circle = (center: CLLocationCoordinate2D, reach: CLLocationDistance, isAlwaysDoubtful: Bool)
+
   /// Makes the index of circles given by slot, ascending, with centre and reach (metres) of each.
   ///
   /// A circle whose centre or reach is not valid is in no place's candidates.
   init(
     slots: ContiguousArray<UInt32>,
-    circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+    circle: (UInt32) -> Circle
   ) {
     var builder = CellIndexBuilder(slots: slots, circle: circle)
     let made = builder.build(slots, circle)

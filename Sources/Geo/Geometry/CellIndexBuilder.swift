@@ -12,7 +12,7 @@ struct CellIndexBuilder {
 
   init(
     slots: ContiguousArray<UInt32>,
-    circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+    circle: (UInt32) -> CellIndex.Circle
   ) {
     var rows = Self.rowsPerDegree(slots, circle)
     var levels = [rows]
@@ -25,11 +25,11 @@ struct CellIndexBuilder {
 
   mutating func build(
     _ slots: ContiguousArray<UInt32>,
-    _ circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+    _ circle: (UInt32) -> CellIndex.Circle
   ) -> [CellGrid] {
     var lists = levels.map { CellLists(rowsPerDegree: $0) }
     for slot in slots {
-      let (center, reach) = circle(slot)
+      let (center, reach, _) = circle(slot)
       guard CLLocationCoordinate2DIsValid(center), reach >= 0 else { continue }
       guard let span = CapSpan(center: center, reach: reach), let level = level(of: span) else {
         wide.append(slot)
@@ -57,7 +57,7 @@ struct CellIndexBuilder {
   /// - Source: Santaló 1976, Integral Geometry and Geometric Probability, ch. 8.
   private static func rowsPerDegree(
     _ slots: ContiguousArray<UInt32>,
-    _ circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+    _ circle: (UInt32) -> CellIndex.Circle
   ) -> Int {
     let metresPerDegree = 111_132.0
     // Counts of centres in cells of 0.05°, by a hash that may mix cells up: only the mean matters.
@@ -71,7 +71,7 @@ struct CellIndexBuilder {
     var radii = 0.0
     var area = 0.0
     for slot in slots {
-      let (center, reach) = circle(slot)
+      let (center, reach, _) = circle(slot)
       // A few large circles do not make the ordinary ones large.
       guard CLLocationCoordinate2DIsValid(center), reach >= 0, reach < 20_000 else { continue }
       counts[bucket(center)] += 1
@@ -84,7 +84,7 @@ struct CellIndexBuilder {
     area /= n
     var density = 0.0
     for slot in slots {
-      let (center, reach) = circle(slot)
+      let (center, reach, _) = circle(slot)
       guard CLLocationCoordinate2DIsValid(center), reach >= 0, reach < 20_000 else { continue }
       let side = metresPerDegree / 20
       let width = side * max(0.05, cos(center.latitude * .pi / 180))

@@ -4,9 +4,7 @@ import Glibc
 struct CellLists {
   private let rowsPerDegree: Int
   private let cosines = CellGrid.degreeCosines
-  /// Key and number of each cell, hashed; a key of 0 is free.
-  private var table: ContiguousArray<(key: UInt64, cell: UInt32)> = []
-  private var keys: ContiguousArray<UInt64> = []
+  private var cells = CellNumbers()
   private var counts: ContiguousArray<UInt32> = []
   /// For each circle its slot and number of cells, and the cells of all, in order.
   private var circles: ContiguousArray<(slot: UInt32, cells: UInt32)> = []
@@ -20,42 +18,19 @@ struct CellLists {
   mutating func append(_ slot: UInt32, _ span: CapSpan) {
     let before = entries.count
     span.forEachCell(rowsPerDegree: rowsPerDegree, cosines: cosines) { row, column in
-      let cell = number(of: CellGrid.key(row: row, column: column))
+      let cell = cells.number(of: CellGrid.key(row: row, column: column))
+      if Int(cell) == counts.count { counts.append(0) }
       counts[Int(cell)] += 1
       entries.append(cell)
     }
     circles.append((slot, UInt32(entries.count - before)))
   }
 
-  private mutating func number(of key: UInt64) -> UInt32 {
-    if 2 * keys.count >= table.count { grow() }
-    var place = CellGrid.hash(key, table.count)
-    while table[place].key != 0 {
-      if table[place].key == key { return table[place].cell }
-      place += 1
-      if place == table.count { place = 0 }
-    }
-    let cell = UInt32(keys.count)
-    table[place] = (key, cell)
-    keys.append(key)
-    counts.append(0)
-    return cell
-  }
-
-  private mutating func grow() {
-    let size = max(16, 2 * table.count)
-    table = ContiguousArray(repeating: (0, 0), count: size)
-    for (cell, key) in keys.enumerated() {
-      var place = CellGrid.hash(key, size)
-      while table[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
-      table[place] = (key, UInt32(cell))
-    }
-  }
-
   /// Lays the cells out: blocks of four circles, a cell's in a row, and the hash table to find them by.
   func grid(
-    _ circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+    _ circle: (UInt32) -> CellIndex.Circle
   ) -> CellGrid {
+    let keys = cells.keys
     var firstBlocks = ContiguousArray<UInt32>(repeating: 0, count: keys.count)
     var blockCount: UInt32 = 0
     var maxBlocks: UInt32 = 0
@@ -69,27 +44,28 @@ struct CellLists {
     fill(blocks, firstBlocks, circle)
     // At most 7/10 full: short probes, and never without a free place.
     let size = keys.count * 10 / 7 + 2
-    let cells = UnsafeMutablePointer<CellGrid.Cell>.allocate(capacity: size)
-    cells.initialize(repeating: CellGrid.Cell(key: 0, firstBlock: 0, blockCount: 0), count: size)
+    let table = UnsafeMutablePointer<CellGrid.Cell>.allocate(capacity: size)
+    table.initialize(repeating: CellGrid.Cell(key: 0, firstBlock: 0, blockCount: 0), count: size)
     for (cell, key) in keys.enumerated() {
       var place = CellGrid.hash(key, size)
-      while cells[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
-      cells[place] = CellGrid.Cell(
+      while table[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
+      table[place] = CellGrid.Cell(
         key: key, firstBlock: firstBlocks[cell], blockCount: (counts[cell] + 3) / 4)
     }
     return CellGrid(
-      rowsPerDegree: rowsPerDegree, table: cells, tableSize: size, blocks: blocks, maxBlocks: maxBlocks,
+      rowsPerDegree: rowsPerDegree, table: table, tableSize: size, blocks: blocks, maxBlocks: maxBlocks,
       cosines: cosines)
   }
 
   private func fill(
     _ blocks: UnsafeMutablePointer<CellGrid.Block>, _ firstBlocks: ContiguousArray<UInt32>,
-    _ circle: (UInt32) -> (center: CLLocationCoordinate2D, reach: CLLocationDistance)
+    _ circle: (UInt32) -> CellIndex.Circle
   ) {
+    let keys = cells.keys
     var filled = ContiguousArray<UInt32>(repeating: 0, count: keys.count)
     var entry = 0
     for (slot, cellCount) in circles {
-      let (center, reach) = circle(slot)
+      let (center, reach, isAlwaysDoubtful) = circle(slot)
       let slack = CellIndex.Place.slack
       let isLocal =
         reach <= CellIndex.Place.greatestReach && abs(center.latitude) <= CellIndex.Place.greatestLatitude
@@ -109,7 +85,7 @@ struct CellLists {
         blocks[block].y[lane] = Float(y)
         blocks[block].x[lane] = Float(x)
         blocks[block].reach[lane] = stored
-        blocks[block].words[lane] = slot << 1
+        blocks[block].words[lane] = slot << 1 | (isAlwaysDoubtful ? 1 : 0)
         filled[cell] += 1
       }
     }

@@ -52,6 +52,7 @@ extension CLLocationManager {
     switch report.callback {
     case .didEnterRegion: try delegate.locationManager(self, didEnterRegion: region)
     case .didExitRegion: try delegate.locationManager(self, didExitRegion: region)
+    case .didDwellInRegion: try delegate.locationManager(self, didDwellInRegion: region)
     case .didStartMonitoringForRegion: try delegate.locationManager(self, didStartMonitoringFor: region)
     case .didDetermineState:
       try delegate.locationManager(self, didDetermineState: report.state, for: region)

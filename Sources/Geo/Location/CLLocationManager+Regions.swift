@@ -24,7 +24,8 @@ extension CLLocationManager {
   ///   watched or has no room. With `kCLErrorRegionMonitoringDenied` when services are off or denied, and
   ///   `kCLErrorRegionMonitoringSetupDelayed` when the hardware is off, it is registered, and watched when that ends.
   public func startMonitoring(for region: CLRegion, desiredAccuracy: CLLocationAccuracy) {
-    device?.startMonitoring(region.monitored(desiredAccuracy: desiredAccuracy), for: self)
+    device?.startMonitoring(
+      regionPolicy.applied(to: region.monitored(desiredAccuracy: desiredAccuracy)), for: self)
   }
 
   /// Watches a whole list of regions, in its order; see ``startMonitoring(for:desiredAccuracy:)``.
@@ -34,7 +35,12 @@ extension CLLocationManager {
 
   /// Watches all regions of a set, each with the buffer that it has there; devices that do the same share the set.
   public func startMonitoringForRegions(_ set: RegionSet) {
-    device?.startMonitoring(set, for: self)
+    guard regionPolicy != .guide else {
+      device?.startMonitoring(set, for: self)
+      return
+    }
+    let regions = set.regions.lazy.map { self.regionPolicy.applied(to: $0) }
+    device?.startMonitoring(RegionSet.empty.adding(contentsOf: regions), for: self)
   }
 
   /// Watches the region of that identifier no more, whichever manager began; its queued events are dropped.

@@ -21,6 +21,19 @@ public final class CLLocationManager {
   }
   /// Metres to move before the next update; one with a better accuracy is not held back.
   @exclusivity(unchecked) public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+  /// Metres per second that the device cannot exceed, nil without limit; ours.
+  ///
+  /// A fix that implies more from the last good one is held until the next. If that is within this speed of it, both are
+  /// used, else it is dropped. It concerns everything on the device, regions, updates and `location`; of several
+  /// managers the lowest holds, as long as the manager lives. NaN and what is not above 0 count as nil.
+  public var maximumSpeed: CLLocationSpeed? {
+    didSet {
+      if let speed = maximumSpeed, !(speed > 0) { maximumSpeed = nil }
+      device?.updateSpeedGate()
+    }
+  }
+  /// How crossings are judged of regions that are registered through this manager from now on; ours.
+  public var regionPolicy = RegionPolicy.guide
   /// What the user is doing, a hint for when updates may pause: after 15 minutes within 100 m, in vehicles after 20.
   public var activityType = CLActivityType.other { didSet { updatePauseRule() } }
   /// Whether standard updates pause while the device rests and resume when it moves; only on a device whose profile

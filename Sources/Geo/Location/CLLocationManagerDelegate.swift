@@ -18,6 +18,8 @@ public protocol CLLocationManagerDelegate: AnyObject {
 
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws
+  /// The device has stayed in a region for its `dwell`, once a visit; ours.
+  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
@@ -42,7 +44,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
 public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
-  case didEnterRegion, didExitRegion
+  case didEnterRegion, didExitRegion, didDwellInRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
   case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
   case didVisit, didFinishDeferredUpdatesWithError
@@ -70,6 +72,7 @@ extension CLLocationManagerDelegate {
   ) throws {}
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {}
+  public func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {}
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError

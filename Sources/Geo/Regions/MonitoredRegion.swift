@@ -14,7 +14,7 @@ public struct MonitoredRegion: Sendable, Hashable {
   public var notifyOnEntry: Bool
   public var notifyOnExit: Bool
   /// Nil for a plain circle.
-  let traits: RegionTraits?
+  var traits: RegionTraits?
 
   /// Makes a circle; `desiredAccuracy` is its buffer if above 0, otherwise the buffer is 0.
   public init(
@@ -62,5 +62,5 @@ public struct MonitoredRegion: Sendable, Hashable {
   /// Signed distance from the edge at or below which a device enters (negative is inside).
   ///
   /// Half the inner radius at most, so that a small region with a large buffer stays enterable.
-  public var enterThreshold: CLLocationDistance { -min(buffer, innerRadius / 2) }
+  public var enterThreshold: CLLocationDistance { buffer > 0 ? -min(buffer, innerRadius / 2) : 0 }
 }

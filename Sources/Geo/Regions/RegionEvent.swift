@@ -14,6 +14,8 @@ public struct RegionEvent: Sendable, Hashable {
     case enter
     /// The device crossed outward: `didExitRegion`.
     case exit
+    /// The device has stayed: `didDwellInRegion`, once a visit.
+    case dwell
     /// A state that was asked for while unknown is known now: `didDetermineState`.
     case determined
   }
@@ -25,8 +27,11 @@ public struct RegionEvent: Sendable, Hashable {
   public var slot: UInt32
   /// The same for all events of one visit: a hash of device, region, time and sequence; 0 for `determined` outside.
   public var visit: UInt64
-  /// When the fix that caused it was measured.
+  /// When the fix that caused it was measured, the delay before it was over, or the edge was crossed between fixes.
   public var timestamp: TimeInterval
-  /// How long the visit has lasted; 0 for an enter.
+  /// How long the visit has lasted, from the first fix inside to the first outside, delays not counted; 0 for an
+  /// enter without delay.
   public var visitDuration: TimeInterval
+  /// Whether it happened between two fixes, on a pass right through.
+  public var isCrossed = false
 }

@@ -1,10 +1,13 @@
+import Synchronization
+
 /// A region that a fix may be inside of: its slot, and whether that must still be looked at closely.
 struct RegionCandidate {
   /// Slot · 2, plus 1 if doubtful; ascending words are ascending slots.
   var word: UInt32
 
   var slot: UInt32 { word >> 1 }
-  /// Whether the fix is so near to the edge (radius + buffer) that only the exact geodesic can tell.
+  /// Whether the fix is so near to the edge (radius + buffer) that only the exact geodesic can tell; true for all
+  /// regions with options, where more than a place decides.
   var isDoubtful: Bool { word & 1 != 0 }
 }
 
@@ -13,7 +16,7 @@ struct RegionCandidate {
 /// A base and deltas, as a log-structured merge tree: each segment holds regions added by a run of operations in a
 /// ``CellIndex``, and the slots of earlier segments that the run removed. A new segment takes in those before it that
 /// are at most twice its weight, so there are O(log n) of them, and each region is indexed anew O(log n) times, the
-/// base only when half of it has changed.
+/// base only when half of it has changed. What is no circle is in a ``CoverIndex`` beside it.
 ///
 /// - Source: Bentley, Saxe 1980, doi:10.1016/0196-6774(80)90015-2.
 final class RegionIndex: Sendable {
@@ -22,9 +25,14 @@ final class RegionIndex: Sendable {
   let hasRemovals: Bool
   /// All that a fix needs, in plain memory; lives as long as the index.
   let view: RegionIndexView
+  /// What the regions with `detectsCrossing` need besides, once a device has asked; nil inside for none.
+  let crossings = Mutex<CrossingIndex??>(nil)
 
   final class Segment: Sendable {
+    /// Of the circles.
     let cells: CellIndex
+    /// Of the other shapes; nil if there are none.
+    let covers: CoverIndex?
     let added: ContiguousArray<UInt32>
     /// Ascending slots of earlier segments that are gone.
     let removed: ContiguousArray<UInt32>
@@ -32,10 +40,22 @@ final class RegionIndex: Sendable {
     init(added: ContiguousArray<UInt32>, removed: ContiguousArray<UInt32>, log: RegionLog) {
       self.added = added
       self.removed = removed
-      cells = CellIndex(slots: added) { slot in
+      let shapes = ContiguousArray(added.lazy.filter { log.record(at: $0).traits?.shape != nil })
+      let circles =
+        shapes.isEmpty
+        ? added : ContiguousArray(added.lazy.filter { log.record(at: $0).traits?.shape == nil })
+      cells = CellIndex(slots: circles) { slot in
         let record = log.record(at: slot)
-        return (record.center, record.radius + record.buffer)
+        return (record.center, record.radius + record.buffer, isAlwaysDoubtful: record.isAlwaysDoubtful)
       }
+      covers =
+        shapes.isEmpty
+        ? nil
+        : CoverIndex(slots: shapes) { slot in
+          let record = log.record(at: slot)
+          guard let shape = record.traits?.shape else { preconditionFailure("a shape was just there") }
+          return (shape, record.buffer, isAlwaysDoubtful: record.isAlwaysDoubtful)
+        }
     }
 
     var weight: Int { added.count + removed.count }
@@ -75,4 +95,9 @@ final class RegionIndex: Sendable {
   func isDead(_ slot: UInt32) -> Bool {
     hasRemovals && segments.contains { $0.removed.containsSorted(slot) }
   }
+}
+
+extension RegionRecord {
+  /// Whether more than a place decides.
+  fileprivate var isAlwaysDoubtful: Bool { (traits?.options ?? .none) != .none }
 }

@@ -58,6 +58,7 @@ extension RegionLog {
     guard canAppend(at: position, state) else { return nil }
     let index = UInt32(store.count)
     store.append(region, identifier: identifier)
+    if region.traits?.hasOptions == true { state.slotsWithOptions.append(firstSlot + index) }
     let previous = state.names.set(
       index, hash,
       isMatch: { store[Int($0)].isCalled(identifier) },

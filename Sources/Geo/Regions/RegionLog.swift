@@ -54,6 +54,8 @@ final class RegionLog: Sendable {
     var children: [UInt64: Child] = [:]
     var childrenBeforeSweep = 16
     var indexes = IndexCache()
+    /// The own slots of regions with options, ascending.
+    var slotsWithOptions: ContiguousArray<UInt32> = []
   }
 
   /// A set in another log that goes on from a position of this one.

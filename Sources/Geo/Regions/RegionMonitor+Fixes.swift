@@ -1,11 +1,16 @@
 extension RegionMonitor {
-  /// Takes in one fix and appends what follows from it: exits, then enters, then states asked for, each by identifier.
+  /// Takes in one fix and appends what follows from it: what was due before it, by time; then exits, passes between
+  /// the fixes by time, enters, dwells, states asked for, each by identifier.
   ///
+  /// - Parameters:
+  ///   - altitude: NaN where it is not known or not valid.
+  ///   - receivedAt: when the device got the fix, if later than its timestamp.
   /// - Units: metres; seconds since 1970-01-01 UTC, when the fix was measured.
   /// - Returns: false if the fix was not used: negative accuracy, an invalid coordinate, or older than one used before.
   @discardableResult
   public mutating func take(
     coordinate: CLLocationCoordinate2D, horizontalAccuracy: CLLocationAccuracy, timestamp: TimeInterval,
+    altitude: CLLocationDistance = .nan, receivedAt: TimeInterval = -.infinity,
     into events: inout [RegionEvent]
   ) -> Bool {
     // Written so that NaN is refused.
@@ -16,6 +21,13 @@ extension RegionMonitor {
     lastTimestamp = timestamp
     if view == nil { takeIndex() }
     guard let view else { return true }
+    if hasOptions, let index {
+      let fix = RegionFix(
+        coordinate: coordinate, accuracy: horizontalAccuracy, altitude: altitude, timestamp: timestamp,
+        lag: max(0, receivedAt - timestamp))
+      takeWithOptions(fix, view, index, into: &events)
+      return true
+    }
     view.withCandidates(of: coordinate) { candidates in
       if !isUnchanged(by: candidates) {
         change(by: candidates, at: coordinate, timestamp, into: &events)
@@ -28,10 +40,12 @@ extension RegionMonitor {
   }
 
   @inline(never)
-  private mutating func takeIndex() {
+  mutating func takeIndex() {
     let made = regions.makeIndex()
     index = made
     view = made.view
+    hasOptions = regions.mayHaveOptions
+    if hasOptions { book.crossings = made.crossings(of: regions) }
   }
 
   /// Whether the candidates are just the regions that the device is inside of, and surely so.
@@ -44,8 +58,9 @@ extension RegionMonitor {
     }
   }
 
+  /// Judges the regions without options.
   @inline(never)
-  private mutating func change(
+  mutating func change(
     by candidates: UnsafeBufferPointer<RegionCandidate>, at coordinate: CLLocationCoordinate2D,
     _ timestamp: TimeInterval, into events: inout [RegionEvent]
   ) {
@@ -107,6 +122,8 @@ extension RegionMonitor {
       if index.isDead(slot) { continue }
       let record = regions.log.record(at: slot)
       let settles = slot >= settledLimit || (!unknown.isEmpty && unknown.containsSorted(slot))
+      // A ``RegionWatch`` decides.
+      if record.hasOptions { continue }
       guard record.isWithin(settles ? 0 : record.enterThreshold, of: coordinate) else { continue }
       let visit = beginVisit(of: record, timestamp)
       inside.insert(slot, at: place)
@@ -120,7 +137,7 @@ extension RegionMonitor {
     }
   }
 
-  private mutating func beginVisit(of record: RegionRecord, _ timestamp: TimeInterval) -> Visit {
+  mutating func beginVisit(of record: RegionRecord, _ timestamp: TimeInterval) -> Visit {
     sequence += 1
     var hash = nameHash
     hash.combine(record.identifierBytes)
@@ -130,18 +147,22 @@ extension RegionMonitor {
   }
 
   @inline(never)
-  private mutating func answerRequests(_ timestamp: TimeInterval, into events: inout [RegionEvent]) {
+  mutating func answerRequests(_ timestamp: TimeInterval, into events: inout [RegionEvent]) {
     let first = events.count
+    var waiting: ContiguousArray<UInt32> = []
     for slot in requested {
-      let place = inside.lowerBound(slot)
-      let isInside = place < inside.count && inside[place] == slot
+      let state = state(ofSlot: slot)
+      guard state != .unknown else {
+        waiting.append(slot)
+        continue
+      }
+      let visit = ongoingVisit(ofSlot: slot)
       events.append(
         RegionEvent(
-          kind: .determined, state: isInside ? .inside : .outside, slot: slot,
-          visit: isInside ? visits[place].id : 0, timestamp: timestamp,
-          visitDuration: isInside ? timestamp - visits[place].begin : 0))
+          kind: .determined, state: state, slot: slot, visit: visit?.id ?? 0, timestamp: timestamp,
+          visitDuration: visit.map { timestamp - $0.begin } ?? 0))
     }
-    requested.removeAll()
+    requested = waiting
     regions.sort(&events, from: first)
   }
 }
@@ -151,5 +172,39 @@ extension RegionSet {
   func sort(_ events: inout [RegionEvent], from first: Int) {
     guard events.count - first > 1 else { return }
     events[first...].sort { log.record(at: $0.slot).precedes(log.record(at: $1.slot)) }
+  }
+
+  /// Sorts the events from `first` on: exits, passes by time, enters, dwells, each by identifier.
+  func sortByRank(_ events: inout [RegionEvent], from first: Int) {
+    guard events.count - first > 1 else { return }
+    events[first...].sort { left, right in
+      if left.rank != right.rank { return left.rank < right.rank }
+      if left.isCrossed, left.timestamp != right.timestamp { return left.timestamp < right.timestamp }
+      if left.slot != right.slot { return log.record(at: left.slot).precedes(log.record(at: right.slot)) }
+      // One region's enter, dwell and exit at one moment.
+      return left.step < right.step
+    }
+  }
+}
+
+extension RegionEvent {
+  fileprivate var rank: Int {
+    if isCrossed { return 1 }
+    switch kind {
+    case .exit: return 0
+    case .enter: return 2
+    case .dwell: return 3
+    case .determined: return 4
+    }
+  }
+
+  /// Its place in a visit.
+  fileprivate var step: Int {
+    switch kind {
+    case .enter: 0
+    case .dwell: 1
+    case .exit: 2
+    case .determined: 3
+    }
   }
 }

@@ -19,6 +19,7 @@ extension RegionMonitor {
     } else {
       move(from: old, to: new, fork)
     }
+    if deadline < .infinity { updateDeadline() }
   }
 
   private mutating func forget(_ slot: UInt32) {
@@ -27,6 +28,7 @@ extension RegionMonitor {
       inside.remove(at: place)
       visits.remove(at: place)
     }
+    if !watches.isEmpty { book.watches.removeAll { $0.slot == slot } }
     unknown.removeSorted(slot)
     requested.removeSorted(slot)
   }
@@ -38,6 +40,8 @@ extension RegionMonitor {
     let oldRequested = requested
     let oldInside = zip(inside, visits)
     let oldSettledLimit = settledLimit
+    let oldWatches = watches
+    let unsettled = old.unsettledSlots(self)
     unknown = []
     requested = []
     var kept: [(slot: UInt32, visit: Visit)] = []
@@ -51,11 +55,15 @@ extension RegionMonitor {
     for (slot, visit) in oldInside {
       if let slot = newSlot(slot) { kept.append((slot, visit)) }
     }
+    if !oldWatches.isEmpty {
+      let moved = oldWatches.compactMap { watch in newSlot(watch.slot).map { watch.moved(to: $0) } }
+      book.watches = ContiguousArray(moved.sorted { $0.slot < $1.slot })
+    }
     for slot in oldRequested {
       if let slot = newSlot(slot) { requested.insertSorted(slot) }
     }
     // What was unknown before the fork stays so: listed one by one, as the limit moves past them.
-    for slot in oldUnknown where slot < fork.slotLimit && new.log.isLive(slot, at: new.position) {
+    for slot in oldUnknown + unsettled where slot < fork.slotLimit && new.log.isLive(slot, at: new.position) {
       unknown.append(slot)
     }
     if oldSettledLimit < fork.slotLimit {
@@ -68,17 +76,44 @@ extension RegionMonitor {
       guard new.log.isLive(slot, at: new.position) else { continue }
       let record = new.log.record(at: slot)
       if let match = old.slot(of: record.identifier), old.log.record(at: match).equals(record),
-        match < oldSettledLimit, !oldUnknown.containsSorted(match)
+        match < oldSettledLimit, !oldUnknown.containsSorted(match), !unsettled.containsSorted(match)
       {
         continue
       }
       unknown.append(slot)
     }
-    unknown.sort()
+    unknown = ContiguousArray(Set(unknown).sorted())
     kept.sort { $0.slot < $1.slot }
     inside = ContiguousArray(kept.map(\.slot))
     visits = ContiguousArray(kept.map(\.visit))
     settledLimit = new.slotLimit
+    // What is not listed is known, whatever it ignores.
+    if !book.settlings.isEmpty {
+      book.settlings = [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+    }
+  }
+}
+
+extension RegionWatch {
+  fileprivate func moved(to slot: UInt32) -> RegionWatch {
+    var copy = RegionWatch(slot)
+    copy.isInside = isInside
+    copy.visit = visit
+    copy.pending = pending
+    copy.dwell = dwell
+    return copy
+  }
+}
+
+extension RegionSet {
+  /// The slots below the settled limit whose regions have ignored every fix, ascending.
+  func unsettledSlots(_ monitor: RegionMonitor) -> ContiguousArray<UInt32> {
+    guard !monitor.book.settlings.isEmpty else { return [] }
+    return ContiguousArray(
+      slotsWithOptions.filter { slot in
+        slot < monitor.settledLimit && monitor.watch(ofSlot: slot) == nil
+          && !monitor.isSettled(slot, log.record(at: slot).options)
+      })
   }
 }
 

@@ -11,6 +11,7 @@
 /// ```
 /// The model: *enter* when d ≤ −min(buffer, radius / 2), *exit* when d > buffer, in between nothing changes, where d
 /// is the geodesic distance from the edge, negative inside. The first fix after a region was added only settles it.
+/// What a region's ``RegionOptions`` add is decided by a ``RegionWatch`` each; a set without any never looks at them.
 public struct RegionMonitor: Sendable {
   /// The regions under watch; changed by ``monitor(_:)``.
   public internal(set) var regions: RegionSet = .empty
@@ -22,8 +23,11 @@ public struct RegionMonitor: Sendable {
   var inside: ContiguousArray<UInt32> = []
   /// One for each of `inside`.
   var visits: ContiguousArray<Visit> = []
-  /// Slots below it are settled but for those in `unknown`; the others wait for the next fix.
+  /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`settlings`); the others
+  /// wait for the next fix.
   var settledLimit: UInt32 = 0
+  /// Whether a region may have options; found out with the index.
+  var hasOptions = false
   /// Slots below `settledLimit` that wait all the same, ascending.
   var unknown: ContiguousArray<UInt32> = []
   /// Unknown slots whose state was asked for, ascending.
@@ -34,10 +38,30 @@ public struct RegionMonitor: Sendable {
   /// The number of visits so far.
   var sequence: UInt64 = 0
 
+  /// When the clock has something to do; infinity for never.
+  var deadline = TimeInterval.infinity
+  /// What regions with options need: one element, or none where there are none, so that devices stay small.
+  private var books: ContiguousArray<RegionWatchBook> = []
+
   struct Visit: Sendable {
     var id: UInt64
     var begin: TimeInterval
   }
+
+  var hasBook: Bool { !books.isEmpty }
+
+  /// What is held of regions with options.
+  var book: RegionWatchBook {
+    get { books.first ?? .empty }
+    // In place: reading and writing would copy the arrays.
+    _modify {
+      if books.isEmpty { books.append(.empty) }
+      yield &books[0]
+    }
+  }
+
+  /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
+  var watches: ContiguousArray<RegionWatch> { book.watches }
 
   /// Makes the monitor of a device that watches nothing yet.
   public init(deviceName: String) {
@@ -47,11 +71,20 @@ public struct RegionMonitor: Sendable {
     nameHash = hash
   }
 
-  /// When the clock must be shown to the monitor next, in seconds since 1970; nil while no delay is pending.
-  public var nextDeadline: TimeInterval? { nil }
+  /// When the clock must be shown to the monitor next, in seconds since 1970; nil while nothing is pending.
+  public var nextDeadline: TimeInterval? { deadline < .infinity ? deadline : nil }
 
-  /// Tells the time, for delays that fall due without a fix; no region has one yet.
-  public mutating func advance(to time: TimeInterval, into events: inout [RegionEvent]) {}
+  /// Tells the time, for delays and dwells that fall due without a fix; appends them in the order of their times.
+  public mutating func advance(to time: TimeInterval, into events: inout [RegionEvent]) {
+    guard deadline <= time else { return }
+    fireDue(upTo: time, isMeasured: false, into: &events)
+    updateDeadline()
+  }
+
+  /// The way to the next fix is not known: the signal was lost.
+  public mutating func loseSignal() {
+    if hasBook { book.lastFix = nil }
+  }
 
   /// Returns where the device is with regard to a region; unknown too for one that is not under watch.
   public func state(of identifier: String) -> RegionState {
@@ -61,9 +94,12 @@ public struct RegionMonitor: Sendable {
 
   /// Returns where the device is with regard to the region in a slot of `regions`.
   public func state(ofSlot slot: UInt32) -> RegionState {
-    if slot >= settledLimit || unknown.containsSorted(slot) { return .unknown }
+    if !watches.isEmpty, let watch = watch(ofSlot: slot) { return watch.isInside ? .inside : .outside }
+    if !isSettled(slot) { return .unknown }
     return inside.containsSorted(slot) ? .inside : .outside
   }
+
+  func watch(ofSlot slot: UInt32) -> RegionWatch? { watches.first { $0.slot == slot } }
 
   /// Returns the state of a region if it is known; if not, the next used fix appends a `determined` event.
   public mutating func requestState(of identifier: String) -> RegionState {
@@ -74,11 +110,16 @@ public struct RegionMonitor: Sendable {
   }
 
   /// The regions that the device is inside of, in the order of registration.
-  public var insideRegions: [MonitoredRegion] { inside.map { regions.region(at: $0) } }
+  public var insideRegions: [MonitoredRegion] {
+    (inside + watches.filter(\.isInside).map(\.slot)).sorted().map { regions.region(at: $0) }
+  }
 
   /// Returns the id of the visit that goes on in a slot's region.
-  public func visit(ofSlot slot: UInt32) -> UInt64? {
-    inside.firstIndex(of: slot).map { visits[$0].id }
+  public func visit(ofSlot slot: UInt32) -> UInt64? { ongoingVisit(ofSlot: slot)?.id }
+
+  func ongoingVisit(ofSlot slot: UInt32) -> Visit? {
+    if let watch = watch(ofSlot: slot) { return watch.isInside ? watch.visit : nil }
+    return inside.firstIndex(of: slot).map { visits[$0] }
   }
 }
 

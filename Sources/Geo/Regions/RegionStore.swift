@@ -26,7 +26,9 @@ struct RegionRecord {
 
   /// Signed distance at or below which a device enters; see ``MonitoredRegion/enterThreshold``.
   var enterThreshold: CLLocationDistance {
-    -min(buffer, (traits?.shape?.innerRadius ?? radius) / 2)
+    // A polygon's inner radius is looked for only where it counts.
+    guard let traitsReference, buffer > 0 else { return -min(buffer, radius / 2) }
+    return -min(buffer, traitsReference._withUnsafeGuaranteedRef { $0.shape?.innerRadius ?? radius } / 2)
   }
 
   func isCalled(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -44,6 +44,9 @@ final class Output: Sendable {
     if case .log(let level, let message) = record.content, !json {
       return error("\(level): \(record.device): \(message)")
     }
+    if case .explanation(let explanation) = record.content, !json {
+      return error(explanation.text(device: record.device))
+    }
     if json {
       line(record.json.description)
     } else if case .print(let text) = record.content {

@@ -11,6 +11,8 @@ extension ScriptRecord {
       members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
     case .call(let name, let fields), .prompt(let name, let fields):
       members = [("type", .string(name))] + fields
+    case .explanation(let explanation):
+      members = [("type", .string("explain"))] + explanation.members
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {

@@ -89,6 +89,10 @@ public struct Run {
         "no event came from \(options.sources.joined(separator: ", "))\(isCut ? " between --start and --end" : "")"
       )
     }
+    if let name = options.explain, name != "all", !tally.isExplainedKnown, tally.devices > 0 {
+      let advice = NearestName.advice(name, among: tally.watchedNames)
+      output.warn("--explain: no device watched a region called '\(name)' at the end\(advice)")
+    }
     for line in tally.lines(seconds: seconds) { output.note(line) }
     return exitCode(tally, faults.first)
   }

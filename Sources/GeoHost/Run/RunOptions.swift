@@ -27,6 +27,8 @@ public struct RunOptions: Sendable {
   public var alertTimeout: TimeInterval = 30
   /// Standard output becomes NDJSON: every delegate call, alert and printed line.
   public var json = false
+  /// Says of each fix why it made an event of these regions or none: an identifier, or `all`.
+  public var explain: String?
   /// The first failing callback ends the run.
   public var strict = false
   public var isQuiet = false

@@ -10,6 +10,10 @@ struct RunTally: Sendable {
   var regions = 0
   var enters = 0
   var exits = 0
+  var dwells = 0
+  /// Whether a device watched the region that `--explain` names, and the names that it could have meant.
+  var isExplainedKnown = false
+  var watchedNames: Set<String> = []
   var alerts = 0
   var failures = 0
   /// Copies that were stopped.
@@ -33,6 +37,7 @@ struct RunTally: Sendable {
     regions = max(regions, device.monitoredRegionCount)
     enters += device.counts.enters
     exits += device.counts.exits
+    dwells += device.counts.dwells
     alerts += copy.alerts
     droppedTimers += device.clock.timerCount
     for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
@@ -45,10 +50,20 @@ struct RunTally: Sendable {
       ("event in the future", window.future),
       ("fix without a place on the earth", device.counts.invalidFixes),
       ("fix while location was off", device.counts.withheldFixes),
+      ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
       ("alert too late to raise", copy.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
+  }
+
+  /// Notes whether a device watches the region called `name`, or what it watches instead.
+  mutating func lookFor(_ name: String, in device: Device) {
+    guard name != "all", !isExplainedKnown else { return }
+    let names = device.monitoredRegions.map(\.identifier)
+    isExplainedKnown = names.contains(name)
+    // Enough to guess from.
+    if watchedNames.count < 10_000 { watchedNames.formUnion(names.prefix(10_000)) }
   }
 
   mutating func add(_ other: RunTally) {
@@ -57,6 +72,9 @@ struct RunTally: Sendable {
     regions = max(regions, other.regions)
     enters += other.enters
     exits += other.exits
+    dwells += other.dwells
+    isExplainedKnown = isExplainedKnown || other.isExplainedKnown
+    watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
     failures += other.failures
     stopped += other.stopped
@@ -74,7 +92,8 @@ struct RunTally: Sendable {
     let rate = seconds > 0 ? Double(events) / seconds : 0
     var lines = [
       "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
-        + "\(counted(enters, "enter")), \(counted(exits, "exit")), \(counted(alerts, "alert")) "
+        + "\(counted(enters, "enter")), \(counted(exits, "exit")), "
+        + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
         + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
     for (kind, entry) in skips.kinds {

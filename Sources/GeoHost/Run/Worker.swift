@@ -123,6 +123,7 @@ final class Worker {
     for copy in copies {
       guard let copy else { continue }
       tally.add(copy)
+      if let name = plan.options.explain { tally.lookFor(name, in: copy.device) }
       copy.unload()
     }
   }
@@ -161,6 +162,13 @@ final class Worker {
     device.onNotice = { [output, unowned copy] notice in
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }
       output.notice(notice, device: name)
+    }
+    if let subject = plan.options.explain {
+      device.explainedRegions = subject == "all" ? .all : .named(subject)
+      device.onExplain = { [output, unowned copy] in
+        let sequence = copy.script?.sequence ?? copy.past.sequence
+        output.write(ScriptRecord($0, device: name, sequence: sequence))
+      }
     }
     if let saved = plan.saved { restore(copy, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }

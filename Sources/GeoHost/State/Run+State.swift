@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoLua
 import GeoStore
 import Glibc
 
@@ -7,7 +8,9 @@ extension Run {
   /// Takes the state directory; nil without `--state`.
   func openState() throws(GeoError) -> StateStore? {
     guard let directory = options.state else { return nil }
-    return try StateStore(directory: directory, holder: "geoscript run \(options.script)")
+    return try StateStore(directory: directory, holder: "geoscript run \(options.script)") {
+      try? ZoneInfo.rules($0)
+    }
   }
 
   /// What keeps the run's state; nil without `--state`.

@@ -69,7 +69,9 @@ extension RunningScript {
     hash.combine(region ?? "")
     hash.combine(time.bitPattern)
     hash.combine(UInt64(sequence))
-    let words: [CLLocationManagerCallback: String] = [.didEnterRegion: "enter", .didExitRegion: "exit"]
+    let words: [CLLocationManagerCallback: String] = [
+      .didEnterRegion: "enter", .didExitRegion: "exit", .didDwellInRegion: "dwell",
+    ]
     alertCount += 1
     record(
       .alert(
@@ -109,7 +111,7 @@ extension Alert {
     ("title", "what the script gave as `title`"),
     ("body", "what the script gave as `body`; empty without one"),
     ("region", "the identifier of the region; only in a region's callback"),
-    ("event", "`enter` or `exit`; only in a region's callback"),
+    ("event", "`enter`, `exit` or `dwell`; only in a region's callback"),
     ("visit", "the same for all alerts of one visit, from enter to exit; only in a region's callback"),
     ("latitude", "where the device was, in degrees; left out before its first fix"),
     ("longitude", "where the device was, in degrees"),

@@ -92,6 +92,28 @@ extension CLLocationManager: LuaObject {
   }
 
   private static func bindRegions(_ c: LuaBinder<CLLocationManager>) {
+    c.property(
+      "maximumSpeed", .metresPerSecond,
+      "The speed that the device cannot exceed; a fix that implies more waits for the next to confirm it. nil for none."
+    ) {
+      $0.maximumSpeed.map { Number($0) }
+    } set: { (me: CLLocationManager, value: Number?) in
+      if let value, !(value.value > 0) {
+        throw LuaMismatch("a speed above 0 m/s, or nil, expected, got \(value.value)")
+      }
+      me.maximumSpeed = value?.value
+    }
+    c.property(
+      "regionPolicy", .none,
+      "How crossings are judged of regions registered from now on: `guide`, `apple` (200 m and 20 s more) or `raw`."
+    ) {
+      $0.regionPolicy.rawValue
+    } set: { (me: CLLocationManager, value: String) in
+      guard let policy = RegionPolicy(rawValue: value) else {
+        throw LuaMismatch("no policy is called '\(value)' (guide, apple or raw)")
+      }
+      me.regionPolicy = policy
+    }
     c.property("monitoredRegions", .none, "The regions that all managers watch together, by identifier.") {
       $0.monitoredRegions
     }
@@ -199,6 +221,10 @@ extension CLLocationManager: LuaObject {
       function(
         "didExitRegion", [("region", "CLRegion")],
         "The device left a region.", "locationManager:didExitRegion:"),
+      function(
+        "didDwellInRegion", [("region", "CLRegion")],
+        "The device has stayed in a region for its `dwell`, once a visit.",
+        "locationManager:didDwellInRegion:"),
       function(
         "didStartMonitoringForRegion", [("region", "CLRegion")],
         "A region is being watched.", "locationManager:didStartMonitoringForRegion:"),

@@ -22,15 +22,16 @@ extension CLLocationManagerCallback {
     case .didChangeAuthorizationStatus: 3
     case .didEnterRegion: 4
     case .didExitRegion: 5
-    case .didStartMonitoringForRegion: 6
-    case .monitoringDidFailForRegion: 7
-    case .didDetermineState: 8
-    case .didUpdateHeading: 9
-    case .locationManagerShouldDisplayHeadingCalibration: 10
-    case .didVisit: 11
-    case .didFinishDeferredUpdatesWithError: 12
-    case .locationManagerDidPauseLocationUpdates: 13
-    case .locationManagerDidResumeLocationUpdates: 14
+    case .didDwellInRegion: 6
+    case .didStartMonitoringForRegion: 7
+    case .monitoringDidFailForRegion: 8
+    case .didDetermineState: 9
+    case .didUpdateHeading: 10
+    case .locationManagerShouldDisplayHeadingCalibration: 11
+    case .didVisit: 12
+    case .didFinishDeferredUpdatesWithError: 13
+    case .locationManagerDidPauseLocationUpdates: 14
+    case .locationManagerDidResumeLocationUpdates: 15
     }
   }
 }
@@ -134,6 +135,10 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     try crossed(.didExitRegion, manager, region)
   }
 
+  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {
+    try crossed(.didDwellInRegion, manager, region)
+  }
+
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {
     try call(.didStartMonitoringForRegion, regionFields(region)) { stack in
       manager.push(stack)
@@ -169,7 +174,12 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     var fields: [(name: String, value: JSONValue)] = [("region", .string(region.identifier))]
     guard let event = script.device.currentRegionEvent else { return fields }
     if event.visit != 0 { fields.append(("visit", .string(event.visit.hexadecimal))) }
-    if event.callback == .didExitRegion { fields.append(("visitDuration", .number(event.visitDuration))) }
+    if event.callback == .didExitRegion || event.callback == .didDwellInRegion {
+      fields.append(("visitDuration", .number(event.visitDuration)))
+    }
+    if event.isCrossed {
+      fields += [("crossed", .bool(true)), ("timestamp", .number(event.timestamp))]
+    }
     if let location = event.location { fields += location.coordinateFields }
     return fields
   }

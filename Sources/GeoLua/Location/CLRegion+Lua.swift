@@ -32,6 +32,7 @@ extension CLRegion: LuaObject {
       try me.requireUnfrozen()
       me.notifyOnExit = value
     }
+    bindOptions(c)
     c.method(
       "containsCoordinate", ["coordinate"], .none, "Returns whether a coordinate lies inside or on the edge."
     ) {
@@ -49,7 +50,7 @@ extension CLRegion: LuaObject {
     }
   }
 
-  private func requireUnfrozen() throws {
+  func requireUnfrozen() throws {
     guard isFrozen else { return }
     throw LuaMessage(
       "region '\(identifier)' came from the manager and is shared: register a new \(type(of: self)) to change it"

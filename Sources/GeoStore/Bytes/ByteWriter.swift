@@ -1,4 +1,7 @@
-import Geo
+public import Geo
+
+/// Finds the rules of a time zone by its name; nil for one that is not known.
+public typealias ZoneFinder = @Sendable (String) -> TimeZoneRules?
 
 /// Values as bytes, the least significant first: small, and made in a microsecond.
 struct ByteWriter {
@@ -51,8 +54,13 @@ struct ByteReader {
 
   private let bytes: [UInt8]
   private var index = 0
+  /// Finds the rules of a time zone by its name.
+  let zones: ZoneFinder
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }) {
+    self.bytes = bytes
+    self.zones = zones
+  }
 
   var isAtEnd: Bool { index == bytes.count }
 

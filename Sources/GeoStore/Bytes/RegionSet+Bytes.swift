@@ -12,8 +12,10 @@ enum RegionSetBytes {
     return writer.bytes
   }
 
-  static func read(_ bytes: [UInt8], onto base: RegionSet) throws(ByteReader.Fault) -> RegionSet {
-    var reader = ByteReader(bytes)
+  static func read(
+    _ bytes: [UInt8], onto base: RegionSet, zones: @escaping ZoneFinder
+  ) throws(ByteReader.Fault) -> RegionSet {
+    var reader = ByteReader(bytes, zones: zones)
     guard try reader.byte() == form else { throw ByteReader.Fault() }
     var set = base
     for identifier in try reader.array({ (reader) throws(ByteReader.Fault) in try reader.text() }) {
@@ -71,6 +73,12 @@ extension ByteWriter {
     put(options.maximumError)
     put(options.minimumAccuracy ?? .nan)
     put(options.detectsCrossing)
+    put(options.schedule != nil)
+    guard let schedule = options.schedule else { return }
+    put(schedule.days.rawValue)
+    put(count: schedule.from)
+    put(count: schedule.to)
+    put(schedule.timeZone.name)
   }
 }
 
@@ -135,6 +143,14 @@ extension ByteReader {
     options.maximumError = try double()
     options.minimumAccuracy = try optional()
     options.detectsCrossing = try flag()
+    if try flag() {
+      let days = RegionSchedule.Days(rawValue: try byte())
+      let from = try count()
+      let to = try count()
+      // A zone that the system no longer has counts as UTC until the region is registered again.
+      let zone = zones(try text()) ?? .utc
+      options.schedule = RegionSchedule(days: days, from: from, to: to, timeZone: zone)
+    }
     return options
   }
 }

@@ -9,6 +9,9 @@ struct RegionSetTable {
   /// Large sets that others may build on; few.
   private var bases: [(set: RegionSet, id: Int64)] = []
   private var newCount = 0
+  private let zones: ZoneFinder
+
+  init(zones: @escaping ZoneFinder) { self.zones = zones }
 
   /// Sets of fewer regions are stored whole.
   private static let leastBase = 64
@@ -35,7 +38,9 @@ struct RegionSetTable {
     let base = row.integer(0)
     let content = row.blob(1)
     row.reset()
-    guard let base = try set(base, database), let set = try? RegionSetBytes.read(content, onto: base) else {
+    guard let base = try set(base, database),
+      let set = try? RegionSetBytes.read(content, onto: base, zones: zones)
+    else {
       return nil
     }
     remember(set, id)
@@ -77,8 +82,11 @@ struct RegionSetTable {
       DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices)
         AND id NOT IN (SELECT base FROM region_sets WHERE base IS NOT NULL)
       """)
-    self = RegionSetTable()
+    forget()
   }
+
+  /// Forgets what is in memory: the database has been emptied.
+  mutating func forget() { self = RegionSetTable(zones: zones) }
 
   private mutating func remember(_ set: RegionSet, _ id: Int64) {
     ids[set] = id

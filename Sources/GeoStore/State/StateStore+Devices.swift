@@ -105,7 +105,7 @@ extension StateStore {
   public func forgetAll() throws(GeoError) {
     try withContents { (contents: inout Contents) throws(GeoError) in
       let database = contents.database
-      contents.sets = RegionSetTable()
+      contents.sets.forget()
       try database.transaction { () throws(GeoError) in
         try database.run(
           """

@@ -15,15 +15,19 @@ public final class StateStore: Sendable {
 
   struct Contents {
     let database: Database
-    var sets = RegionSetTable()
+    var sets: RegionSetTable
   }
 
   /// Opens a state directory for a run, making it where it is not there.
   ///
-  /// - Parameter holder: what another run is told that wants it meanwhile.
+  /// - Parameters:
+  ///   - holder: what another run is told that wants it meanwhile.
+  ///   - zones: finds the time zones of regions' schedules.
   /// - Errors: ``GeoError``: `cannotCreate` when it is held or cannot be written, `data` when what is there is damaged,
   ///   newer or no state, `inputOutput` on a full disk.
-  public init(directory: String, holder: String) throws(GeoError) {
+  public init(
+    directory: String, holder: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(GeoError) {
     self.directory = directory
     guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
       throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: directory)
@@ -33,14 +37,16 @@ public final class StateStore: Sendable {
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
     try StateSchema.prepare(database, mode: .write)
     self.lock = lock
-    contents = Mutex(Contents(database: database))
+    contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: zones)))
     try takeQuarantine()
   }
 
   /// Opens a state directory to look at it, also while a run holds it.
   ///
   /// - Errors: ``GeoError`` `noInput` when there is none, `data` when what is there is damaged, newer or no state.
-  public init(reading directory: String) throws(GeoError) {
+  public init(
+    reading directory: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(GeoError) {
     self.directory = directory
     let path = "\(directory)/state.sqlite"
     guard access(path, F_OK) == 0 else {
@@ -50,7 +56,7 @@ public final class StateStore: Sendable {
     let database = try Database(path: path, mode: .read)
     try StateSchema.prepare(database, mode: .read)
     lock = nil
-    contents = Mutex(Contents(database: database))
+    contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: zones)))
   }
 
   func withContents<Result>(

@@ -29,6 +29,7 @@ struct RunCommand: ParsableCommand {
         geoscript run dog.lua --from walk.gpx \\
           --alerts https://example.org/hook --alert-header @token.txt
         geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
+        geoscript run walk.lua --from track.gpx --explain depot
         geoscript run walk.lua --from track.gpx --profile ipod
       """)
 
@@ -108,6 +109,12 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Say of each fix why it made an event of this region or none; all: of every region, of more than 100 those near.",
+      valueName: "region|all"))
+  var explain: String?
 
   @Option(help: ArgumentHelp("Threads to spread devices over.", valueName: "n"))
   var jobs = 1
@@ -205,6 +212,7 @@ struct RunCommand: ParsableCommand {
     options.alertHeaders = try headers(for: options.alerts)
     options.alertTimeout = alertTimeout
     options.json = json
+    options.explain = explain
     options.runsInBackground = background
     options.strict = strict
     options.isQuiet = quiet

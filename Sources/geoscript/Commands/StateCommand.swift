@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geo
 import GeoHost
+import GeoLua
 import GeoStore
 import LuaBridge
 
@@ -34,7 +35,7 @@ struct StateCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let store = try StateStore(reading: directory.state)
+      let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
       let devices = try store.devices()
       if json {
         for device in devices { print(device.json) }
@@ -61,7 +62,7 @@ struct StateCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let store = try StateStore(reading: directory.state)
+      let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
       guard let saved = try store.device(named: device) else { throw try StateCommand.unknown(device, store) }
       if json { print(saved.json) } else { for line in saved.lines { print(line) } }
     }
@@ -94,8 +95,10 @@ struct StateCommand: ParsableCommand {
 
     func run() throws {
       // Nothing is made where there is nothing.
-      _ = try StateStore(reading: directory.state)
-      let store = try StateStore(directory: directory.state, holder: "geoscript state forget")
+      _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
+      let store = try StateStore(directory: directory.state, holder: "geoscript state forget") {
+        try? ZoneInfo.rules($0)
+      }
       guard let device else { return try store.forgetAll() }
       guard try store.device(named: device) != nil else { throw try StateCommand.unknown(device, store) }
       guard try store.forget(device, region: region) else {

@@ -66,6 +66,10 @@ final class RecordingDelegate: CLLocationManagerDelegate {
     regions.append(region)
     try note("exit \(region.identifier)", manager)
   }
+  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {
+    regions.append(region)
+    try note("dwell \(region.identifier)", manager)
+  }
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {
     regions.append(region)
     try note("start \(region.identifier)", manager)

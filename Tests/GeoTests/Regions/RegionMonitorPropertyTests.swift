@@ -90,9 +90,9 @@ import Testing
       #expect(used)
       let said = events.map { event in
         let name = monitor.regions.identifier(at: event.slot)
-        return event.kind == .exit ? NaiveRegionMonitor.Happening.exit(name) : .enter(name)
+        return "\(event.kind) \(name)"
       }
-      let expected = naive.take(place)
+      let expected = naive.take(place).map { "\($0.kind) \($0.name)" }
       #expect(said == expected, "step \(step), \(place)")
       #expect(Set(monitor.insideRegions.map(\.identifier)) == naive.inside, "step \(step), \(place)")
       if said != expected { return }

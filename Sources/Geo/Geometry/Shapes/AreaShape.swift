@@ -1,6 +1,7 @@
 /// An area other than a circle.
 ///
-/// Edges are straight in longitude and latitude, as RFC 7946 §3.1.1 says; each edge goes the shorter way around.
+/// Edges are straight in longitude and latitude, as RFC 7946 §3.1.1 says; each goes the shorter way around, and one
+/// whose ends are exactly 180° apart the way that does not cross the 180th meridian.
 ///
 /// - Units: degrees, metres.
 public enum AreaShape: Sendable, Hashable {
@@ -48,7 +49,34 @@ public enum AreaShape: Sendable, Hashable {
   /// Returns whether `coordinate` is at most `limit` metres outside the edge (negative: inside); cheaper than the
   /// distance.
   public func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
-    signedDistance(to: coordinate) <= limit
+    switch self {
+    case .polygon(let shape): shape.isWithin(limit, of: coordinate)
+    case .corridor(let shape): shape.isWithin(limit, of: coordinate)
+    case .box(let shape): shape.isWithin(limit, of: coordinate)
+    }
+  }
+
+  /// The edges, of a corridor its line.
+  var outline: Outline {
+    switch self {
+    case .polygon(let shape): shape.outline
+    case .corridor(let shape): shape.outline
+    case .box(let shape): shape.outline
+    }
+  }
+
+  /// The length of the edges, of a corridor its line, in metres, about.
+  var length: CLLocationDistance {
+    switch self {
+    case .polygon(let shape): shape.length
+    case .corridor(let shape): shape.length
+    case .box(let shape): shape.length
+    }
+  }
+
+  /// How far from `outline` the edges of a corridor are; 0 for others.
+  var halfWidth: CLLocationDistance {
+    if case .corridor(let shape) = self { shape.halfWidth } else { 0 }
   }
 
   /// Returns whether `coordinate` lies inside or on the edge.

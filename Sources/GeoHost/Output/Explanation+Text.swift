@@ -1,0 +1,62 @@
+import Geo
+import GeoLua
+
+extension Explanation {
+  /// A line for a person: time, region, d, a, b, state, and the rule.
+  ///
+  /// `10:15:03 depot  d −12.3 m  a 8 m  b 20 m  outside  held: needs d ≤ −20 m (buffer)`
+  func text(device: String?) -> String {
+    let head = clockTime(timestamp ?? time) + " " + (device.map { "\($0) " } ?? "")
+    switch subject {
+    case .fix(let fate): return head + "fix  \(fate.isHeld ? "held" : "dropped"): \(fate)"
+    case .region(let decision): return head + decision.text
+    }
+  }
+
+  /// The members of a line of `--json` after its time, device and sequence.
+  var members: [(name: String, value: JSONValue)] {
+    var members: [(name: String, value: JSONValue)] = []
+    if let timestamp { members.append(("timestamp", .number(timestamp))) }
+    switch subject {
+    case .fix(let fate):
+      members.append(("rule", .string(fate.isHeld ? "held" : "dropped")))
+      members.append(("reason", .string("\(fate)")))
+    case .region(let decision): members += decision.members
+    }
+    return members
+  }
+}
+
+extension RegionDecision {
+  fileprivate var text: String {
+    var parts = [identifier]
+    if let distance { parts.append("d \(metres(distance, 1))") }
+    if let accuracy { parts.append("a \(metres(accuracy, 0))") }
+    parts.append("b \(metres(buffer, 0))")
+    parts.append("\(state)")
+    let word = rule == .unchanged ? "" : "\(rule.rawValue)"
+    let tail = [word, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+    if !tail.isEmpty { parts.append(tail) }
+    return parts.joined(separator: "  ")
+  }
+
+  /// A whole number of metres without decimals, as accuracies and buffers mostly are.
+  private func metres(_ value: Double, _ least: Int) -> String {
+    signedFixed(value, value == value.rounded() ? least : 1) + " m"
+  }
+
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    var members: [(name: String, value: JSONValue)] = [("region", .string(identifier))]
+    // To a micrometre, which is what decisions are good for.
+    if let distance { members.append(("d", .number((distance * 1e6).rounded() / 1e6))) }
+    if let accuracy { members.append(("a", .number(accuracy))) }
+    members += [("b", .number(buffer)), ("state", .string("\(state)"))]
+    if let pending {
+      members.append(("pending", .string(pending.isEnter ? "enter" : "exit")))
+      members.append(("due", .number(pending.due)))
+    }
+    members.append(("rule", .string(rule.rawValue)))
+    if !reason.isEmpty { members.append(("reason", .string(reason))) }
+    return members
+  }
+}

@@ -1,0 +1,62 @@
+public import Geo
+import Glibc
+public import LuaBridge
+import Synchronization
+
+/// The time zones of the system's database, each read once.
+public enum ZoneInfo {
+  /// Where the database lies.
+  static let folder = "/usr/share/zoneinfo"
+  private static let known = Mutex<[String: TimeZoneRules]>([:])
+
+  /// Returns the zone called `name`: `Asia/Tokyo`, `UTC`, or an offset as `+05:30`.
+  ///
+  /// - Errors: ``LuaMismatch`` for a name that the database does not have.
+  public static func rules(_ name: String) throws(LuaMismatch) -> TimeZoneRules {
+    if let fixed = TimeZoneRules.fixed(name) { return fixed }
+    if let rules = known.withLock({ $0[name] }) { return rules }
+    guard isName(name), let bytes = read("\(folder)/\(name)") else {
+      throw LuaMismatch(
+        "no time zone is called '\(name)' (a name such as Europe/Berlin, UTC, or an offset such as +05:30)")
+    }
+    do throws(TimeZoneRules.Flaw) {
+      let rules = try TimeZoneRules(name: name, tzif: bytes)
+      known.withLock { $0[name] = rules }
+      return rules
+    } catch { throw LuaMismatch("time zone '\(name)': \(error.description)") }
+  }
+
+  /// Words of letters, digits, `_`, `+` and `-` between slashes: no way out of the folder.
+  static func isName(_ name: String) -> Bool {
+    let words = name.split(separator: "/", omittingEmptySubsequences: false)
+    return name.utf8.count <= 100
+      && words.allSatisfy { word in
+        !word.isEmpty
+          && word.utf8.allSatisfy {
+            (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+              || [43, 45, 95].contains($0)
+          }
+      }
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var information = stat()
+    // A folder such as «Europe» opens too; the largest zone is some kilobytes.
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+      information.st_size < 1 << 20
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(information.st_size))
+    var length = 0
+    while length < bytes.count {
+      let count = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress?.advanced(by: length), $0.count - length)
+      }
+      guard count > 0 else { return nil }
+      length += count
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,160 @@
+import Geo
+import LuaBridge
+
+extension CLRegion {
+  /// What a region is asked for beyond plain crossings; a value that makes no sense fails at the registration.
+  static func bindOptions(_ c: LuaBinder<CLRegion>) {
+    number(
+      "enterDelay", .seconds, "How long the device must be inside before an enter is reported.", \.enterDelay,
+      c)
+    number(
+      "exitDelay", .seconds, "How long the device must be outside before an exit is reported.", \.exitDelay, c
+    )
+    optionalNumber(
+      "dwell", .seconds, "How long after an enter `didDwellInRegion` is called, once a visit; nil never.",
+      \.dwell, c)
+    c.property(
+      "accuracyMode", .none,
+      "How accuracy counts: `point` not at all, `contains` all of it must be in or out, `clamp` up to `maximumError`."
+    ) {
+      $0.options.accuracyMode.rawValue
+    } set: { (me: CLRegion, value: String) in
+      guard let mode = RegionOptions.AccuracyMode(rawValue: value) else {
+        throw LuaMismatch("no accuracyMode is called '\(value)' (point, contains or clamp)")
+      }
+      try me.change { $0.accuracyMode = mode }
+    }
+    number("maximumError", .metres, "The most accuracy that `clamp` counts.", \.maximumError, c)
+    optionalNumber(
+      "minimumAccuracy", .metres, "Fixes worse than this are ignored for the region; nil none.",
+      \.minimumAccuracy, c)
+    c.property(
+      "detectsCrossing", .none, "Whether a pass right through between two fixes makes an enter and an exit."
+    ) {
+      $0.options.detectsCrossing
+    } set: { (me: CLRegion, value: Bool) in
+      try me.change { $0.detectsCrossing = value }
+    }
+    c.property(
+      "altitudes", .none,
+      "The metres between which the region lies, `{ min = 0, max = 120 }`; nil at any height."
+    ) {
+      $0.options.altitudes.map { AltitudeBand(range: $0) }
+    } set: { (me: CLRegion, value: AltitudeBand?) in
+      try me.change { $0.altitudes = value?.range }
+    }
+    c.property(
+      "schedule", .none,
+      "When events are reported: `{ days = {\"mon\"}, from = \"08:00\", to = \"18:00\", timeZone = \"Asia/Tokyo\" }`."
+    ) {
+      $0.options.schedule.map { ScheduleTable(schedule: $0) }
+    } set: { (me: CLRegion, value: ScheduleTable?) in
+      try me.change { $0.schedule = value?.schedule }
+    }
+  }
+
+  private func change(_ body: (inout RegionOptions) -> Void) throws {
+    try requireUnfrozen()
+    body(&options)
+  }
+
+  private static func number(
+    _ name: String, _ unit: LuaUnit, _ summary: String, _ path: WritableKeyPath<RegionOptions, Double>,
+    _ c: LuaBinder<CLRegion>
+  ) {
+    c.property(name, unit, summary) {
+      Number($0.options[keyPath: path])
+    } set: { (me: CLRegion, value: Number) in
+      try me.change { $0[keyPath: path] = value.value }
+    }
+  }
+
+  private static func optionalNumber(
+    _ name: String, _ unit: LuaUnit, _ summary: String, _ path: WritableKeyPath<RegionOptions, Double?>,
+    _ c: LuaBinder<CLRegion>
+  ) {
+    c.property(name, unit, summary) {
+      $0.options[keyPath: path].map { Number($0) }
+    } set: { (me: CLRegion, value: Number?) in
+      try me.change { $0[keyPath: path] = value?.value }
+    }
+  }
+}
+
+/// `{ min = 0, max = 120 }` in metres; either may be left out.
+struct AltitudeBand: LuaValue {
+  static var luaType: String { "{ min: number?, max: number? }" }
+  let range: ClosedRange<Double>
+
+  init(range: ClosedRange<Double>) { self.range = range }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> AltitudeBand {
+    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
+      throw LuaMismatch("a table { min = metres, max = metres } expected")
+    }
+    var (low, high) = (-Double.infinity, Double.infinity)
+    try LuaTable.forEachField(stack, index) { name in
+      switch name {
+      case "min": low = try Number.read(stack, -1).value
+      case "max": high = try Number.read(stack, -1).value
+      default: throw LuaMismatch("altitudes have no field '\(name)' (min, max)")
+      }
+    }
+    guard low <= high else { throw LuaMismatch("min is above max in altitudes") }
+    return AltitudeBand(range: low...high)
+  }
+
+  func push(_ stack: LuaStack) {
+    LuaTable.push(stack, [("min", range.lowerBound), ("max", range.upperBound)])
+  }
+}
+
+/// A schedule as a script writes it.
+struct ScheduleTable: LuaValue {
+  static var luaType: String { "{ days: string[]?, from: string?, to: string?, timeZone: string? }" }
+  let schedule: RegionSchedule
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> ScheduleTable {
+    guard [.table, .sequence].contains(LuaKind(stack, index)) else {
+      throw LuaMismatch("a table such as { days = {\"mon\"}, from = \"08:00\", to = \"18:00\" } expected")
+    }
+    var schedule = RegionSchedule()
+    try LuaTable.forEachField(stack, index) { name in
+      switch name {
+      case "days": schedule.days = try days([String].read(stack, -1))
+      case "from": schedule.from = try second(stack)
+      case "to": schedule.to = try second(stack)
+      case "timeZone": schedule.timeZone = try ZoneInfo.rules(String.read(stack, -1))
+      default: throw LuaMismatch("a schedule has no field '\(name)' (days, from, to, timeZone)")
+      }
+    }
+    return ScheduleTable(schedule: schedule)
+  }
+
+  private static func days(_ names: [String]) throws -> RegionSchedule.Days {
+    try names.reduce(into: []) { days, name in
+      guard let day = RegionSchedule.Days.named(name) else {
+        throw LuaMismatch(
+          "no day is called '\(name)' (\(RegionSchedule.Days.names.joined(separator: ", ")))")
+      }
+      days.insert(day)
+    }
+  }
+
+  private static func second(_ stack: LuaStack) throws -> Int {
+    let text = try String.read(stack, -1)
+    guard let second = RegionSchedule.secondOfDay(text) else {
+      throw LuaMismatch("'\(text)' is no time of day (expected 00:00 to 24:00)")
+    }
+    return second
+  }
+
+  func push(_ stack: LuaStack) {
+    LuaTable.push(
+      stack,
+      [
+        ("days", schedule.days.names), ("from", RegionSchedule.text(schedule.from)),
+        ("to", RegionSchedule.text(schedule.to)), ("timeZone", schedule.timeZone.name),
+      ])
+  }
+}
