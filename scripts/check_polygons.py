@@ -1,9 +1,9 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Compares every enter and exit of polygons with those that GEOS (shapely) gives: none more, none less.
 
 usage: scripts/check_polygons.py [path to geobench]   (default .build/release/geobench)
 Exit 0 if all agree, 1 if not, 77 if shapely is not installed.
-Run it with the Python that has shapely: .build/check-venv/bin/python, which scripts/setup --test makes.
+It runs on the Python that Debian packages are for.
 
 The polygons and fixes are those of make_workload.py. Without a buffer a device is inside where GEOS says that the polygon
 covers the fix, in the plane of longitude and latitude, where edges are straight; its first fix only settles that. Pairs
@@ -18,7 +18,7 @@ try:
     from shapely.geometry import Point, Polygon
     from shapely.prepared import prep
 except ImportError:
-    print("shapely is not installed (scripts/setup --test, then .build/check-venv/bin/python): nothing compared", file=sys.stderr)
+    print("shapely is not installed (apt: python3-shapely): nothing compared", file=sys.stderr)
     sys.exit(77)
 
 FIXES = 100000

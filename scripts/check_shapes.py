@@ -1,9 +1,9 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Compares our polygons, corridors and boxes with GEOS (shapely) and GeographicLib (GeodSolve), on seeded shapes.
 
 usage: scripts/check_shapes.py [path to geobench]   (default .build/release/geobench)
 Exit 0 if all agree, 1 if not, 77 if shapely or GeodSolve is not installed.
-Run it with the Python that has shapely: .build/check-venv/bin/python, which scripts/setup --test makes.
+It runs on the Python that Debian packages are for.
 
 Containment: GEOS works in the plane of longitude and latitude, where the edges of RFC 7946 §3.1.1 are straight, and its
 orientation test is exact. All coordinates are multiples of 2^-20 degree, so that shifting by 180 or 360 degrees and
@@ -26,7 +26,7 @@ try:
     from shapely.geometry import MultiPolygon, Point, Polygon
     from shapely.prepared import prep
 except ImportError:
-    print("shapely is not installed (scripts/setup --test, then .build/check-venv/bin/python): nothing compared", file=sys.stderr)
+    print("shapely is not installed (apt: python3-shapely): nothing compared", file=sys.stderr)
     sys.exit(77)
 
 SHAPES = 900

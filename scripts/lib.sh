@@ -139,8 +139,8 @@ check_oracle() { GEOBENCH=.build/release/geobench scripts/check_oracle; }
 check_geodesics() { scripts/check_geodesics.py .build/release/geobench; }
 
 check_shapes() {
-  "$check_python" scripts/check_shapes.py .build/release/geobench
-  "$check_python" scripts/check_polygons.py .build/release/geobench
+  scripts/check_shapes.py .build/release/geobench
+  scripts/check_polygons.py .build/release/geobench
 }
 
 check_declinations() { "$check_python" scripts/check_declinations.py .build/release/geobench; }

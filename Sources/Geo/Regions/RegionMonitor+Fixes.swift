@@ -50,7 +50,7 @@ extension RegionMonitor {
 
   /// Whether the candidates are just the regions that the device is inside of, and surely so.
   @inline(__always)
-  private func isUnchanged(by candidates: UnsafeBufferPointer<RegionCandidate>) -> Bool {
+  func isUnchanged(by candidates: UnsafeBufferPointer<RegionCandidate>) -> Bool {
     guard candidates.count == inside.count else { return false }
     return inside.withUnsafeBufferPointer { inside in
       for i in 0..<inside.count where candidates[i].word != inside[i] << 1 { return false }

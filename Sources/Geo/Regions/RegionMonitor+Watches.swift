@@ -4,15 +4,19 @@ extension RegionMonitor {
   mutating func takeWithOptions(
     _ fix: RegionFix, _ view: RegionIndexView, _ index: RegionIndex, into events: inout [RegionEvent]
   ) {
-    fireDue(upTo: fix.timestamp, isMeasured: true, into: &events)
+    // A region with options is never surely touched: where nothing is held, an unchanged fix concerns none of them.
+    let isIdle = watches.isEmpty && book.crossings == nil
+    if !isIdle { fireDue(upTo: fix.timestamp, isMeasured: true, into: &events) }
     let first = events.count
     view.withCandidates(of: fix.coordinate) { candidates in
+      if isIdle, isUnchanged(by: candidates) { return }
       change(by: candidates, at: fix.coordinate, fix.timestamp, into: &events)
       judge(fix, candidates, index, into: &events)
     }
     settle(by: fix)
     regions.sortByRank(&events, from: first)
     if !requested.isEmpty { answerRequests(fix.timestamp, into: &events) }
+    if isIdle, watches.isEmpty { return }
     book.lastFix = book.crossings == nil ? nil : fix
     updateDeadline()
   }

@@ -52,7 +52,8 @@ public struct RegionMonitor: Sendable {
 
   /// What is held of regions with options.
   var book: RegionWatchBook {
-    get { books.first ?? .empty }
+    // Lent, not copied: every fix looks into it where some region has options.
+    _read { if books.isEmpty { yield.empty } else { yield books[0] } }
     // In place: reading and writing would copy the arrays.
     _modify {
       if books.isEmpty { books.append(.empty) }
@@ -61,7 +62,7 @@ public struct RegionMonitor: Sendable {
   }
 
   /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
-  var watches: ContiguousArray<RegionWatch> { book.watches }
+  var watches: ContiguousArray<RegionWatch> { _read { yield book.watches } }
 
   /// Makes the monitor of a device that watches nothing yet.
   public init(deviceName: String) {
