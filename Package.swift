@@ -33,6 +33,7 @@ let package = Package(
     // libcurl itself is loaded when it is first needed.
     .target(name: "CCurl"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The core, and what brings events to it.
     .target(
@@ -41,16 +42,19 @@ let package = Package(
       name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
       swiftSettings: hostSettings),
 
+    // What lives longer than a run.
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "LuaBridge", "Geo", "CCurl"],
+      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo", "CCurl"],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "LuaBridge",
+        "GeoHost", "GeoLua", "GeoFeeds", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: hostSettings),
@@ -64,6 +68,7 @@ let package = Package(
 
     .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),

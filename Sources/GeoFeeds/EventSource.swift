@@ -3,7 +3,7 @@ public import Geo
 /// Bytes in, device events out, in batches.
 ///
 /// A source belongs to one thread; it holds its file open until it goes away. The same bytes and
-/// options give the same events, so the number of events delivered is a position to return to.
+/// options give the same events, so ``positions`` can be returned to.
 public protocol EventSource: AnyObject {
   /// What this source is called in messages: a path, `-` or a URL.
   var name: String { get }
@@ -24,9 +24,19 @@ public protocol EventSource: AnyObject {
 
   /// What was guessed or left out, a sentence each, such as which column of a table is the time.
   var notes: [String] { get }
+
+  /// Where each of its files stands after what was delivered; what cannot be returned to is left out.
+  var positions: [SourcePosition] { get }
+
+  /// Goes on at a position of an earlier run with the same options; called before anything is read.
+  ///
+  /// - Errors: as ``read(into:)``.
+  func resume(at position: SourcePosition) throws(GeoError)
 }
 
 extension EventSource {
   public var notes: [String] { [] }
   public var fraction: Double? { nil }
+  public var positions: [SourcePosition] { [] }
+  public func resume(at position: SourcePosition) throws(GeoError) {}
 }

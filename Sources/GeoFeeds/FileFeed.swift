@@ -28,15 +28,23 @@ public enum FileFeed {
   /// Opens several files as one source, merged by time.
   ///
   /// A file's device is its base name, or its path where two files have the same base name.
+  ///
+  /// - Parameters:
+  ///   - resuming: Where files go on that an earlier run has read, by path.
+  ///   - batchSize: The most events that are read at once; nil for as many as suit the reader.
   public static func open(
-    _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions()
+    _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
+    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
     for (path, name) in zip(paths, names) {
-      sources.append(try open(path, device: name, directory: directory, options: options))
+      let source = try open(path, device: name, directory: directory, options: options)
+      if let position = resuming[path] { try source.resume(at: position) }
+      sources.append(source)
     }
-    return sources.count == 1 ? sources[0] : MergedSource(sources)
+    if sources.count == 1, batchSize == nil { return sources[0] }
+    return MergedSource(sources, batchSize: batchSize ?? 4096)
   }
 
   /// The names of the devices that files stand for: base names, paths where two of them clash.

@@ -7,13 +7,15 @@ public import Geo
 /// - Memory: one batch of each source.
 public final class MergedSource: EventSource {
   /// The most events that one call of ``read(into:)`` appends.
-  private static let batchSize = 4096
+  private let batchSize: Int
 
   /// A source with the events that were read from it and not yet delivered.
   private struct Input {
     let source: any EventSource
     var events: [DeviceEvent] = []
     var next = 0
+    /// Where the source stood before these were read.
+    var begin: [SourcePosition] = []
     var isOver = false
     /// What ended this source; thrown when its last events are delivered.
     var failure: GeoError?
@@ -32,7 +34,9 @@ public final class MergedSource: EventSource {
   private var heap: [Head] = []
   private var hasBegun = false
 
-  public init(_ sources: [any EventSource]) {
+  /// - Parameter batchSize: the most events that one call of ``read(into:)`` appends.
+  public init(_ sources: [any EventSource], batchSize: Int = 4096) {
+    self.batchSize = batchSize
     name = sources.map(\.name).joined(separator: " ")
     inputs = sources.map { Input(source: $0) }
   }
@@ -49,6 +53,17 @@ public final class MergedSource: EventSource {
 
   public var notes: [String] { inputs.flatMap(\.source.notes) }
 
+  public var positions: [SourcePosition] {
+    inputs.flatMap { input in
+      guard input.next < input.events.count else { return input.source.positions }
+      return input.begin.map { place in
+        var place = place
+        place.events += input.next
+        return place
+      }
+    }
+  }
+
   public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
     if !hasBegun {
       hasBegun = true
@@ -58,7 +73,7 @@ public final class MergedSource: EventSource {
       }
       if let failure { throw failure }
     }
-    let full = batch.count + Self.batchSize
+    let full = batch.count + batchSize
     while batch.count < full, let head = heap.first {
       // As long as this source stays the earliest, the heap need not be asked.
       let rival = second ?? Head(time: .infinity, input: .max)
@@ -82,6 +97,7 @@ public final class MergedSource: EventSource {
       inputs[index].events.removeAll(keepingCapacity: true)
       inputs[index].next = 0
       while !inputs[index].isOver, inputs[index].events.isEmpty {
+        inputs[index].begin = inputs[index].source.positions
         do {
           inputs[index].isOver = try !inputs[index].source.read(into: &inputs[index].events)
         } catch {

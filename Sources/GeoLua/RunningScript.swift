@@ -29,6 +29,13 @@ public final class RunningScript {
   public internal(set) var suppressedAlerts = 0
   /// Counts the output records of the device.
   public private(set) var sequence: Int
+  /// What an earlier run kept of `geoscript.store`.
+  public var savedStore: JSONValue?
+  /// `geoscript.store`, once the script has asked for it.
+  var store: LuaReference?
+  public private(set) var mainChunkTimers = MainChunkTimers()
+  /// Where the count of records goes on after the main chunk, nil without an earlier run.
+  private var earlierSequence: Int?
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too; they cost time.
@@ -116,6 +123,37 @@ public final class RunningScript {
 
   /// About what a region takes beside its identifier: its record, its part of the history and of the index.
   private static let regionBytes = 200
+
+  /// Goes on from an earlier run: its count of records and the timers of its main chunk.
+  public func resume(sequence: Int, timers: [DeviceTimer.Snapshot]) {
+    self.sequence = 0
+    earlierSequence = sequence
+    mainChunkTimers = MainChunkTimers(earlier: timers)
+  }
+
+  /// Runs the main chunk.
+  ///
+  /// - Parameter keepsTimers: whether the timers that it sets are to be found again by a later run.
+  /// - Errors: ``LuaError``.
+  public func run(_ chunk: LuaChunk, keepsTimers: Bool) throws {
+    mainChunkTimers.isOpen = keepsTimers
+    defer {
+      mainChunkTimers.isOpen = false
+      // Records of the main chunk count from 1 in each run; those after it have the numbers they had.
+      sequence = max(sequence, earlierSequence ?? 0)
+    }
+    try copy.enter { try copy.run(chunk) }
+  }
+
+  /// Notes a timer that the script has just set.
+  func note(_ timer: DeviceTimer) -> DeviceTimer {
+    if mainChunkTimers.isOpen {
+      // `file.lua:12: `, as it stands before a message.
+      let place = copy.machine.place(copy.machine.stack).dropLast(2)
+      mainChunkTimers.add(timer, at: String(place), now: device.clock.now)
+    }
+    return timer
+  }
 
   public func record(_ content: ScriptRecord.Content) {
     sequence += 1

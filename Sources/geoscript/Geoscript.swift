@@ -39,7 +39,7 @@ struct Geoscript: ParsableCommand {
         source geoscript.bash
       """,
     version: version,
-    subcommands: [RunCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self])
+    subcommands: [RunCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self])
 
   static func main() {
     fillStandardDescriptors()

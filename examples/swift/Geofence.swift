@@ -39,7 +39,9 @@ final class Watcher: CLLocationManagerDelegate {
     // A circle, reported once the dog is 10 m past its edge, and a garden of any shape.
     let home = CLCircularRegion(center: place(47.3769, 8.5417), radius: 60, identifier: "home")
     manager.startMonitoring(for: home, desiredAccuracy: kCLLocationAccuracyNearestTenMeters)
-    let corners = [place(47.3780, 8.5430), place(47.3780, 8.5450), place(47.3790, 8.5450), place(47.3790, 8.5430)]
+    let corners = [
+      place(47.3780, 8.5430), place(47.3780, 8.5450), place(47.3790, 8.5450), place(47.3790, 8.5430),
+    ]
     let garden = PolygonRegion(try PolygonShape(parts: [[corners]]), identifier: "garden")
     manager.startMonitoring(for: garden, desiredAccuracy: kCLLocationAccuracyBest)
 

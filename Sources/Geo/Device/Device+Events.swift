@@ -74,8 +74,13 @@ extension Device {
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
     onStart = nil
-    setClock(to: time)
+    setClock(to: resumption?.clock ?? time)
+    // A visit that goes on has been told in the earlier run.
+    isTellingVisit = restored != nil
     start()
+    isTellingVisit = false
+    if let resumption { life = resumption.life }
+    resumption = nil
     deliver()
   }
 

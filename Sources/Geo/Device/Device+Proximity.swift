@@ -1,5 +1,5 @@
 /// One other device under watch, and whether it is near.
-struct Proximity {
+public struct Proximity {
   let watch: ProximityWatch
   var state = RegionState.unknown
   var visit: UInt64 = 0
@@ -21,7 +21,11 @@ extension Device {
       proximities[index] = Proximity(watch: watch, position: position)
     } else {
       let position = neighbourhood?.add(self, watching: watch.device)
-      proximities.append(Proximity(watch: watch, position: position))
+      var made = Proximity(watch: watch, position: position)
+      if let kept = restoredProximities.firstIndex(where: { $0.watch == watch }) {
+        made.restore(restoredProximities.remove(at: kept))
+      }
+      proximities.append(made)
       // By name, so that the events of one fix come in an order that does not depend on registration.
       proximities.sort { $0.watch.device.utf8.lexicographicallyPrecedes($1.watch.device.utf8) }
     }

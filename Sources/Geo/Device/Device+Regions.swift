@@ -4,6 +4,7 @@ extension Device {
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
+    restored?.claim(region.identifier)
     askForLocation()
     // Also without permission: monitoring begins when it is given; see `endMonitoring`.
     monitor(regions.regions.adding(region))
@@ -33,6 +34,7 @@ extension Device {
     if profile.monitorsRegions { askForLocation() }
     if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
+      restored?.claimAll(of: set)
       monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
@@ -55,6 +57,7 @@ extension Device {
       for region in set.regions.prefix(1) { noteFailure(region, error) }
       return
     }
+    restored?.claimAll(of: set)
     // Thousands of devices watch the same set: only the first looks at each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit

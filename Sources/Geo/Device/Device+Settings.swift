@@ -22,6 +22,7 @@ extension Device {
     var new = profile
     new.settings = settings
     change.apply(to: &new)
+    hasChangedProfile = true
     let switches = new.settings
     new.settings = profile.settings
     self.change(to: new, settings)

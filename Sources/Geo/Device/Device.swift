@@ -38,6 +38,12 @@ public final class Device {
   @exclusivity(unchecked) var life = AppLife()
   let regionObjects: RegionObjects
   @exclusivity(unchecked) var regions: RegionMonitor
+  /// Whether an event has made it another device than the host made.
+  var hasChangedProfile = false
+  /// What an earlier run left; nil without one.
+  var restored: RestoredRegions?
+  /// Where the clock stands and what life goes on when the app starts again after an interruption.
+  var resumption: (clock: TimeInterval, life: AppLife)?
   /// Who asked for the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests = StateRequests()
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
@@ -46,6 +52,8 @@ public final class Device {
   var compass = Compass()
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
+  /// What an earlier run knew of other devices, until the app watches them again.
+  var restoredProximities: [Proximity.Snapshot] = []
   /// The number of visits to other devices so far.
   var proximityVisits: UInt64 = 0
   /// Whether another device watches this one.

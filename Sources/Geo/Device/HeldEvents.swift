@@ -23,6 +23,9 @@ struct HeldEvents {
 
   private var firstWaiting: Int { head + readyCount }
 
+  /// Those that wait, in order.
+  var all: ArraySlice<Held> { items[head...] }
+
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }
     let held = items[head]

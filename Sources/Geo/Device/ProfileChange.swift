@@ -1,15 +1,15 @@
 /// Some fields of a device profile, as a profile file or an event of the log gives them; read once, applied often.
 public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
-  private struct Entry: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
     /// Its index in the table.
     var field: Int
     var value: ProfileValue
   }
 
   /// The profile to start from; without one the fields change what is there.
-  private var base: DeviceProfile?
+  private(set) var base: DeviceProfile?
   /// In the order of the table.
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   /// Reads a JSON object with any of the fields.
   ///

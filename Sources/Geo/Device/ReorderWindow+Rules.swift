@@ -5,6 +5,10 @@ extension ReorderWindow {
       counts.future += 1
       return .queue
     }
+    guard event.timestamp > barrier else {
+      counts.late += 1
+      return .queue
+    }
     guard case .location = event.payload else {
       // A suspect is confirmed too when the phone's own clock got there.
       if let first = suspect.first, event.time >= first.timestamp - policy.width { confirm(arrival: arrival) }

@@ -81,6 +81,8 @@ public struct ReorderWindow {
   /// Late fixes in a row, in order among themselves; fewer than three.
   var strays: [DeviceEvent] = []
   var queue = HeldEvents()
+  /// What is dated up to here was heard in an earlier run and does nothing.
+  var barrier = -TimeInterval.infinity
 
   public init(policy: Policy) { self.policy = policy }
 

@@ -99,6 +99,13 @@ public final class VirtualClock {
     updateDeadline()
   }
 
+  fileprivate func move(_ timer: DeviceTimer, to due: TimeInterval) {
+    guard let index = timers.firstIndex(where: { $0 === timer }) else { return }
+    timers.remove(at: index)
+    timer.due = max(due, now)
+    insert(timer)
+  }
+
   private func add(
     due: TimeInterval, interval: TimeInterval?, _ action: @escaping () throws -> Void
   ) -> DeviceTimer {
@@ -126,7 +133,7 @@ public final class VirtualClock {
 public final class DeviceTimer {
   /// When it fires next.
   public fileprivate(set) var due: TimeInterval
-  let interval: TimeInterval?
+  public let interval: TimeInterval?
   let action: () throws -> Void
   private let order: UInt64
   fileprivate weak var clock: VirtualClock?
@@ -144,6 +151,9 @@ public final class DeviceTimer {
 
   /// Whether it will still fire.
   public var isPending: Bool { clock != nil }
+
+  /// Sets when it fires next, as an earlier run had it; never before the clock's own time.
+  public func move(to due: TimeInterval) { clock?.move(self, to: due) }
 
   /// Stops it; a second call does nothing.
   public func cancel() { clock?.remove(self) }

@@ -17,21 +17,31 @@ extension JSONValue: CustomStringConvertible {
     return text
   }
 
+  /// The text with a fraction on every number that is no integer, so that each is read back as it was.
+  public var exactText: String {
+    var text = ""
+    write(to: &text, marksFractions: true)
+    return text
+  }
+
   /// Appends the JSON text; what JSON cannot say (NaN, infinity) becomes null.
   ///
+  /// - Parameter marksFractions: whether 1.0 is written so, and not as 1.
   /// - Source: RFC 8259.
-  public func write(to text: inout String) {
+  public func write(to text: inout String, marksFractions: Bool = false) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += String(value)
-    case .number(let value): text += JSONValue.text(of: value)
+    case .number(let value):
+      text += JSONValue.text(of: value)
+      if marksFractions, value == value.rounded(), abs(value) < 1e15 { text += ".0" }
     case .string(let value): JSONValue.write(value, to: &text)
     case .array(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
         if index > 0 { text += "," }
-        element.write(to: &text)
+        element.write(to: &text, marksFractions: marksFractions)
       }
       text += "]"
     case .object(let members):
@@ -40,7 +50,7 @@ extension JSONValue: CustomStringConvertible {
         if index > 0 { text += "," }
         JSONValue.write(member.name, to: &text)
         text += ":"
-        member.value.write(to: &text)
+        member.value.write(to: &text, marksFractions: marksFractions)
       }
       text += "}"
     }

@@ -16,6 +16,15 @@ public struct MeanPosition: Sendable, Hashable, Codable {
 
   public init() {}
 
+  /// Goes on from sums that another has kept.
+  public init(x: Double, y: Double, z: Double, weight: Double, count: Int) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.weight = weight
+    self.count = count
+  }
+
   /// Adds a place; one that is no place on the earth, and a weight that is not above 0, add nothing.
   public mutating func add(_ coordinate: CLLocationCoordinate2D, weight: Double) {
     guard weight > 0, weight.isFinite, CLLocationCoordinate2DIsValid(coordinate) else { return }

@@ -6,10 +6,10 @@ import CGeographicLib
 struct LastKnownLocation {
   private(set) var fix: Fix
   private(set) var timestamp: TimeInterval
-  private var previous = kCLLocationCoordinate2DInvalid
+  var previous = kCLLocationCoordinate2DInvalid
   /// NaN without a previous fix to derive from.
-  private var previousTimestamp = TimeInterval.nan
-  private var signalWasLost = false
+  var previousTimestamp = TimeInterval.nan
+  var signalWasLost = false
   private var object: CLLocation?
 
   init(_ fix: Fix, timestamp: TimeInterval) {

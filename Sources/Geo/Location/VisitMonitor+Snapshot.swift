@@ -27,6 +27,18 @@ extension VisitMonitor {
     public var isBeginKnown: Bool
     public var mean = MeanPosition()
 
+    public init(
+      latitude: CLLocationDegrees, longitude: CLLocationDegrees, begin: TimeInterval, last: TimeInterval,
+      isBeginKnown: Bool, mean: MeanPosition
+    ) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.begin = begin
+      self.last = last
+      self.isBeginKnown = isBeginKnown
+      self.mean = mean
+    }
+
     var anchor: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
     var center: CLLocationCoordinate2D { mean.coordinate ?? anchor }
     /// How long it has been seen, in seconds.

@@ -46,9 +46,11 @@ public struct RegionSet: Sendable {
     return set
   }
 
-  /// Returns the set that holds the regions of `other` too; at no cost where this one is empty.
+  /// Returns the set that holds the regions of `other` too; at no cost where this one is empty or came from
+  /// it.
   public func adding(contentsOf other: RegionSet) -> RegionSet {
-    isEmpty ? other : adding(contentsOf: other.regions)
+    if isEmpty { return other }
+    return contains(other) ? self : adding(contentsOf: other.regions)
   }
 
   /// Returns the set without the region called `identifier`, or the same set where there is none.

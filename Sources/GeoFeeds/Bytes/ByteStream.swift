@@ -83,6 +83,29 @@ final class ByteStream {
     return try peek()
   }
 
+  /// Passes over the next `count` bytes, or over what is left.
+  func skip(_ count: UInt64) throws(GeoError) {
+    try begin()
+    var rest = count
+    let held = min(UInt64(head.count - headStart), rest)
+    headStart += Int(held)
+    rest -= held
+    if headStart == head.count { head = []; headStart = 0 }
+    guard rest > 0 else { return }
+    if gunzip == nil, size > 0 {
+      bytesRead += Int(rest)
+      lseek(descriptor, off_t(rest), SEEK_CUR)
+      return
+    }
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { block.deallocate() }
+    while rest > 0 {
+      let passed = try readOn(into: .init(rebasing: block[..<Int(min(rest, UInt64(block.count)))]))
+      if passed == 0 { return }
+      rest -= UInt64(passed)
+    }
+  }
+
   /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered. Said once.
   func takeFault() -> String? {
     defer { fault = nil }

@@ -26,6 +26,8 @@ final class LineBuffer {
   /// Bytes that were handed out and taken; what follows up to `end` is kept.
   private var start = 0
   private var end = 0
+  /// The byte of the stream that the buffer begins with.
+  private var origin: UInt64 = 0
   private var isAtEnd = false
   private var isFirst = true
 
@@ -41,8 +43,26 @@ final class LineBuffer {
   /// Says that the first `count` bytes of the last run are done with; the rest comes again.
   func take(_ count: Int) { start += count }
 
+  /// The byte of the stream that the next run begins with.
+  var offset: UInt64 { origin + UInt64(start) }
+
+  /// Goes on at a later byte of the stream, which begins a line.
+  func skip(to byte: UInt64) throws(GeoError) {
+    let inBuffer = origin + UInt64(end)
+    if byte <= inBuffer {
+      start = Int(byte - origin)
+    } else {
+      try stream.skip(byte - inBuffer)
+      origin = byte
+      start = 0
+      end = 0
+    }
+    if byte > 0 { isFirst = false }
+  }
+
   func next() throws(GeoError) -> Step {
     if start > 0 {
+      origin += UInt64(start)
       bytes.baseAddress.map { _ = memmove($0, $0 + start, end - start) }
       end -= start
       start = 0
@@ -71,12 +91,16 @@ final class LineBuffer {
   }
 
   private func dropLine() throws(GeoError) {
+    origin += UInt64(end)
     end = 0
     while !isAtEnd {
       let count = try stream.read(into: .init(rebasing: bytes[0..<Self.chunk]))
       isAtEnd = count == 0
       let read = UnsafeRawBufferPointer(rebasing: bytes[0..<count])
-      guard let newline = read.firstIndex(of: 10) else { continue }
+      guard let newline = read.firstIndex(of: 10) else {
+        origin += UInt64(count)
+        continue
+      }
       start = newline + 1
       end = count
       return
@@ -97,6 +121,7 @@ final class LineBuffer {
     isFirst = false
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf {
       end -= 3
+      origin += 3
       bytes.baseAddress.map { _ = memmove($0, $0 + 3, end) }
     } else if end >= 2, (bytes[0] == 0xff && bytes[1] == 0xfe) || (bytes[0] == 0xfe && bytes[1] == 0xff) {
       throw GeoError(.data, "is UTF-16 (expected UTF-8)", at: stream.name)

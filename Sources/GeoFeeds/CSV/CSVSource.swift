@@ -22,6 +22,10 @@ public final class CSVSource: EventSource {
   private var row = CSVRow()
   private var reader: CSVFixReader
   private var lineNumber = 1
+  private var skip = EventsToSkip()
+  private var position: SourcePosition
+  /// The row that the last run of lines ended with, in case it has no newline yet.
+  private var lastRow = (start: 0, line: 0, firstEvent: 0)
 
   init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
     name = stream.name
@@ -30,6 +34,7 @@ public final class CSVSource: EventSource {
     self.options = options
     self.directory = directory
     fileDevice = device
+    position = SourcePosition(source: name, line: 1)
     reader = CSVFixReader(device: device, directory: directory, options: options)
   }
 
@@ -37,12 +42,25 @@ public final class CSVSource: EventSource {
     switch try lines.next() {
     case .lines(let bytes, let isLast):
       let first = batch.count
-      lines.take(try read(bytes.bindMemory(to: UInt8.self), isLast, into: &batch))
+      let begin = lines.offset
+      let used = try read(bytes.bindMemory(to: UInt8.self), isLast, into: &batch)
+      lines.take(used)
+      var place = SourcePosition(source: name, byte: lines.offset, line: lineNumber)
+      if used > 0, bytes[used - 1] != 10, lastRow.line > 0 {
+        // The last row of a table that is still being written may go on: a later run reads it again.
+        options.trim(&batch, from: lastRow.firstEvent)
+        place = SourcePosition(
+          source: name, byte: begin + UInt64(lastRow.start), line: lastRow.line,
+          events: batch.count - lastRow.firstEvent)
+      }
       options.trim(&batch, from: first)
+      moved(to: place, by: batch.count - first)
+      skip.drop(&batch, from: first)
       return true
     case .overlong:
       skips.count("line too long", "\(name):\(lineNumber): line is longer than \(LineBuffer.limit) bytes")
       lineNumber += 1
+      moved(to: SourcePosition(source: name, byte: lines.offset, line: lineNumber), by: 0)
       return true
     case .end:
       let fault = stream.takeFault()
@@ -57,11 +75,41 @@ public final class CSVSource: EventSource {
     }
   }
 
+  public var positions: [SourcePosition] { name == "-" ? [] : [position] }
+
+  /// Reads the header again, then goes on at the position.
+  public func resume(at position: SourcePosition) throws(GeoError) {
+    self.position = position
+    skip.skip(position.events)
+    guard position.byte > 0 else { return }
+    while header == nil {
+      guard case .lines(let bytes, _) = try lines.next() else { return }
+      let text = bytes.bindMemory(to: UInt8.self)
+      var used = 0
+      while header == nil, used < text.count { used = try readHeader(text, from: used) }
+      lines.take(used)
+    }
+    guard position.byte > lines.offset else { return }
+    try lines.skip(to: position.byte)
+    lineNumber = position.line
+  }
+
+  /// Notes where the source stands after `count` events more.
+  private func moved(to place: SourcePosition, by count: Int) {
+    // Times that are filled in follow from all the points before: only counting leads back here.
+    if options.interval != nil || options.pace != nil {
+      if skip.count < count { position.events += count - skip.count }
+    } else if skip.count <= count {
+      position = place
+    }
+  }
+
   /// Reads records and returns the bytes used; what follows is an open quote that may go on.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ isLast: Bool, into batch: inout [DeviceEvent]
   ) throws(GeoError) -> Int {
     var at = 0
+    lastRow.line = 0
     while at < bytes.count {
       guard let header else {
         at = try readHeader(bytes, from: at)
@@ -69,6 +117,7 @@ public final class CSVSource: EventSource {
       }
       switch row.split(bytes, from: at, by: header.separator) {
       case .whole(let next):
+        lastRow = (at, lineNumber, batch.count)
         readRow(bytes, header, into: &batch)
         lineNumber += Self.newlines(bytes, at, next)
         at = next

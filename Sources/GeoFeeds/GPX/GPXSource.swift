@@ -27,6 +27,9 @@ public final class GPXSource: EventSource {
   private var buffer = [UInt8](repeating: 0, count: chunk)
   private var parser: GPXParser?
   private var isOver = false
+  private var skip = EventsToSkip()
+  /// Events delivered, in an earlier run too: XML cannot be entered in its middle.
+  private var count = 0
 
   private var times: MissingTimes
   private var held: [GPXPoint] = []
@@ -60,7 +63,18 @@ public final class GPXSource: EventSource {
       try finish(into: &batch)
     }
     options.trim(&batch, from: first)
+    count += max(0, batch.count - first - skip.count)
+    skip.drop(&batch, from: first)
     return isGoingOn
+  }
+
+  public var positions: [SourcePosition] {
+    name == "-" ? [] : [SourcePosition(source: name, events: count)]
+  }
+
+  public func resume(at position: SourcePosition) {
+    count = position.events
+    skip.skip(position.events)
   }
 
   private func parseOn() throws(GeoError) -> Bool {

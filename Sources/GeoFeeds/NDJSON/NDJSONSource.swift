@@ -21,6 +21,8 @@ public final class NDJSONSource: EventSource {
   private var timestamps = DateReader()
   private var dates = DateReader()
   private var lineNumber = 1
+  private var skip = EventsToSkip()
+  private var position: SourcePosition
 
   // The face's own numbers of devices; index 0 is the default device, numbered when first needed.
   private var devices: [DeviceID?] = [nil]
@@ -35,6 +37,7 @@ public final class NDJSONSource: EventSource {
     self.directory = directory
     defaultName = device
     times = MissingTimes(options)
+    position = SourcePosition(source: name, line: 1)
     log = geo_log_new()
     records = .allocate(capacity: 512)
     records.initialize(repeating: geo_log_record())
@@ -49,17 +52,50 @@ public final class NDJSONSource: EventSource {
     switch try lines.next() {
     case .lines(let bytes, _):
       let first = batch.count
-      read(bytes, into: &batch)
+      let tail = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
+      read(.init(rebasing: bytes[..<tail]), into: &batch)
       options.trim(&batch, from: first)
-      lines.take(bytes.count)
+      lines.take(tail)
+      var place = SourcePosition(source: name, byte: lines.offset, line: lineNumber)
+      if tail < bytes.count {
+        // The last line of a log that is still being written may go on: a later run reads it again.
+        let before = batch.count
+        read(.init(rebasing: bytes[tail...]), into: &batch)
+        options.trim(&batch, from: before)
+        lines.take(bytes.count - tail)
+        place.events = batch.count - before
+      }
+      moved(to: place, by: batch.count - first)
+      skip.drop(&batch, from: first)
       return true
     case .overlong:
       skips.count("line too long", "\(name):\(lineNumber): line is longer than \(LineBuffer.limit) bytes")
       lineNumber += 1
+      moved(to: SourcePosition(source: name, byte: lines.offset, line: lineNumber), by: 0)
       return true
     case .end:
       if let fault = stream.takeFault() { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       return false
+    }
+  }
+
+  public var positions: [SourcePosition] { name == "-" ? [] : [position] }
+
+  public func resume(at position: SourcePosition) throws(GeoError) {
+    self.position = position
+    skip.skip(position.events)
+    guard position.byte > 0 else { return }
+    try lines.skip(to: position.byte)
+    lineNumber = position.line
+  }
+
+  /// Notes where the source stands after `count` events more.
+  private func moved(to place: SourcePosition, by count: Int) {
+    // Times that are filled in follow from all the points before: only counting leads back here.
+    if times.isActive {
+      if skip.count < count { position.events += count - skip.count }
+    } else if skip.count <= count {
+      position = place
     }
   }
 

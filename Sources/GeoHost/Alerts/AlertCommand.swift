@@ -1,3 +1,4 @@
+import GeoStore
 import Glibc
 
 /// A shell command that runs once for each alert, one after another, with the alert's JSON on standard input.

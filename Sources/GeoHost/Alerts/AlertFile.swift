@@ -4,7 +4,7 @@ import Synchronization
 
 /// A file that alerts are appended to, a line at a time.
 final class AlertFile: Sendable {
-  private let path: String
+  let path: String
   private let descriptor: Int32
   private let error = Mutex<Int32>(0)
 
@@ -19,8 +19,25 @@ final class AlertFile: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  func write(_ line: String) {
-    if !writeAll(descriptor, line) { error.withLock { $0 = errno } }
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    let isWritten = writeAll(descriptor, text)
+    if !isWritten { error.withLock { $0 = errno } }
+    return isWritten
+  }
+
+  /// Its length in bytes; nil for what has none, such as a pipe.
+  var length: Int64? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  /// Drops what stands after the first `length` bytes.
+  func cut(to length: Int64) throws(GeoError) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else {
+      throw GeoError(.inputOutput, "cannot be cut back: \(String(cString: strerror(errno)))", at: path)
+    }
   }
 
   /// Why alerts are missing in the file; nil when none is.

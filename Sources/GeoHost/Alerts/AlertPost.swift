@@ -1,5 +1,6 @@
 import CCurl
 import Geo
+import GeoStore
 
 /// Posts alerts to a web hook over one connection, one after another.
 ///

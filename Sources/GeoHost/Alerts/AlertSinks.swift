@@ -1,5 +1,6 @@
 import Geo
 import GeoLua
+import GeoStore
 import Glibc
 import Synchronization
 
@@ -7,7 +8,7 @@ import Synchronization
 final class AlertSinks: Sendable {
   let writesText: Bool
   let writesJSON: Bool
-  private let files: [AlertFile]
+  let files: [AlertFile]
   private let routes: [AlertRoute]
   /// Where alerts wait when no state directory keeps them.
   private let memory: MemoryOutbox?
@@ -54,10 +55,11 @@ final class AlertSinks: Sendable {
   }
 
   func send(_ alert: Alert) {
-    guard !files.isEmpty || !routes.isEmpty else { return }
+    // With a state directory they are sent at its checkpoints.
+    guard let memory, !files.isEmpty || !routes.isEmpty else { return }
     let body = alert.json.description
     for file in files { file.write(body + "\n") }
-    guard let memory, !routes.isEmpty else { return }
+    guard !routes.isEmpty else { return }
     for route in routes { memory.add(sink: route.key, alertID: alert.id, body: body) }
     wake()
   }

@@ -1,4 +1,5 @@
 import Geo
+import GeoStore
 
 /// What became of an alert that was sent.
 enum DeliveryAnswer: Equatable {

@@ -1,3 +1,4 @@
+import GeoStore
 import Synchronization
 
 /// An outbox that ends with the run.

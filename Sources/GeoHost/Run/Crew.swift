@@ -11,18 +11,27 @@ protocol Crew: AnyObject {
   func play(to time: TimeInterval)
   /// Waits until everything handed over has been handled.
   func settle()
-  /// Ends the input: clocks run to the greatest time of all, then `onFinish`. A stop by signal leaves the clocks.
-  func finish(isStopped: Bool) -> RunTally
+  /// Loads devices of an earlier run that something concerns beside their own events.
+  func wake(_ devices: [DeviceID], startsNow: Bool)
+  /// Waits like ``settle()`` and returns what has changed since the last call; only with `--state`.
+  func checkpoint() -> WorkerState
+  /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
+  /// leaves the clocks.
+  func finish(isStopped: Bool, atLeast time: TimeInterval)
+  /// Ends the copies of the script.
+  func close() -> RunTally
 }
 
 /// All devices on the calling thread.
 final class SingleCrew: Crew {
   let worker: Worker
   private let watchdog: Watchdog
+  private let keepsState: Bool
 
   init(_ plan: WorkerPlan, output: Output) throws {
     worker = try Worker(plan, output: output)
-    watchdog = Watchdog(worker.watch, directory: plan.directory, script: plan.script.name)
+    keepsState = plan.saved != nil
+    watchdog = Watchdog(worker.watch, plan)
   }
 
   // The watchdog looks at the worker's machine.
@@ -32,8 +41,10 @@ final class SingleCrew: Crew {
 
   func handle(_ events: [DeviceEvent]) {
     for event in events {
+      worker.eventNumber += 1
       worker.handle(event)
-      if worker.hasFailed || Signals.stop != 0 { return }
+      // What is kept must be whole: with `--state` the batch is handled to its end.
+      if worker.hasFailed || (Signals.stop != 0 && !keepsState) { return }
     }
   }
 
@@ -41,9 +52,17 @@ final class SingleCrew: Crew {
 
   func settle() {}
 
-  func finish(isStopped: Bool) -> RunTally {
-    let last = isStopped ? nil : worker.flush()
+  func wake(_ devices: [DeviceID], startsNow: Bool) { worker.wake(devices, startsNow: startsNow) }
+
+  func checkpoint() -> WorkerState { worker.checkpoint() }
+
+  func finish(isStopped: Bool, atLeast time: TimeInterval) {
+    let last = isStopped ? nil : max(worker.flush(), time)
     worker.finish(at: last)
+  }
+
+  func close() -> RunTally {
+    worker.close()
     return worker.tally
   }
 }
@@ -51,16 +70,25 @@ final class SingleCrew: Crew {
 /// Devices spread over threads by a hash of their names, so that a device is always with the same worker.
 final class ThreadedCrew: Crew {
   private enum Message: Sendable {
-    case events([DeviceEvent])
+    /// With their numbers in the order of the input, where state is kept.
+    case events([DeviceEvent], numbers: [Int])
     case play(TimeInterval)
     case settle
+    case wake([DeviceID], startsNow: Bool)
+    case checkpoint
     case flush
     case finish(TimeInterval?)
   }
 
+  private enum Answer: Sendable {
+    case settled
+    case state(WorkerState)
+    case time(TimeInterval)
+  }
+
   private struct Desk {
     let queue: BoundedQueue<Message>
-    let answers: BoundedQueue<TimeInterval>
+    let answers: BoundedQueue<Answer>
     let thread: WorkerThread<RunTally>
   }
 
@@ -69,6 +97,9 @@ final class ThreadedCrew: Crew {
   private let directory: DeviceDirectory
   /// The desk of each device seen so far.
   private var seats: [Int] = []
+  private let keepsState: Bool
+  /// The number of events handed over.
+  private var eventCount = 0
 
   init(_ plan: WorkerPlan, output: Output, jobs: Int) throws {
     // What does not compile is said once, here.
@@ -76,9 +107,10 @@ final class ThreadedCrew: Crew {
     let failed = Flag()
     self.failed = failed
     directory = plan.directory
+    keepsState = plan.saved != nil
     desks = (0..<jobs).map { _ in
       let queue = BoundedQueue<Message>(capacity: 8)
-      let answers = BoundedQueue<TimeInterval>(capacity: 1)
+      let answers = BoundedQueue<Answer>(capacity: 1)
       let thread = WorkerThread<RunTally> {
         ThreadedCrew.work(plan, output, queue, answers, failed)
       }
@@ -88,16 +120,19 @@ final class ThreadedCrew: Crew {
 
   private static func work(
     _ plan: WorkerPlan, _ output: Output, _ queue: BoundedQueue<Message>,
-    _ answers: BoundedQueue<TimeInterval>, _ failed: Flag
+    _ answers: BoundedQueue<Answer>, _ failed: Flag
   ) -> RunTally {
     // It compiled on the main thread a moment ago.
     guard let worker = try? Worker(plan, output: output) else { return RunTally() }
-    let watchdog = Watchdog(worker.watch, directory: plan.directory, script: plan.script.name)
+    let watchdog = Watchdog(worker.watch, plan)
     defer { watchdog.stop() }
     while let message = queue.next() {
       switch message {
-      case .events(let events):
-        for event in events where Signals.stop == 0 && !failed.isSet {
+      case .events(let events, let numbers):
+        // What is kept must be whole: with `--state` all that was handed over is handled.
+        for (index, event) in events.enumerated()
+        where (Signals.stop == 0 || plan.saved != nil) && !failed.isSet {
+          if !numbers.isEmpty { worker.eventNumber = numbers[index] }
           worker.handle(event)
           if worker.hasFailed { failed.set() }
         }
@@ -106,12 +141,15 @@ final class ThreadedCrew: Crew {
           worker.play(to: time)
           if worker.hasFailed { failed.set() }
         }
-      case .settle: answers.add(0)
-      case .flush: answers.add(failed.isSet ? -.infinity : worker.flush())
+      case .settle: answers.add(.settled)
+      case .wake(let devices, let startsNow): worker.wake(devices, startsNow: startsNow)
+      case .checkpoint: answers.add(.state(worker.checkpoint()))
+      case .flush: answers.add(.time(failed.isSet ? -.infinity : worker.flush()))
       // A failure under --strict may have come after the main thread last looked.
       case .finish(let time): worker.finish(at: failed.isSet ? nil : time)
       }
     }
+    worker.close()
     return worker.tally
   }
 
@@ -119,8 +157,24 @@ final class ThreadedCrew: Crew {
 
   func handle(_ events: [DeviceEvent]) {
     var shares = [[DeviceEvent]](repeating: [], count: desks.count)
-    for event in events { shares[seat(of: event.device)].append(event) }
-    for (desk, share) in zip(desks, shares) where !share.isEmpty { desk.queue.add(.events(share)) }
+    var numbers = [[Int]](repeating: [], count: desks.count)
+    for event in events {
+      let seat = seat(of: event.device)
+      shares[seat].append(event)
+      if keepsState {
+        eventCount += 1
+        numbers[seat].append(eventCount)
+      }
+    }
+    for (index, share) in shares.enumerated() where !share.isEmpty {
+      desks[index].queue.add(.events(share, numbers: numbers[index]))
+    }
+  }
+
+  func wake(_ devices: [DeviceID], startsNow: Bool) {
+    var shares = [[DeviceID]](repeating: [], count: desks.count)
+    for device in devices { shares[seat(of: device)].append(device) }
+    for (desk, share) in zip(desks, shares) { desk.queue.add(.wake(share, startsNow: startsNow)) }
   }
 
   private func seat(of device: DeviceID) -> Int {
@@ -137,18 +191,31 @@ final class ThreadedCrew: Crew {
 
   func settle() { _ = ask(.settle) }
 
-  private func ask(_ message: Message) -> TimeInterval {
+  private func ask(_ message: Message) -> [Answer] {
     for desk in desks { desk.queue.add(message) }
-    return desks.reduce(-.infinity) { max($0, $1.answers.next() ?? -.infinity) }
+    return desks.compactMap { $0.answers.next() }
   }
 
-  func finish(isStopped: Bool) -> RunTally {
-    let last = isStopped ? nil : ask(.flush)
-    var tally = RunTally()
-    for desk in desks {
-      desk.queue.add(.finish(last))
-      desk.queue.close()
+  func checkpoint() -> WorkerState {
+    ask(.checkpoint).reduce(into: WorkerState()) { all, answer in
+      if case .state(let state) = answer { all.add(state) }
     }
+  }
+
+  func finish(isStopped: Bool, atLeast time: TimeInterval) {
+    var last: TimeInterval?
+    if !isStopped {
+      last = ask(.flush).reduce(time) { last, answer in
+        guard case .time(let time) = answer else { return last }
+        return max(last, time)
+      }
+    }
+    for desk in desks { desk.queue.add(.finish(last)) }
+  }
+
+  func close() -> RunTally {
+    var tally = RunTally()
+    for desk in desks { desk.queue.close() }
     for desk in desks { if let part = desk.thread.join() { tally.add(part) } }
     return tally
   }

@@ -10,18 +10,50 @@ final class DeviceCopy {
   /// A copy that failed for good is not launched again.
   var isStopped = false
   /// What earlier copies of the script on this device did.
-  private(set) var past = Past()
+  var past = Past()
+  /// Why a later run must not start it.
+  var quarantine: String?
+  /// Whether it has changed since the last checkpoint.
+  var isDirty = false
+  /// Whether it was loaded for something that waits, without an event.
+  var wasWoken = false
+  /// How it goes on from an earlier run, until its script has started.
+  var resumption: Resumption?
+  /// The hash of its store as it was last kept, 0 before.
+  var storeHash: UInt64 = 0
+  /// The text of the store of a script that has ended, until it is kept.
+  var endedStore: String?
+  /// Whether its store could not be kept, and that has been said.
+  var storeFailed = false
+
+  /// What an earlier run left of a script that ran when it ended.
+  struct Resumption {
+    /// Where the device's clock stood.
+    var clock: TimeInterval
+    var sequence: Int
+    var timers: [DeviceTimer.Snapshot]
+    var lostTimers: Int
+  }
 
   struct Past {
     var alerts = 0
     var suppressedAlerts = 0
     var sequence = 0
+    /// `geoscript.store`, nil where it was never used.
+    var store: JSONValue?
   }
 
   init(_ device: Device) { self.device = device }
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
   var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
+
+  /// Gives a script that is about to start what was left by the last.
+  func hand(over script: RunningScript) {
+    script.savedStore = past.store
+    if let resumption { script.resume(sequence: resumption.sequence, timers: resumption.timers) }
+    resumption = nil
+  }
 
   /// Ends the copy of the script; its numbers stay.
   func unload() {

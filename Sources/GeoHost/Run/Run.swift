@@ -6,7 +6,7 @@ import LuaBridge
 
 /// `geoscript run`: sources in, a script for each device, alerts and printed lines out.
 public struct Run {
-  private let options: RunOptions
+  let options: RunOptions
   private let script: ScriptFile
 
   /// What a user may leave out of a source's path.
@@ -39,30 +39,45 @@ public struct Run {
     let requirements = try self.requirements()
     Signals.install()
     let directory = DeviceDirectory()
+    let store = try openState()
     let sinks = try AlertSinks(
       options.json ? options.alerts.filter { $0 != .text } : options.alerts,
-      headers: options.alertHeaders, patience: options.alertTimeout)
+      headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
-    let plan = WorkerPlan(
+    var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
       directory: directory, order: order)
+    let keeper = try keeper(store, plan, sinks, output)
+    plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
     sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
     let start = monotonicSeconds()
     var tally = RunTally()
     var fault: GeoError?
     if options.sources.isEmpty {
-      if let single = crew as? SingleCrew { runOnWallClock(single.worker, output) }
+      try keeper?.begin()
+      if let single = crew as? SingleCrew { fault = runOnWallClock(single, keeper, output) }
     } else {
-      let source = try FileFeed.open(options.sources, directory: directory, options: options.feed)
-      fault = replay(source, crew, output)
+      let source = try FileFeed.open(
+        options.sources, directory: directory, options: options.feed, resuming: keeper?.positions ?? [:],
+        // At a pace a run may be stopped between any two events.
+        batchSize: keeper != nil && options.speed != nil ? 1 : nil)
+      try keeper?.begin()
+      if let keeper { try wakeWatchers(keeper, crew, directory) }
+      fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
     }
-    tally.add(crew.finish(isStopped: Signals.stop != 0 || crew.hasFailed))
-    if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0 {
+    let isStopped = Signals.stop != 0 || crew.hasFailed
+    if let keeper, !isStopped { try wake(keeper, crew, directory) }
+    crew.finish(isStopped: isStopped, atLeast: keeper?.clock ?? -.infinity)
+    fault = end(keeper, crew, isStopped: isStopped) ?? fault
+    tally.add(crew.close())
+    if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
+      keeper?.positions.isEmpty ?? true
+    {
       fault = emptyInput(tally.skips, output)
     }
     output.flush()
@@ -148,7 +163,9 @@ public struct Run {
   }
 
   /// Feeds a source to the crew until its end, a signal or a strict failure; returns what stopped it half-way.
-  private func replay(_ source: any EventSource, _ crew: any Crew, _ output: Output) -> GeoError? {
+  private func replay(
+    _ source: any EventSource, _ crew: any Crew, _ keeper: StateKeeper?, _ output: Output
+  ) -> GeoError? {
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
     // At a pace the input is read ahead of what is played: how much was read tells nothing.
@@ -165,33 +182,40 @@ public struct Run {
       count += batch.count
       if pacer != nil {
         for event in batch {
-          let isDue = pacer?.wait(for: event.time, idle: { crew.settle() }) { time in
+          var failure: GeoError?
+          let isDue = pacer?.wait(for: event.time, idle: { failure = pause(keeper, crew) }) { time in
             crew.play(to: time)
-            return !crew.hasFailed
+            if failure == nil { failure = played(keeper, crew) }
+            return failure == nil && !crew.hasFailed
           }
-          guard isDue == true else { break }
+          if let failure { return failure }
+          guard isDue == true else { return nil }
           crew.handle([event])
         }
       } else {
         crew.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
-      if let fault { return fault }
+      if let fault = handled(keeper, crew, source) ?? fault { return fault }
       if !isMore { break }
     }
     return nil
   }
 
   /// One copy for the device `default`; ends when nothing is pending.
-  private func runOnWallClock(_ worker: Worker, _ output: Output) {
+  private func runOnWallClock(_ crew: SingleCrew, _ keeper: StateKeeper?, _ output: Output) -> GeoError? {
+    let worker = crew.worker
     let device = worker.startDefault(now: wallSeconds())
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
     while Signals.stop == 0, !worker.hasFailed, let deadline = device.nextDeadline {
+      keeper?.touch()
+      if let fault = pause(keeper, crew) { return fault }
       output.flush()
       let wait = deadline - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return }
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
       worker.advance(to: max(deadline, wallSeconds()))
     }
+    return nil
   }
 }
 

@@ -39,6 +39,10 @@ public struct RunOptions: Sendable {
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
   public var writable: [String] = []
+  /// The directory that lives longer than the run.
+  public var state: String?
+  /// Seconds of work between checkpoints, at least.
+  public var checkpointInterval = 1.0
 
   public init(script: String) { self.script = script }
 }

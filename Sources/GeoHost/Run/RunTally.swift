@@ -25,6 +25,8 @@ struct RunTally: Sendable {
   var unanswered = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
+  /// Regions of an earlier run that nobody registered again, with how many devices watch them.
+  var keptRegions: [String: Int] = [:]
   /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
   var radioTime = RadioTime()
   var skips = SkipCounts()
@@ -38,6 +40,7 @@ struct RunTally: Sendable {
     dwells += device.counts.dwells
     alerts += copy.alerts
     droppedTimers += device.clock.timerCount
+    for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
     prompts += device.counts.prompts
     if device.pendingPrompt != nil { unanswered += 1 }
     if device.powersManagers { radioTime += device.radioTime }
@@ -79,6 +82,7 @@ struct RunTally: Sendable {
     prompts += other.prompts
     unanswered += other.unanswered
     droppedTimers += other.droppedTimers
+    keptRegions.merge(other.keptRegions) { $0 + $1 }
     radioTime += other.radioTime
     skips.add(other.skips)
   }
@@ -103,6 +107,13 @@ struct RunTally: Sendable {
         "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
     }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
+    if !keptRegions.isEmpty {
+      let names = keptRegions.keys.sorted()
+      let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
+      lines.append(
+        "kept from an earlier run, not registered by this one: \(names.prefix(10).joined(separator: ", "))\(rest)"
+          + " (geoscript state forget DEVICE REGION)")
+    }
     if let line = radioTime.line { lines.append(line) }
     return lines
   }

@@ -11,6 +11,8 @@ enum Signals {
   /// Takes over the two signals; a second one ends the process at once. Writing to a closed pipe is an error, no end.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
+    // A file over the user's limit is an error of that file, no end.
+    signal(SIGXFSZ, SIG_IGN)
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in

@@ -1,4 +1,5 @@
 import Geo
+import GeoStore
 import Glibc
 import LuaBridge
 import Synchronization
@@ -16,6 +17,18 @@ final class Watchdog: Sendable {
   /// - Parameters:
   ///   - limit: Seconds of wall time that one callback may take.
   ///   - end: Ends the process with a message.
+  convenience init(_ watch: (machine: LuaWatch, device: WatchedDevice), _ plan: WorkerPlan) {
+    let state = plan.saved?.store.directory
+    let (_, device) = watch
+    self.init(watch, directory: plan.directory, script: plan.script.name) { message in
+      if let state {
+        let name = plan.directory.name(of: DeviceID(index: device.number.load(ordering: .relaxed)))
+        StateStore.quarantine(name, in: state)
+      }
+      Watchdog.endProcess(message)
+    }
+  }
+
   init(
     _ watch: (machine: LuaWatch, device: WatchedDevice), directory: DeviceDirectory, script: String,
     limit: Double = 10, end: @escaping @Sendable (String) -> Void = Watchdog.endProcess

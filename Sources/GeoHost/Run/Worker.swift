@@ -12,6 +12,8 @@ struct WorkerPlan: Sendable {
   let fences: RegionSet
   let directory: DeviceDirectory
   let order: ReorderWindow.Policy
+  /// What `--state` has kept.
+  var saved: SavedState?
 }
 
 /// One thread's share of the devices: one Lua machine with a running copy of the script for each.
@@ -20,11 +22,16 @@ struct WorkerPlan: Sendable {
 final class Worker {
   let machine: LuaMachine
   private let plan: WorkerPlan
-  private let output: Output
+  let output: Output
   private let chunk: LuaChunk
   private let regionObjects = RegionObjects()
   /// By device number; devices of other workers stay nil.
   private var copies: [DeviceCopy?] = []
+  /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
+  var dirty: [DeviceCopy] = []
+  var alerts: [PendingAlert] = []
+  /// The number of the event being handled, in the order of the input; kept only with `--state`.
+  var eventNumber = 0
   private(set) var tally = RunTally()
   /// Devices that watch each other; nil where other workers have some of them.
   private var neighbourhood: Neighbourhood?
@@ -54,6 +61,7 @@ final class Worker {
     let copy = copy(of: event.device, now: event.time)
     tally.events += 1
     guard !copy.isStopped else { return }
+    if plan.saved != nil { note(copy) }
     watched.number.store(event.device.index, ordering: .relaxed)
     enter(copy) { copy.device.receive(event) }
     if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
@@ -63,6 +71,7 @@ final class Worker {
   /// At a pace: the track has come to `time`, and all events before it were handed over.
   func play(to time: TimeInterval) {
     for case let copy? in copies where !copy.isStopped && copy.device.isDue(at: time) {
+      if plan.saved != nil { note(copy) }
       watched.number.store(copy.device.id.index, ordering: .relaxed)
       enter(copy) { copy.device.play(to: time) }
       if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
@@ -79,13 +88,14 @@ final class Worker {
   private func deliver(_ neighbourhood: Neighbourhood) {
     neighbourhood.deliver { device, body in
       guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
+      if plan.saved != nil { note(copy) }
       watched.number.store(device.id.index, ordering: .relaxed)
       enter(copy, body)
     }
   }
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
-  private func enter(_ copy: DeviceCopy, _ body: () -> Void) {
+  func enter(_ copy: DeviceCopy, _ body: () -> Void) {
     guard let script = copy.script else { return machine.keepingCopy(body) }
     script.copy.enter(body)
   }
@@ -93,6 +103,7 @@ final class Worker {
   /// Starts the one copy of a run without sources; returns its device.
   func startDefault(now: TimeInterval) -> Device {
     let copy = copy(of: plan.directory.id(of: "default"), now: now)
+    if plan.saved != nil { note(copy) }
     enter(copy) { copy.device.start(at: now) }
     return copy.device
   }
@@ -104,6 +115,7 @@ final class Worker {
 
   /// The input has ended: what waits in the windows is handled; returns the greatest time of all clocks.
   func flush() -> TimeInterval {
+    eventNumber = Worker.flushNumber
     eachRunning { $0.device.flush() }
     if let neighbourhood { deliver(neighbourhood) }
     return copies.reduce(-.infinity) { max($0, $1?.device.clock.now ?? -.infinity) }
@@ -111,11 +123,17 @@ final class Worker {
 
   /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.
   func finish(at time: TimeInterval?) {
+    eventNumber = Worker.endNumber
     eachRunning { copy in
+      if copy.wasWoken, time != nil { startAgain(copy) }
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
     }
+  }
+
+  /// Ends every copy of the script.
+  func close() {
     for copy in copies {
       guard let copy else { continue }
       tally.add(copy)
@@ -131,12 +149,13 @@ final class Worker {
 
   private func eachRunning(_ body: (DeviceCopy) -> Void) {
     for case let copy? in copies where !copy.isStopped {
+      if plan.saved != nil { note(copy) }
       watched.number.store(copy.device.id.index, ordering: .relaxed)
       enter(copy) { body(copy) }
     }
   }
 
-  private func copy(of device: DeviceID, now: TimeInterval) -> DeviceCopy {
+  func copy(of device: DeviceID, now: TimeInterval) -> DeviceCopy {
     let index = Int(device.index)
     if index < copies.count, let copy = copies[index] { return copy }
     while copies.count <= index { copies.append(nil) }
@@ -166,11 +185,13 @@ final class Worker {
         output.write(ScriptRecord($0, device: name, sequence: sequence))
       }
     }
+    if let saved = plan.saved { restore(copy, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     // The script starts when its device's first event is about to be delivered, on that event's clock, and again
     // when an event comes for an app that has ended.
     device.onStart = { [unowned self, unowned copy] in launch(copy) }
     device.onTerminate = { [unowned self, unowned copy] in
+      keepStore(of: copy)
       copy.unload()
       if !copy.isStopped { copy.device.onStart = { [unowned self, unowned copy] in launch(copy) } }
     }
@@ -185,7 +206,7 @@ final class Worker {
     let script = makeScript(copy)
     copy.script = script
     script.copy.takeOver()
-    do { try script.copy.run(chunk) } catch {
+    do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
       failed(error, copy)
       stop(copy, "its main chunk failed")
     }
@@ -203,11 +224,18 @@ final class Worker {
     options.readable = plan.options.readable
     options.writable = plan.options.writable
     let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
+    copy.hand(over: script)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output, watched] record in
       output.write(record)
       // A sink that is behind makes the callback wait, which is no fault of the script.
       if case .alert = record.content { output.waitForSinks(watched) }
+    }
+    if plan.saved != nil {
+      script.onRecord = { [unowned self] in
+        output.write($0)
+        keep($0)
+      }
     }
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
@@ -223,13 +251,13 @@ final class Worker {
     output.warn("no script starts on such devices: \(copy.device.profile.lack(missing))")
   }
 
-  private func failed(_ error: any Error, _ copy: DeviceCopy) {
+  func failed(_ error: any Error, _ copy: DeviceCopy) {
     tally.failures += 1
     let traceback = (error as? LuaError)?.traceback ?? ""
     output.failure("\(error)", traceback: traceback, device: copy.device.name)
   }
 
-  private func stop(_ copy: DeviceCopy, _ reason: String) {
+  func stop(_ copy: DeviceCopy, _ reason: String) {
     guard !copy.isStopped else { return }
     copy.isStopped = true
     tally.stopped += 1

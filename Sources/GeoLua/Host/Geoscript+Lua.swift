@@ -28,6 +28,13 @@ enum GeoscriptModule {
       try RunningScript.current(machine).device.appState.rawValue.push(stack)
       return 1
     }
+    m.property(
+      "store", type: "table", .none,
+      "A table of text, numbers, booleans and tables that the next run finds again, with `--state`."
+    ) { [unowned machine = m.machine] stack in
+      try RunningScript.current(machine).pushStore(stack)
+      return 1
+    }
     m.property("args", type: "string[]", .none, "The words after `--` on the command line.") {
       [unowned machine = m.machine] stack in
       try RunningScript.current(machine).options.arguments.push(stack)
@@ -82,7 +89,8 @@ enum GeoscriptModule {
       try requireTime(seconds, "after")
       let script = try RunningScript.current(machine)
       let memory = try script.keep(timerBytes)
-      return script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } }
+      return script.note(
+        script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } })
     }
     m.function("every", ["seconds", "f"], .none, "Calls a function again and again on the device's clock.") {
       [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
@@ -90,7 +98,8 @@ enum GeoscriptModule {
       guard seconds >= 0.001 else { throw LuaMessage("geoscript.every: at least 0.001 seconds") }
       let script = try RunningScript.current(machine)
       let memory = try script.keep(timerBytes)
-      return script.device.clock.every(seconds) { try withExtendedLifetime(memory) { try f.call() } }
+      return script.note(
+        script.device.clock.every(seconds) { try withExtendedLifetime(memory) { try f.call() } })
     }
   }
 

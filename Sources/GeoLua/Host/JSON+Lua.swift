@@ -32,6 +32,8 @@ enum ScriptJSON {
   struct Allowance {
     var values = 500_000
     var bytes = 16 << 20
+    /// Whether bytes that are no text are refused instead of repaired.
+    var isExact = false
 
     mutating func take(bytes count: Int, _ stack: LuaStack) throws {
       values -= 1
@@ -45,8 +47,8 @@ enum ScriptJSON {
   /// The value at `index`.
   ///
   /// - Errors: ``LuaMessage`` for what JSON cannot say: functions, cycles, tables with keys of both kinds.
-  static func value(_ stack: LuaStack, _ index: Int32) throws -> JSONValue {
-    var allowance = Allowance()
+  static func value(_ stack: LuaStack, _ index: Int32, isExact: Bool = false) throws -> JSONValue {
+    var allowance = Allowance(isExact: isExact)
     return try value(stack, index, depth: 0, &allowance)
   }
 
@@ -69,7 +71,11 @@ enum ScriptJSON {
       return .number(number)
     case .string:
       try allowance.take(bytes: LuaStackWork.length(stack, index), stack)
-      return .string(try String.read(stack, index))
+      let text = try String.read(stack, index)
+      guard !allowance.isExact || text.utf8.count == LuaStackWork.length(stack, index) else {
+        throw LuaMessage("JSON cannot say bytes that are not UTF-8")
+      }
+      return .string(text)
     case .sequence:
       let length = LuaStackWork.length(stack, index)
       try refuse(LuaTable.strayKey(stack, index, length: length, takesStrings: false), length: length)
@@ -112,7 +118,7 @@ enum ScriptJSON {
 
 extension ScriptJSON {
   /// Pushes a value; where the script is over its memory, as much of it as fits.
-  private static func push(_ value: JSONValue, _ stack: LuaStack) {
+  static func push(_ value: JSONValue, _ stack: LuaStack) {
     // The parser bounds the nesting.
     guard LuaStackWork.hasRoom(stack), !LuaStackWork.isOverLimit(stack) else {
       return String?.none.push(stack)

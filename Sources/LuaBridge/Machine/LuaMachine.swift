@@ -198,7 +198,8 @@ extension LuaMachine {
     return "; call it with a dot: \(member.name)(…)"
   }
 
-  func place(_ stack: LuaStack) -> String {
+  /// Where the script is that called the host, as `file.lua:12: `; empty where no script did.
+  public func place(_ stack: LuaStack) -> String {
     // Level 1 is a C function when the border itself made the call, as for an assignment.
     for level in Int32(1)...2 {
       lb_where(stack, level)

@@ -93,6 +93,15 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A directory that keeps regions, their states, timers and geoscript.store for the next run.",
+      valueName: "dir"), completion: .directory)
+  var state: String?
+
+  @Option(help: ArgumentHelp("Seconds of work between checkpoints of --state, at least.", valueName: "s"))
+  var checkpoint = 1.0
+
+  @Option(
+    help: ArgumentHelp(
       "A header field for alerts to https://…, or @FILE with one a line; may be given again.",
       valueName: "field"))
   var alertHeader: [String] = []
@@ -171,6 +180,12 @@ struct RunCommand: ParsableCommand {
     if let reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
       throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
     }
+    guard checkpoint >= 0, checkpoint.isFinite else {
+      throw ValidationError("--checkpoint must be 0 or more, got \(checkpoint)")
+    }
+    guard checkpoint == 1 || state != nil else {
+      throw ValidationError("--checkpoint needs --state: it says how often that is written")
+    }
     guard interval == nil || pace == nil else {
       throw ValidationError("--interval and --pace both give times to points without them: choose one")
     }
@@ -210,6 +225,8 @@ struct RunCommand: ParsableCommand {
     options.maxInstructions = maxInstructions
     options.readable = allowRead
     options.writable = allowWrite
+    options.state = state
+    options.checkpointInterval = checkpoint
     let code = try Run(options).run()
     if code != 0 { throw ExitCode(code) }
   }

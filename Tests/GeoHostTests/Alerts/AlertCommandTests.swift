@@ -1,3 +1,4 @@
+import GeoStore
 import Glibc
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import GeoStore
 import Glibc
 import Testing
 

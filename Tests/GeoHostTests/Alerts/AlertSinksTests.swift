@@ -1,4 +1,5 @@
 import Geo
+import GeoStore
 import Synchronization
 import Testing
 

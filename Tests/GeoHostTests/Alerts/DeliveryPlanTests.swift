@@ -1,3 +1,4 @@
+import GeoStore
 import Testing
 
 @testable import GeoHost

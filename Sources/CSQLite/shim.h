@@ -1,0 +1,2 @@
+// SQLite, as Debian packages it.
+#include <sqlite3.h>

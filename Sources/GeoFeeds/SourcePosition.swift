@@ -1,0 +1,91 @@
+import Geo
+import Glibc
+
+/// Where a source stands after what it has delivered, so that a later run can go on there.
+public struct SourcePosition: Sendable, Hashable {
+  /// The source's name: its path.
+  public var source: String
+  /// The byte of the input, unpacked, where reading goes on; 0 where only counting leads there, as in XML.
+  public var byte: UInt64
+  /// The number of the line at that byte, for messages; 0 where lines are not counted.
+  public var line: Int
+  /// How many events from there on have been delivered already.
+  public var events: Int
+
+  public init(source: String, byte: UInt64 = 0, line: Int = 0, events: Int = 0) {
+    self.source = source
+    self.byte = byte
+    self.line = line
+    self.events = events
+  }
+}
+
+/// The events that a resumed source delivered in an earlier run and now leaves out.
+struct EventsToSkip {
+  private(set) var count = 0
+
+  mutating func skip(_ count: Int) { self.count = count }
+
+  /// Drops as many of the events from `first` on as are still to be left out.
+  mutating func drop(_ batch: inout [DeviceEvent], from first: Int) {
+    guard count > 0 else { return }
+    let dropped = min(count, batch.count - first)
+    batch.removeSubrange(first..<first + dropped)
+    count -= dropped
+  }
+}
+
+/// What a file is known by in a later run: its beginning, and that it has not become shorter.
+///
+/// A log that has grown since is still the same file.
+public struct SourceIdentity: Sendable, Hashable {
+  /// The bytes of the file, as they lie on disk.
+  public var size: UInt64
+  /// How many of its first bytes are hashed: 4 KiB at most.
+  public var headLength: Int
+  /// FNV-1a of these and of the options that decide which events the file gives.
+  public var hash: UInt64
+
+  public init(size: UInt64, headLength: Int, hash: UInt64) {
+    self.size = size
+    self.headLength = headLength
+    self.hash = hash
+  }
+
+  private static let longestHead = 4096
+
+  /// Looks at the file at `path`; nil for what is no regular file, such as a pipe, or cannot be read.
+  public init?(path: String, options: FeedOptions) {
+    self.init(path: path, options: options, headLength: Self.longestHead)
+  }
+
+  private init?(path: String, options: FeedOptions, headLength: Int) {
+    guard path != "-" else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let head = [UInt8](unsafeUninitializedCapacity: headLength) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, headLength, 0))
+    }
+    var fnv = FNV1a()
+    head.withUnsafeBufferPointer { fnv.combine($0) }
+    options.combine(into: &fnv)
+    self.init(size: UInt64(status.st_size), headLength: head.count, hash: fnv.value)
+  }
+
+  /// Whether the file at `path` is the one that this was taken from, perhaps grown.
+  public func isStill(_ path: String, options: FeedOptions) -> Bool {
+    guard let now = SourceIdentity(path: path, options: options, headLength: headLength) else { return false }
+    return now.hash == hash && now.headLength == headLength && now.size >= size
+  }
+}
+
+extension FeedOptions {
+  /// Takes in what decides which events a file gives.
+  func combine(into hash: inout FNV1a) {
+    for value in [start, end, interval, pace] { hash.combine((value ?? .nan).bitPattern) }
+    hash.combine(deviceBy.rawValue)
+  }
+}

@@ -1,0 +1,49 @@
+import Geo
+import GeoStore
+import Glibc
+
+/// With `--state` alerts are sent at checkpoints: to files before the commit, so that a file is cut back to what was
+/// committed; to all others after it, from the outbox.
+extension AlertSinks {
+  /// Goes on where an earlier run stopped; returns what a person may want to know.
+  func goOn(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
+    var notes: [String] = []
+    for file in files {
+      guard let length = file.length, let kept = try store.alertFileLength(at: absolutePath(file.path)) else {
+        continue
+      }
+      // After a clean end whatever has come since is somebody else's.
+      if length > kept, isInterrupted {
+        try file.cut(to: kept)
+        notes.append("\(file.path): cut back by \(grouped(Int(length - kept))) bytes to the last checkpoint")
+      } else if length < kept {
+        notes.append("\(file.path) is shorter than at the last checkpoint; alerts are added at its end")
+      }
+    }
+    return notes
+  }
+
+  /// Appends alerts to every file.
+  ///
+  /// - Errors: ``GeoError`` `inputOutput` when one cannot be written.
+  func append(_ alerts: [PendingAlert]) throws(GeoError) {
+    guard !alerts.isEmpty, !files.isEmpty else { return }
+    let text = alerts.map { $0.body + "\n" }.joined()
+    for file in files where !file.write(text) {
+      throw file.fault ?? GeoError(.inputOutput, "cannot be written", at: file.path)
+    }
+  }
+
+  /// The lengths of the files that have one.
+  var fileLengths: [(path: String, length: Int64)] {
+    files.compactMap { file in file.length.map { (absolutePath(file.path), $0) } }
+  }
+
+  /// What goes into the outbox for alerts.
+  func outgoing(_ alerts: [PendingAlert]) -> [Checkpoint.Outgoing] {
+    let sinks = outboxSinks
+    return alerts.flatMap { alert in
+      sinks.map { Checkpoint.Outgoing(sink: $0, alertID: alert.id, body: alert.body) }
+    }
+  }
+}

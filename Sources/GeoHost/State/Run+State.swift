@@ -1,0 +1,80 @@
+import Geo
+import GeoFeeds
+import GeoLua
+import GeoStore
+import Glibc
+
+extension Run {
+  /// Takes the state directory; nil without `--state`.
+  func openState() throws(GeoError) -> StateStore? {
+    guard let directory = options.state else { return nil }
+    return try StateStore(directory: directory, holder: "geoscript run \(options.script)") {
+      try? ZoneInfo.rules($0)
+    }
+  }
+
+  /// What keeps the run's state; nil without `--state`.
+  func keeper(
+    _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output
+  ) throws(GeoError) -> StateKeeper? {
+    guard let store else { return nil }
+    return try StateKeeper(
+      plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, output: output)
+  }
+
+  /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.
+  func wake(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
+    guard !keeper.saved.isNew else { return }
+    crew.wake(try keeper.saved.store.pendingDevices().map { directory.id(of: $0) }, startsNow: false)
+  }
+
+  /// Loads the devices that watch others when an interrupted run goes on: the first event may concern them.
+  func wakeWatchers(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
+    guard keeper.saved.resumption.continuesClock else { return }
+    crew.wake(try keeper.saved.store.watchingDevices().map { directory.id(of: $0) }, startsNow: true)
+  }
+
+  /// A batch has been handled to its end: keeps it when it is time to; returns why that failed.
+  func handled(_ keeper: StateKeeper?, _ crew: any Crew, _ source: any EventSource) -> GeoError? {
+    guard let keeper else { return nil }
+    do {
+      try keeper.handled(upTo: source.positions, crew, willWait: willWait)
+      return nil
+    } catch { return error }
+  }
+
+  /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
+  func pause(_ keeper: StateKeeper?, _ crew: any Crew) -> GeoError? {
+    guard let keeper else {
+      crew.settle()
+      return nil
+    }
+    do {
+      try keeper.pause(crew)
+      return nil
+    } catch { return error }
+  }
+
+  /// Timers may have fired while the run waits; returns why keeping what they did failed.
+  func played(_ keeper: StateKeeper?, _ crew: any Crew) -> GeoError? {
+    guard let keeper, keeper.isDue else { return nil }
+    keeper.touch()
+    return pause(keeper, crew)
+  }
+
+  /// Keeps how the run ended; not after a failure, which the next run begins before.
+  func end(_ keeper: StateKeeper?, _ crew: any Crew, isStopped: Bool) -> GeoError? {
+    guard let keeper, !keeper.hasFailed, !crew.hasFailed else { return nil }
+    do {
+      try keeper.checkpoint(crew, isStopped ? .stopped : .finished)
+      return nil
+    } catch { return error }
+  }
+
+  /// Whether the next read will wait for someone to write to standard input.
+  var willWait: Bool {
+    guard options.sources.contains("-") else { return false }
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 0) == 0
+  }
+}

@@ -1,0 +1,105 @@
+import Geo
+
+/// An event that waits in a window, without its device, which has another number in the next run.
+extension ByteWriter {
+  mutating func put(_ event: DeviceEvent) {
+    put(event.time)
+    put(event.timestamp)
+    switch event.payload {
+    case .location(let fix):
+      put(UInt8(0))
+      put(fix)
+    case .heading(let reading):
+      put(UInt8(1))
+      for value in [
+        reading.magneticHeading, reading.trueHeading, reading.headingAccuracy, reading.x, reading.y,
+        reading.z,
+      ] { put(value) }
+    case .error(let code):
+      put(UInt8(2))
+      put(count: code)
+    case .signalLost: put(UInt8(3))
+    case .setting(let setting):
+      put(UInt8(4))
+      put(setting)
+    case .app(let state):
+      put(UInt8(5))
+      put(state.rawValue)
+    case .hand(let hand):
+      put(UInt8(6))
+      put(hand.type)
+      put(hand.json)
+    case .clock: put(UInt8(7))
+    case .profile(let change):
+      put(UInt8(8))
+      put(change.json.description)
+    }
+  }
+
+  mutating func put(_ fix: Fix) {
+    put(fix.coordinate)
+    for value in [fix.horizontalAccuracy, fix.altitude, fix.verticalAccuracy, fix.speed, fix.course] {
+      put(value)
+    }
+  }
+
+  private mutating func put(_ setting: Setting) {
+    switch setting {
+    case .authorization(let status):
+      put(UInt8(0))
+      put(count: status)
+    case .services(let enabled): put(UInt8(enabled ? 2 : 1))
+    case .network(let up): put(UInt8(up ? 4 : 3))
+    case .airplane(let on): put(UInt8(on ? 6 : 5))
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func event() throws(Fault) -> DeviceEvent {
+    let time = try double()
+    let timestamp = try double()
+    return DeviceEvent(
+      time: time, timestamp: timestamp, device: DeviceID(index: 0), payload: try payload())
+  }
+
+  mutating func fix() throws(Fault) -> Fix {
+    Fix(
+      coordinate: try coordinate(), horizontalAccuracy: try double(), altitude: try double(),
+      verticalAccuracy: try double(), speed: try double(), course: try double())
+  }
+
+  private mutating func payload() throws(Fault) -> DeviceEvent.Payload {
+    switch try byte() {
+    case 0: return .location(try fix())
+    case 1:
+      return .heading(
+        HeadingReading(
+          magneticHeading: try double(), trueHeading: try double(), headingAccuracy: try double(),
+          x: try double(), y: try double(), z: try double()))
+    case 2: return .error(code: try count())
+    case 3: return .signalLost
+    case 4: return .setting(try setting())
+    case 5:
+      guard let state = AppState(rawValue: try text()) else { throw Fault() }
+      return .app(state)
+    case 6: return .hand(Hand(type: try text(), json: try text()))
+    case 7: return .clock
+    case 8: return .profile(try change(try text()))
+    default: throw Fault()
+    }
+  }
+
+  private mutating func setting() throws(Fault) -> Setting {
+    switch try byte() {
+    case 0: return .authorization(try count())
+    case 1: return .services(enabled: false)
+    case 2: return .services(enabled: true)
+    case 3: return .network(up: false)
+    case 4: return .network(up: true)
+    case 5: return .airplane(on: false)
+    case 6: return .airplane(on: true)
+    default: throw Fault()
+    }
+  }
+}

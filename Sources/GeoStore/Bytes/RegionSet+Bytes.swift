@@ -1,0 +1,156 @@
+import Geo
+
+/// Regions added to a base, and identifiers removed from it, as bytes for the database.
+enum RegionSetBytes {
+  private static let form: UInt8 = 1
+
+  static func make(added: some Sequence<MonitoredRegion>, removed: [String]) -> [UInt8] {
+    var writer = ByteWriter(capacity: 256)
+    writer.put(form)
+    writer.put(removed) { $0.put($1) }
+    for region in added { writer.put(region) }
+    return writer.bytes
+  }
+
+  static func read(
+    _ bytes: [UInt8], onto base: RegionSet, zones: @escaping ZoneFinder
+  ) throws(ByteReader.Fault) -> RegionSet {
+    var reader = ByteReader(bytes, zones: zones)
+    guard try reader.byte() == form else { throw ByteReader.Fault() }
+    var set = base
+    for identifier in try reader.array({ (reader) throws(ByteReader.Fault) in try reader.text() }) {
+      set = set.removing(identifier: identifier)
+    }
+    var added: [MonitoredRegion] = []
+    while !reader.isAtEnd { added.append(try reader.region()) }
+    return set.adding(contentsOf: added)
+  }
+}
+
+extension ByteWriter {
+  /// What a region has beyond its buffer, a bit each.
+  fileprivate static let entry: UInt8 = 1
+  fileprivate static let exit: UInt8 = 2
+  fileprivate static let options: UInt8 = 4
+
+  fileprivate mutating func put(_ region: MonitoredRegion) {
+    put(region.identifier)
+    put(region.buffer)
+    var bits: UInt8 = 0
+    if region.notifyOnEntry { bits |= ByteWriter.entry }
+    if region.notifyOnExit { bits |= ByteWriter.exit }
+    if region.options != .none { bits |= ByteWriter.options }
+    put(bits)
+    switch region.shape {
+    case nil:
+      put(UInt8(0))
+      put(region.center)
+      put(region.radius)
+    case .polygon(let shape):
+      put(UInt8(1))
+      put(shape.parts) { writer, part in
+        writer.put(part) { writer, ring in writer.put(ring) { $0.put($1) } }
+      }
+    case .corridor(let shape):
+      put(UInt8(2))
+      put(shape.path) { $0.put($1) }
+      put(shape.halfWidth)
+    case .box(let shape):
+      put(UInt8(3))
+      put(shape.southWest)
+      put(shape.northEast)
+    }
+    if region.options != .none { put(region.options) }
+  }
+
+  private mutating func put(_ options: RegionOptions) {
+    put(options.altitudes?.lowerBound ?? .nan)
+    put(options.altitudes?.upperBound ?? .nan)
+    put(options.enterDelay)
+    put(options.exitDelay)
+    put(options.dwell ?? .nan)
+    put(options.accuracyMode.rawValue)
+    put(options.maximumError)
+    put(options.minimumAccuracy ?? .nan)
+    put(options.detectsCrossing)
+    put(options.schedule != nil)
+    guard let schedule = options.schedule else { return }
+    put(schedule.days.rawValue)
+    put(count: schedule.from)
+    put(count: schedule.to)
+    put(schedule.timeZone.name)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func region() throws(Fault) -> MonitoredRegion {
+    let identifier = try text()
+    let buffer = try double()
+    let bits = try byte()
+    let onEntry = bits & ByteWriter.entry != 0
+    let onExit = bits & ByteWriter.exit != 0
+    let hasOptions = bits & ByteWriter.options != 0
+    guard let shape = try shape() else {
+      let center = try coordinate()
+      let radius = try double()
+      return MonitoredRegion(
+        identifier: identifier, center: center, radius: radius, desiredAccuracy: buffer,
+        notifyOnEntry: onEntry, notifyOnExit: onExit, options: hasOptions ? try regionOptions() : .none)
+    }
+    return MonitoredRegion(
+      identifier: identifier, shape: shape, desiredAccuracy: buffer, notifyOnEntry: onEntry,
+      notifyOnExit: onExit, options: hasOptions ? try regionOptions() : .none)
+  }
+
+  /// Nil for a circle.
+  private mutating func shape() throws(Fault) -> AreaShape? {
+    let kind = try byte()
+    do {
+      switch kind {
+      case 0: return nil
+      case 1: return .polygon(try PolygonShape(parts: try parts()))
+      case 2:
+        let path = try coordinates()
+        return .corridor(try CorridorShape(path: path, halfWidth: try double()))
+      case 3:
+        let southWest = try coordinate()
+        return .box(try BoxShape(southWest: southWest, northEast: try coordinate()))
+      default: throw Fault()
+      }
+    } catch { throw Fault() }
+  }
+
+  private mutating func coordinates() throws(Fault) -> [CLLocationCoordinate2D] {
+    try array { (reader) throws(Fault) in try reader.coordinate() }
+  }
+
+  private mutating func parts() throws(Fault) -> [[[CLLocationCoordinate2D]]] {
+    try array { (reader) throws(Fault) in
+      try reader.array { (reader) throws(Fault) in try reader.coordinates() }
+    }
+  }
+
+  private mutating func regionOptions() throws(Fault) -> RegionOptions {
+    var options = RegionOptions()
+    let low = try double()
+    let high = try double()
+    if low <= high { options.altitudes = low...high }
+    options.enterDelay = try double()
+    options.exitDelay = try double()
+    options.dwell = try optional()
+    guard let mode = RegionOptions.AccuracyMode(rawValue: try text()) else { throw Fault() }
+    options.accuracyMode = mode
+    options.maximumError = try double()
+    options.minimumAccuracy = try optional()
+    options.detectsCrossing = try flag()
+    if try flag() {
+      let days = RegionSchedule.Days(rawValue: try byte())
+      let from = try count()
+      let to = try count()
+      // A zone that the system no longer has counts as UTC until the region is registered again.
+      let zone = zones(try text()) ?? .utc
+      options.schedule = RegionSchedule(days: days, from: from, to: to, timeZone: zone)
+    }
+    return options
+  }
+}

@@ -1,0 +1,118 @@
+import CSQLite
+import Geo
+import Glibc
+
+/// One connection to an SQLite file; one thread at a time.
+///
+/// Owns its statements and its handle. Every fault becomes a ``GeoError`` that names the file.
+final class Database {
+  enum Mode {
+    /// Made where it is not there.
+    case write
+    case read
+  }
+
+  let path: String
+  fileprivate let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
+  ///   for what is no database.
+  init(path: String, mode: Mode) throws(GeoError) {
+    self.path = path
+    let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: path) }
+    guard status == SQLITE_OK else {
+      let error = Database.error(opened, status, path)
+      sqlite3_close(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_extended_result_codes(handle, 1)
+    // Another reader, such as `geoscript state`, holds it for milliseconds.
+    sqlite3_busy_timeout(handle, 2000)
+  }
+
+  deinit {
+    statements = [:]
+    sqlite3_close(handle)
+  }
+
+  /// Runs statements that give nothing back.
+  func run(_ sql: String) throws(GeoError) {
+    let status = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard status == SQLITE_OK else { throw Database.error(handle, status, path) }
+  }
+
+  /// Returns the statement for `sql`, compiled at the first call and ready to be bound.
+  func statement(_ sql: String) throws(GeoError) -> Statement {
+    if let known = statements[sql] { return known }
+    var compiled: OpaquePointer?
+    let status = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+    guard status == SQLITE_OK, let compiled else { throw Database.error(handle, status, path) }
+    let statement = Statement(compiled, of: self)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs a statement with its values and no result.
+  func run(_ sql: String, _ values: SQLValue...) throws(GeoError) {
+    try statement(sql).run(values)
+  }
+
+  /// The first column of the first row; 0 without one.
+  func integer(_ sql: String, _ values: SQLValue...) throws(GeoError) -> Int64 {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    statement.bind(values)
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Runs `body` as one transaction; taken back when it throws.
+  func transaction<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(GeoError) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // After some faults, a full disk for one, SQLite has taken it back itself.
+      sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+      throw error
+    }
+  }
+
+  func fault(_ status: Int32) -> GeoError { Database.error(handle, status, path) }
+
+  private static func error(_ handle: OpaquePointer, _ status: Int32, _ path: String) -> GeoError {
+    let said = String(cString: sqlite3_errmsg(handle))
+    switch status & 0xff {
+    case SQLITE_NOTADB, SQLITE_CORRUPT:
+      return GeoError(
+        .data, "is damaged (\(said)): put a copy of the state directory back, or move it away to begin anew",
+        at: path)
+    case SQLITE_CANTOPEN:
+      return GeoError(.cannotCreate, "cannot be opened or made: \(system(handle, said))", at: path)
+    case SQLITE_READONLY, SQLITE_PERM:
+      return GeoError(.cannotCreate, "may not be written (\(said)): choose a directory that can be", at: path)
+    case SQLITE_FULL:
+      return GeoError(.inputOutput, "the disk is full; nothing was kept since the last checkpoint", at: path)
+    case SQLITE_IOERR:
+      return GeoError(
+        .inputOutput,
+        "cannot be written: \(system(handle, said)); nothing was kept since the last checkpoint",
+        at: path)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return GeoError(.cannotCreate, "is in use by another program (\(said))", at: path)
+    default: return GeoError(.internal, "SQLite: \(said)", at: path)
+    }
+  }
+
+  /// What the system said, where it did, and SQLite's own words.
+  private static func system(_ handle: OpaquePointer, _ said: String) -> String {
+    let number = sqlite3_system_errno(handle)
+    return number == 0 ? said : String(cString: strerror(number))
+  }
+}

@@ -1,0 +1,94 @@
+import CSQLite
+import Geo
+
+/// A value on its way into a statement.
+enum SQLValue {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// A compiled statement; its database owns it and outlives it.
+final class Statement {
+  private let handle: OpaquePointer
+  // The database keeps its statements in a table of its own.
+  private unowned let database: Database
+
+  init(_ handle: OpaquePointer, of database: Database) {
+    self.handle = handle
+    self.database = database
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  func run(_ values: [SQLValue]) throws(GeoError) {
+    bind(values)
+    defer { reset() }
+    while try step() {}
+  }
+
+  func bind(_ values: [SQLValue]) {
+    for (index, value) in values.enumerated() {
+      let place = Int32(index + 1)
+      switch value {
+      case .null: sqlite3_bind_null(handle, place)
+      case .integer(let value): sqlite3_bind_int64(handle, place, value)
+      case .real(let value): sqlite3_bind_double(handle, place, value)
+      case .text(var value):
+        value.withUTF8 { bytes in
+          bytes.withMemoryRebound(to: CChar.self) {
+            _ = sqlite3_bind_text(handle, place, $0.baseAddress, Int32($0.count), Statement.copied)
+          }
+        }
+      case .blob(let bytes):
+        _ = bytes.withUnsafeBytes {
+          // Without an address SQLite would bind null.
+          if $0.isEmpty {
+            sqlite3_bind_zeroblob(handle, place, 0)
+          } else {
+            sqlite3_bind_blob(handle, place, $0.baseAddress, Int32($0.count), Statement.copied)
+          }
+        }
+      }
+    }
+  }
+
+  /// Tells SQLite to keep a copy of what it is given.
+  ///
+  /// - Source: `SQLITE_TRANSIENT` in sqlite3.h, a macro that Swift does not see.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  /// Goes to the next row; false after the last.
+  func step() throws(GeoError) -> Bool {
+    let status = sqlite3_step(handle)
+    if status == SQLITE_ROW { return true }
+    guard status == SQLITE_DONE else {
+      let error = database.fault(status)
+      sqlite3_reset(handle)
+      throw error
+    }
+    return false
+  }
+
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  func blob(_ column: Int32) -> [UInt8] {
+    guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+}

@@ -1,0 +1,63 @@
+import Geo
+
+/// The tables of `state.sqlite`.
+///
+/// One row holds all of a device, so that a checkpoint costs one write for each that has changed: its clock, last fix,
+/// region states, timers and held events are bytes (see ``DeviceState``), what can be asked for is in columns. Sets of
+/// regions are stored once, whoever watches them.
+enum StateSchema {
+  /// `GeoS` in ASCII, which `file` and SQLite tell the database by.
+  static let applicationID: Int64 = 0x4765_6f53
+  static let version: Int64 = 1
+
+  private static let tables = """
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY CHECK (id = 1), script TEXT NOT NULL, status TEXT NOT NULL, clock REAL NOT NULL
+    ) STRICT;
+    CREATE TABLE region_sets (
+      id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, base INTEGER REFERENCES region_sets, content BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX region_sets_by_hash ON region_sets (hash);
+    CREATE TABLE devices (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, clock REAL NOT NULL, region_count INTEGER NOT NULL,
+      regions INTEGER REFERENCES region_sets, is_pending INTEGER NOT NULL, is_watching INTEGER NOT NULL DEFAULT 0,
+      quarantine TEXT, store TEXT, state BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX pending_devices ON devices (id) WHERE is_pending;
+    CREATE INDEX watching_devices ON devices (id) WHERE is_watching;
+    CREATE TABLE sources (
+      path TEXT PRIMARY KEY, size INTEGER NOT NULL, head INTEGER NOT NULL, hash INTEGER NOT NULL,
+      byte INTEGER NOT NULL, line INTEGER NOT NULL, events INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE alert_files (path TEXT PRIMARY KEY, length INTEGER NOT NULL) STRICT;
+    CREATE TABLE outbox (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, sink TEXT NOT NULL, alert TEXT NOT NULL, body TEXT NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX outbox_by_sink ON outbox (sink, id);
+    PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(version);
+    """
+
+  /// Makes the tables of a new database, or looks whether those of an old one are ours.
+  ///
+  /// - Errors: ``GeoError`` `data` for another program's database and for one of a newer version.
+  static func prepare(_ database: Database, mode: Database.Mode) throws(GeoError) {
+    let application = try database.integer("PRAGMA application_id")
+    let found = try database.integer("PRAGMA user_version")
+    let tableCount = try database.integer("SELECT count(*) FROM sqlite_schema")
+    if application == 0, found == 0, tableCount == 0, mode == .write {
+      return try database.transaction { () throws(GeoError) in try database.run(tables) }
+    }
+    guard application == applicationID else {
+      throw GeoError(
+        .data, "is a database of another program (expected a state of geoscript)", at: database.path)
+    }
+    guard found <= version else {
+      throw GeoError(
+        .data,
+        "was written by a newer geoscript: its state has version \(found), this one knows up to \(version)",
+        at: database.path)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import Geo
+
+extension StateStore {
+  /// Keeps everything of a checkpoint, or nothing of it.
+  ///
+  /// - Returns: the alerts that are to be sent now, in order, with their numbers.
+  /// - Errors: ``GeoError`` as ``init(directory:holder:)``; what was kept before stands.
+  public func write(_ checkpoint: Checkpoint) throws(GeoError) -> [OutboxItem] {
+    try withContents { (contents: inout Contents) throws(GeoError) -> [OutboxItem] in
+      let database = contents.database
+      var sets = contents.sets
+      let items = try database.transaction { () throws(GeoError) -> [OutboxItem] in
+        for device in checkpoint.devices {
+          try StateStore.put(device, regions: try sets.id(of: device.regions, database), database)
+        }
+        for source in checkpoint.sources { try StateStore.put(source, database) }
+        for file in checkpoint.alertFiles {
+          try database.run(
+            "INSERT OR REPLACE INTO alert_files (path, length) VALUES (?, ?)", .text(file.path),
+            .integer(file.length))
+        }
+        let items = try StateStore.add(checkpoint.outgoing, database)
+        for id in checkpoint.delivered { try database.run("DELETE FROM outbox WHERE id = ?", .integer(id)) }
+        if let run = checkpoint.run {
+          try database.run(
+            "INSERT OR REPLACE INTO run (id, script, status, clock) VALUES (1, ?, ?, ?)", .text(run.script),
+            .text(run.status.rawValue), .real(run.clock))
+          try sets.sweep(isLast: run.status != .running, database)
+        }
+        return items
+      }
+      // Only what was committed may be taken for stored.
+      contents.sets = sets
+      return items
+    }
+  }
+
+  private static func put(
+    _ device: Checkpoint.DeviceRow, regions: Int64, _ database: Database
+  ) throws(GeoError) {
+    try database.run(
+      """
+      INSERT INTO devices (name, clock, region_count, regions, is_pending, quarantine, store, state, is_watching)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        ON CONFLICT (name) DO UPDATE SET clock = ?2, region_count = ?3, regions = ?4, is_pending = ?5,
+          quarantine = ?6, store = coalesce(?7, store), state = ?8, is_watching = ?9
+      """,
+      .text(device.name), .real(device.clock), .integer(Int64(device.regions.count)),
+      regions == 0 ? .null : .integer(regions), .integer(device.isPending ? 1 : 0),
+      device.quarantine.map { .text($0) } ?? .null, device.store.map { .text($0) } ?? .null,
+
+      .blob(device.state), .integer(device.isWatchingOthers ? 1 : 0))
+  }
+
+  private static func put(_ source: SourceRow, _ database: Database) throws(GeoError) {
+    try database.run(
+      "INSERT OR REPLACE INTO sources (path, size, head, hash, byte, line, events) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      .text(source.path), .integer(Int64(bitPattern: source.size)), .integer(Int64(source.headLength)),
+      .integer(Int64(bitPattern: source.hash)), .integer(Int64(bitPattern: source.byte)),
+      .integer(Int64(source.line)), .integer(Int64(source.events)))
+  }
+
+  /// How the last run stood; nil when there was none.
+  public func lastRun() throws(GeoError) -> RunRecord? {
+    try withDatabase { (database) throws(GeoError) -> RunRecord? in
+      let row = try database.statement("SELECT script, status, clock FROM run")
+      defer { row.reset() }
+      guard try row.step() else { return nil }
+      return RunRecord(
+        script: row.text(0), status: RunRecord.Status(rawValue: row.text(1)) ?? .stopped, clock: row.real(2))
+    }
+  }
+
+  /// Where a source stood; nil for one that no run has read.
+  public func source(at path: String) throws(GeoError) -> SourceRow? {
+    try withDatabase { (database) throws(GeoError) -> SourceRow? in
+      let row = try database.statement(
+        "SELECT size, head, hash, byte, line, events FROM sources WHERE path = ?")
+      defer { row.reset() }
+      row.bind([.text(path)])
+      guard try row.step() else { return nil }
+      return SourceRow(
+        path: path, size: UInt64(bitPattern: row.integer(0)), headLength: Int(row.integer(1)),
+        hash: UInt64(bitPattern: row.integer(2)), byte: UInt64(bitPattern: row.integer(3)),
+        line: Int(row.integer(4)), events: Int(row.integer(5)))
+    }
+  }
+
+  /// The length that a file of alerts had at the last checkpoint; nil for one that no run has written.
+  public func alertFileLength(at path: String) throws(GeoError) -> Int64? {
+    try withDatabase { (database) throws(GeoError) -> Int64? in
+      let row = try database.statement("SELECT length FROM alert_files WHERE path = ?")
+      defer { row.reset() }
+      row.bind([.text(path)])
+      return try row.step() ? row.integer(0) : nil
+    }
+  }
+
+  /// Lets devices that watched what `set` holds share it, and its index, in this run.
+  public func adopt(_ set: RegionSet) throws(GeoError) {
+    guard !set.isEmpty else { return }
+    try withContents { (contents: inout Contents) throws(GeoError) in
+      try contents.sets.adopt(set, contents.database)
+    }
+  }
+}

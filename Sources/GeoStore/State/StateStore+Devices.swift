@@ -1,0 +1,118 @@
+public import Geo
+
+/// A device as a state directory has it.
+public struct SavedDevice: Sendable {
+  public var name: String
+  public var state: DeviceState
+  /// What it watched.
+  public var regions: RegionSet
+  /// The script's `geoscript.store` as JSON; nil when it was never used.
+  public var store: String?
+  /// Why its script is not run any more.
+  public var quarantine: String?
+}
+
+/// A device in a list.
+public struct DeviceEntry: Sendable {
+  public var name: String
+  /// On its clock, in seconds since 1970.
+  public var clock: TimeInterval
+  public var regionCount: Int
+  public var quarantine: String?
+}
+
+extension StateStore {
+  /// Returns what is kept of a device; nil when it is not known.
+  ///
+  /// - Errors: ``GeoError`` `data` when it cannot be read.
+  public func device(named name: String) throws(GeoError) -> SavedDevice? {
+    try withContents { (contents: inout Contents) throws(GeoError) -> SavedDevice? in
+      let row = try contents.database.statement(
+        "SELECT state, regions, store, quarantine FROM devices WHERE name = ?")
+      defer { row.reset() }
+      row.bind([.text(name)])
+      guard try row.step() else { return nil }
+      let state: DeviceState
+      do { state = try DeviceState(bytes: row.blob(0)) } catch { throw damage("device '\(name)'") }
+      guard let regions = try contents.sets.set(row.integer(1), contents.database) else {
+        throw damage("the regions of device '\(name)'")
+      }
+      return SavedDevice(
+        name: name, state: state, regions: regions, store: row.isNull(2) ? nil : row.text(2),
+        quarantine: row.isNull(3) ? nil : row.text(3))
+    }
+  }
+
+  /// The devices that are known, by name.
+  public func devices() throws(GeoError) -> [DeviceEntry] {
+    try withDatabase { (database) throws(GeoError) -> [DeviceEntry] in
+      let rows = try database.statement(
+        "SELECT name, clock, region_count, quarantine FROM devices ORDER BY name")
+      defer { rows.reset() }
+      var entries: [DeviceEntry] = []
+      while try rows.step() {
+        entries.append(
+          DeviceEntry(
+            name: rows.text(0), clock: rows.real(1), regionCount: Int(rows.integer(2)),
+            quarantine: rows.isNull(3) ? nil : rows.text(3)))
+      }
+      return entries
+    }
+  }
+
+  /// The devices on which something waits for time to pass, in the order of their first checkpoint.
+  public func pendingDevices() throws(GeoError) -> [String] {
+    try names("SELECT name FROM devices WHERE is_pending ORDER BY id")
+  }
+
+  /// The devices that watch others.
+  public func watchingDevices() throws(GeoError) -> [String] {
+    try names("SELECT name FROM devices WHERE is_watching ORDER BY id")
+  }
+
+  private func names(_ sql: String) throws(GeoError) -> [String] {
+    try withDatabase { (database) throws(GeoError) -> [String] in
+      let rows = try database.statement(sql)
+      defer { rows.reset() }
+      var names: [String] = []
+      while try rows.step() { names.append(rows.text(0)) }
+      return names
+    }
+  }
+
+  /// Forgets a device, or one of its regions; false when it is not known.
+  public func forget(_ name: String, region: String? = nil) throws(GeoError) -> Bool {
+    guard let region else {
+      return try withDatabase { (database) throws(GeoError) -> Bool in
+        guard try database.integer("SELECT count(*) FROM devices WHERE name = ?", .text(name)) > 0 else {
+          return false
+        }
+        try database.run("DELETE FROM devices WHERE name = ?", .text(name))
+        return true
+      }
+    }
+    guard var saved = try device(named: name), saved.regions.slot(of: region) != nil else { return false }
+    saved.regions = saved.regions.removing(identifier: region)
+    saved.state.device.regions.inside.removeAll { $0.identifier == region }
+    saved.state.device.regions.unknown.removeAll { $0 == region }
+    var checkpoint = Checkpoint()
+    checkpoint.devices = [Checkpoint.DeviceRow(saved)]
+    _ = try write(checkpoint)
+    return true
+  }
+
+  /// Forgets every device, source and alert.
+  public func forgetAll() throws(GeoError) {
+    try withContents { (contents: inout Contents) throws(GeoError) in
+      let database = contents.database
+      contents.sets.forget()
+      try database.transaction { () throws(GeoError) in
+        try database.run(
+          """
+          DELETE FROM devices; DELETE FROM region_sets; DELETE FROM sources; DELETE FROM alert_files;
+          DELETE FROM outbox; DELETE FROM run
+          """)
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Geo
+import Glibc
+
+/// A device whose script hung is not run again until somebody says so.
+///
+/// The process that finds out is about to end and its other threads may hold the database, so the name goes into a
+/// file of its own, one a line; the next run takes it over.
+extension StateStore {
+  private static func path(_ directory: String) -> String { "\(directory)/quarantine" }
+
+  /// Notes that a device's script hung; does nothing but write to one file.
+  public static func quarantine(_ device: String, in directory: String) {
+    let descriptor = open(path(directory), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return }
+    let line = JSONValue.string(device).description + "\n"
+    _ = Glibc.write(descriptor, line, line.utf8.count)
+    close(descriptor)
+  }
+
+  /// Takes over what an ended process noted.
+  func takeQuarantine() throws(GeoError) {
+    let path = StateStore.path(directory)
+    let names = StateStore.names(in: path)
+    guard !names.isEmpty else { return }
+    // One that hung at its very first event is not known yet.
+    let blank = DeviceState(device: Device.Snapshot()).bytes
+    try withDatabase { (database) throws(GeoError) in
+      for name in names {
+        try database.run(
+          """
+          INSERT INTO devices (name, clock, region_count, is_pending, quarantine, state) VALUES (?1, 0, 0, 0, ?2, ?3)
+            ON CONFLICT (name) DO UPDATE SET quarantine = ?2
+          """,
+          .text(name), .text("a call did not come back"), .blob(blank))
+      }
+    }
+    unlink(path)
+  }
+
+  private static func names(in path: String) -> [String] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, 1 << 16))
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
+      guard case .string(let name)? = try? JSONParser.parse(String($0)) else { return nil }
+      return name
+    }
+  }
+}

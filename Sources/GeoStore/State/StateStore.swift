@@ -1,0 +1,85 @@
+public import Geo
+import Glibc
+import Synchronization
+
+/// What lives longer than a run: `state.sqlite` in a state directory.
+///
+/// Any thread may call it; one at a time is served. A checkpoint is one transaction (``write(_:)``). The promise is for a
+/// process that is killed; after a loss of power the last checkpoints may be missing, never a part of one.
+///
+/// Ownership: the run → this → the lock on the directory and the one connection.
+public final class StateStore: Sendable {
+  public let directory: String
+  private let lock: StateLock?
+  private let contents: Mutex<Contents>
+
+  struct Contents {
+    let database: Database
+    var sets: RegionSetTable
+  }
+
+  /// Opens a state directory for a run, making it where it is not there.
+  ///
+  /// - Parameters:
+  ///   - holder: what another run is told that wants it meanwhile.
+  ///   - zones: finds the time zones of regions' schedules.
+  /// - Errors: ``GeoError``: `cannotCreate` when it is held or cannot be written, `data` when what is there is damaged,
+  ///   newer or no state, `inputOutput` on a full disk.
+  public init(
+    directory: String, holder: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(GeoError) {
+    self.directory = directory
+    guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+      throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: directory)
+    }
+    let lock = try StateLock(directory: directory, holder: holder)
+    let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
+    try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    try StateSchema.prepare(database, mode: .write)
+    self.lock = lock
+    contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: zones)))
+    try takeQuarantine()
+  }
+
+  /// Opens a state directory to look at it, also while a run holds it.
+  ///
+  /// - Errors: ``GeoError`` `noInput` when there is none, `data` when what is there is damaged, newer or no state.
+  public init(
+    reading directory: String, zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }
+  ) throws(GeoError) {
+    self.directory = directory
+    let path = "\(directory)/state.sqlite"
+    guard access(path, F_OK) == 0 else {
+      throw GeoError(
+        .noInput, "there is no state here (expected a directory given to --state)", at: directory)
+    }
+    let database = try Database(path: path, mode: .read)
+    try StateSchema.prepare(database, mode: .read)
+    lock = nil
+    contents = Mutex(Contents(database: database, sets: RegionSetTable(zones: zones)))
+  }
+
+  func withContents<Result>(
+    _ body: (inout Contents) throws(GeoError) -> sending Result
+  ) throws(GeoError) -> sending Result {
+    try contents.withLock { (contents: inout Contents) throws(GeoError) -> sending Result in
+      try body(&contents)
+    }
+  }
+
+  func withDatabase<Result>(
+    _ body: (Database) throws(GeoError) -> sending Result
+  ) throws(GeoError) -> sending Result {
+    try withContents { (contents: inout Contents) throws(GeoError) -> sending Result in
+      try body(contents.database)
+    }
+  }
+
+  /// What a caller is told of bytes that cannot be read.
+  func damage(_ what: String) -> GeoError {
+    GeoError(
+      .data,
+      "\(what) cannot be read: `geoscript state forget` removes it, or put a copy of the directory back",
+      at: "\(directory)/state.sqlite")
+  }
+}

@@ -1,0 +1,134 @@
+import Geo
+import GeoLua
+import GeoStore
+
+extension RunRecord {
+  /// What a person wants to know of the last run.
+  var sentence: String {
+    let end =
+      switch status {
+      case .running: "runs, or was interrupted"
+      case .stopped: "was stopped"
+      case .finished: "came to the end of its input"
+      }
+    return "The last run, of \(script), \(end)\(clock.isFinite ? " at \(ISO8601.format(clock))" : "")."
+  }
+}
+
+extension DeviceEntry {
+  var regionWords: String {
+    let regions = "\(regionCount) \(regionCount == 1 ? "region" : "regions")"
+    return quarantine.map { "\(regions)  stopped: \($0)" } ?? regions
+  }
+
+  var json: JSONValue {
+    .object([
+      ("device", .string(name)), ("clock", .string(ISO8601.format(clock))),
+      ("regions", .integer(Int64(regionCount))), ("quarantine", quarantine.map { .string($0) } ?? .null),
+    ])
+  }
+}
+
+extension SavedDevice {
+  /// Where the device is with regard to one of its regions.
+  fileprivate struct Standing {
+    var identifier: String
+    var state: RegionState
+    var visit: RegionMonitor.Snapshot.Visit?
+  }
+
+  private var standings: [Standing] {
+    let known = state.device.regions
+    let visits = Dictionary(known.inside.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let unknown = Set(known.unknown)
+    return regions.regions.map { region in
+      let visit = visits[region.identifier]
+      let isUnknown = known.isUnsettled || unknown.contains(region.identifier)
+      return Standing(
+        identifier: region.identifier, state: visit != nil ? .inside : isUnknown ? .unknown : .outside,
+        visit: visit)
+    }
+  }
+
+  /// Regions that the device is outside of are many; of those so many are named.
+  private static let outsideLimit = 20
+
+  var lines: [String] {
+    var lines = ["device      \(name)", "clock       \(ISO8601.format(state.device.clock))"]
+    if let quarantine { lines.append("stopped     \(quarantine) (geoscript state forget \(name))") }
+    if let last = state.device.lastKnown {
+      let place = "\(last.fix.coordinate.latitude), \(last.fix.coordinate.longitude)"
+      lines.append(
+        "last fix    \(place) ± \(last.fix.horizontalAccuracy) m at \(ISO8601.format(last.timestamp))")
+    }
+    lines.append("records     \(state.sequence)")
+    lines.append("visits      \(state.device.regions.sequence)")
+    lines.append("held        \(state.device.window.held.count) events")
+    for timer in state.timers {
+      lines.append("timer       \(timer.place)  \(timer.due.map { ISO8601.format($0) } ?? "has fired")")
+    }
+    if let store { lines.append("store       \(store)") }
+    var outside = 0
+    for standing in standings {
+      if standing.state == .outside { outside += 1 }
+      guard standing.state != .outside || outside <= SavedDevice.outsideLimit else { continue }
+      lines.append("region      \(standing.identifier)  \(standing.words)")
+    }
+    let rest = outside - SavedDevice.outsideLimit
+    if rest > 0 { lines.append("            and \(rest) more that it is outside of") }
+    return lines
+  }
+
+  var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("device", .string(name)), ("clock", .string(ISO8601.format(state.device.clock))),
+      ("quarantine", quarantine.map { .string($0) } ?? .null), ("records", .integer(Int64(state.sequence))),
+      ("visits", .integer(Int64(clamping: state.device.regions.sequence))),
+      ("heldEvents", .integer(Int64(state.device.window.held.count))),
+    ]
+    if let last = state.device.lastKnown {
+      members.append(
+        (
+          "lastFix",
+          .object([
+            ("latitude", .number(last.fix.coordinate.latitude)),
+            ("longitude", .number(last.fix.coordinate.longitude)),
+            ("horizontalAccuracy", .number(last.fix.horizontalAccuracy)),
+            ("timestamp", .string(ISO8601.format(last.timestamp))),
+          ])
+        ))
+    }
+    members.append(
+      (
+        "timers",
+        .array(
+          state.timers.map { timer in
+            .object([
+              ("place", .string(timer.place)),
+              ("due", timer.due.map { .string(ISO8601.format($0)) } ?? .null),
+            ])
+          })
+      ))
+    members.append(("store", store.flatMap { try? JSONParser.parse($0) } ?? .null))
+    members.append(("regions", .array(standings.map(\.json))))
+    return .object(members)
+  }
+}
+
+extension SavedDevice.Standing {
+  fileprivate var words: String {
+    guard let visit else { return state == .unknown ? "unknown" : "outside" }
+    return "inside since \(ISO8601.format(visit.begin)), visit \(visit.id.hexadecimal)"
+  }
+
+  fileprivate var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("identifier", .string(identifier)), ("state", .string("\(state)")),
+    ]
+    if let visit {
+      members.append(("since", .string(ISO8601.format(visit.begin))))
+      members.append(("visit", .string(visit.id.hexadecimal)))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@Suite struct StateCommandTests {
+  private func kept() throws -> Command {
+    let script =
+      StateTests.script(before: "geoscript.store.seen = 1\ngeoscript.every(3600, function() end)") + """
+
+        manager:startMonitoringForRegion(CLCircularRegion.new{
+          identifier = "far", center = CLLocationCoordinate2DMake(50, 2), radius = 10 })
+        """
+    let command = try Command([
+      "s.lua": script,
+      "log.ndjson": StateTests.log([StateTests.away, 0]) + StateTests.log([StateTests.away], device: "b"),
+    ])
+    _ = try command.run("run", "s.lua", "--from", "log.ndjson", "--state", "kept")
+    return command
+  }
+
+  @Test func theListTellsTheLastRunAndEachDevice() throws {
+    let result = try kept().run("state", "list", "--state", "kept")
+    #expect(
+      result.output == """
+        The last run, of s.lua, came to the end of its input at 2026-05-28T20:26:50Z.
+        b    2026-05-28T20:26:50Z  2 regions
+        van  2026-05-28T20:26:50Z  2 regions
+
+        """)
+  }
+
+  @Test func aDeviceIsShownWithItsRegionsStatesAndStore() throws {
+    let command = try kept()
+    let output = try command.run("state", "show", "van", "--state", "kept").output
+    #expect(output.contains("last fix    0.0, 2.0 ± 5.0 m at 2026-05-28T20:26:50Z"))
+    #expect(output.contains("region      far  outside"))
+    #expect(output.contains("region      depot  inside since 2026-05-28T20:26:50Z, visit "))
+    #expect(output.contains(#"store       {"seen":1}"#))
+    #expect(output.contains("timer       s.lua:4  "))
+    let json = try command.run("state", "show", "van", "--state", "kept", "--json").output
+    #expect(
+      json.contains(#"{"identifier":"depot","state":"inside","since":"2026-05-28T20:26:50Z","visit":""#))
+    #expect(json.contains(#""store":{"seen":1}"#))
+  }
+
+  @Test func whatIsForgottenIsGone() throws {
+    let command = try kept()
+    #expect(try command.run("state", "forget", "van", "depot", "--state", "kept").code == 0)
+    #expect(try !command.run("state", "show", "van", "--state", "kept").output.contains("depot"))
+    #expect(try command.run("state", "forget", "van", "--state", "kept").code == 0)
+    #expect(try !command.run("state", "list", "--state", "kept").output.contains("van"))
+    #expect(try command.run("state", "forget", "--all", "--state", "kept").code == 0)
+    #expect(try command.run("state", "list", "--state", "kept").output.isEmpty)
+  }
+
+  @Test func aNameThatIsNotKnownGetsTheNearestOne() throws {
+    let command = try kept()
+    let result = try command.run("state", "show", "vam", "--state", "kept")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("no device 'vam' is kept here"))
+    #expect(result.errors.contains("van"))
+    #expect(
+      try command.run("state", "forget", "van", "depto", "--state", "kept").errors.contains(
+        "no region 'depto'"))
+    #expect(try command.run("state", "forget", "--state", "kept").code == 64)
+    #expect(try command.run("state", "list", "--state", "nothing").code == 66)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What goes wrong with a state directory, and what a person is told.
+@Suite struct StateFaultTests {
+  private static let words = ["run", "s.lua", "--from", "log.ndjson", "--state", "kept"]
+
+  private func command() throws -> Command {
+    try Command(["s.lua": StateTests.script(), "log.ndjson": StateTests.log([StateTests.away, 0])])
+  }
+
+  private func run(_ command: Command, _ words: String...) throws -> Command.Result {
+    try command.start(StateFaultTests.words + words).wait()
+  }
+
+  @Test func aSecondRunIsToldWhoHoldsTheDirectory() throws {
+    let command = try command()
+    try "geoscript.every(3600, function() end)".write(
+      to: command.url("waits.lua"), atomically: false, encoding: .utf8)
+    let first = try command.start(["run", "waits.lua", "--state", "kept"])
+    #expect(Running.eventually { command.read("kept/lock").contains("waits.lua") })
+    let other = try Command()
+    let second = try other.run("run", command.path("waits.lua"), "--state", command.path("kept"))
+    #expect(second.code == 73)
+    #expect(second.errors.contains("is in use by process"))
+    #expect(second.errors.contains("geoscript run waits.lua"))
+    first.send(SIGTERM)
+    #expect(first.wait().code == 143)
+    #expect(try run(command).code == 0)
+  }
+
+  @Test func aDamagedDatabaseIsNamed() throws {
+    let command = try command()
+    _ = try run(command)
+    try String(repeating: "no database ", count: 1000).write(
+      to: command.url("kept/state.sqlite"), atomically: false, encoding: .utf8)
+    let result = try run(command)
+    #expect(result.code == 65)
+    #expect(result.errors.contains("kept/state.sqlite: is damaged"))
+    #expect(result.errors.contains("move it away to begin anew"))
+  }
+
+  @Test func aDirectoryThatMayNotBeWrittenIsNamed() throws {
+    let command = try command()
+    try FileManager.default.createDirectory(at: command.url("kept"), withIntermediateDirectories: false)
+    // Root may write everywhere, so nobody tries it.
+    let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
+    let result = try command.shell(
+      "chmod 755 . && chmod 555 kept && \(user)$geoscript \(StateFaultTests.words.joined(separator: " "))")
+    #expect(result.code == 73)
+    #expect(result.errors.contains("kept/lock: cannot be written: Permission denied"))
+  }
+
+  @Test func aParentThatIsNotThereIsNamed() throws {
+    let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "no/where")
+    #expect(result.code == 73)
+    #expect(result.errors.contains("no/where: cannot be made: No such file or directory"))
+  }
+
+  /// A limit on the size of files stands for a full disk: the writes of the database fail in the same places.
+  @Test func aRunOnAFullDiskEndsAndTheNextGoesOnAsIfNothingHadBeen() throws {
+    let devices = (0..<400).map { "device-with-a-long-name-\($0)" }
+    let log = (0..<12).map { index in
+      devices.map { device in
+        StateTests.log(
+          [index / 3 % 2 == 0 ? StateTests.away : 0], from: 1_780_000_000 + index * 10, device: device)
+      }.joined()
+    }.joined()
+    let files = ["s.lua": StateTests.script(), "log.ndjson": log]
+    let words = (StateFaultTests.words + ["--checkpoint", "0", "--alerts", "ndjson:alerts.ndjson"])
+      .joined(separator: " ")
+    let calm = try Command(files)
+    #expect(try calm.shell("$geoscript \(words)").code == 0)
+    let command = try Command(files)
+    // In blocks of 512 bytes: the alerts fit, the database does not.
+    let result = try command.shell("ulimit -f 300; $geoscript \(words)")
+    #expect(result.code == 74)
+    #expect(result.errors.contains("kept/state.sqlite: cannot be written"))
+    #expect(result.errors.contains("nothing was kept since the last checkpoint"))
+    #expect(try command.shell("$geoscript \(words)").code == 0)
+    #expect(command.read("alerts.ndjson") == calm.read("alerts.ndjson"))
+    #expect(calm.read("alerts.ndjson").count > 100_000)
+  }
+
+  @Test func aDeviceThatHungIsNotStartedAgainUntilItIsForgotten() throws {
+    let command = try command()
+    _ = try run(command)
+    try "\"van\"\n".write(to: command.url("kept/quarantine"), atomically: false, encoding: .utf8)
+    try StateTests.log([1], from: 1_780_086_400).write(
+      to: command.url("log.ndjson"), atomically: false, encoding: .utf8)
+    let result = try run(command)
+    #expect(
+      result.errors.contains("device van: the script is stopped: a call did not come back in an earlier run"))
+    #expect(result.code == 65)
+    #expect(
+      try command.run("state", "list", "--state", "kept").output.contains("stopped: a call did not come back")
+    )
+    #expect(try command.run("state", "forget", "van", "--state", "kept").code == 0)
+    #expect(try run(command).code == 0)
+  }
+
+  @Test func howOftenToWriteNeedsAPlaceToWrite() throws {
+    let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--checkpoint", "5")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("--checkpoint needs --state"))
+  }
+}
