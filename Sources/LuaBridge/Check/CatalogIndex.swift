@@ -60,6 +60,8 @@ struct CatalogIndex: Sendable {
   private(set) var globals: [String: Global] = [:]
   /// Delegates that have a function of that name.
   private(set) var delegatesByFunction: [String: [Int]] = [:]
+  /// The first parts of selectors that have more: `locationManager`, which no delegate function is called by.
+  private(set) var senders: Set<String> = []
 
   /// What objects and classes answer without saying so in the catalog.
   static let objectMembers: Set<String> = [
@@ -195,8 +197,11 @@ struct CatalogIndex: Sendable {
           entry.functions[name] = reader.signature(function.function)
           delegatesByFunction[name, default: []].append(place)
         }
+        let parts = function.selector.split(separator: ":")
+        if parts.count > 1 { senders.insert(String(parts[0])) }
       }
       delegates.append(entry)
     }
+    senders.subtract(delegatesByFunction.keys)
   }
 }

@@ -46,7 +46,7 @@ public enum NearestName {
   /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
   ///
   /// One that goes on with a preposition comes first: Swift's name of a method ends there.
-  private static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
+  static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count >= 6 else { return nil }
     func order(_ candidate: String) -> (Int, Int, String) {
       let rest = candidate.dropFirst(name.count)

@@ -30,8 +30,27 @@ extension ScriptCheck {
       candidates = Array(index.delegatesByFunction.keys)
     default: return
     }
+    if let spelt = functionOfSelector(name) {
+      return warning("the host never calls '\(name)' (did you mean '\(spelt)'?)", at: position)
+    }
+    if index.senders.contains(name) {
+      return warning(
+        "the host never calls '\(name)': a function has the name that follows it in the selector",
+        at: position)
+    }
     guard let near = NearestName.find(name, among: candidates, limit: Self.mostEdits) else { return }
     warning("the host never calls '\(name)' (did you mean '\(near)'?)", at: position)
+  }
+
+  /// `didEnterRegion` for `locationManager_didEnterRegion`, as other bridges write a selector.
+  private func functionOfSelector(_ name: String) -> String? {
+    for sender in index.senders.sorted() where name.hasPrefix(sender) {
+      let parts = name.dropFirst(sender.count).split(separator: "_")
+      guard let part = parts.first, let letter = part.first else { continue }
+      let function = letter.lowercased() + part.dropFirst()
+      if index.delegatesByFunction[function] != nil { return function }
+    }
+    return nil
   }
 
   private func methods(of owner: Int) -> [String] {

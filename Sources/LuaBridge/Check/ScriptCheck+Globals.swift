@@ -34,7 +34,9 @@ extension ScriptCheck {
       return error(
         "'\(name)' does not exist in scripts: what touches the world goes through the host", at: position)
     }
-    let nearest = LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
+    let nearest =
+      LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
+      ?? NearestName.longer(name, among: index.globals.keys)
     let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
     guard names.runsOtherCode else { return error("unknown global '\(name)'\(advice)", at: position) }
     // Another file may define it, so only a likely slip is worth a word.

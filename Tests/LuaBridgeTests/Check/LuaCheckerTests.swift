@@ -230,6 +230,18 @@ extension LuaSyntaxTests {
         "warning: the host never calls 'viewForOverlays' (did you mean 'viewForOverlay'?)"
       ),
       (
+        "local app = {}\nfunction app:locationManager_didEnterRegion(manager, region) end",
+        "warning: the host never calls 'locationManager_didEnterRegion' (did you mean 'didEnterRegion'?)"
+      ),
+      (
+        "local app = {}\nfunction app:locationManagerDidEnterRegion(manager, region) end",
+        "warning: the host never calls 'locationManagerDidEnterRegion' (did you mean 'didEnterRegion'?)"
+      ),
+      (
+        "local app = {}\nfunction app:locationManager(manager, locations) end",
+        "warning: the host never calls 'locationManager': a function has the name that follows it in the selector"
+      ),
+      (
         "local app = {}\nfunction app:didEnterRegion(manager, region) print(region.identifer) end",
         "unknown member 'identifer' of CLRegion (did you mean 'identifier'?)"
       ),
