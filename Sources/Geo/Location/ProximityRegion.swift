@@ -42,7 +42,7 @@ public struct ProximityWatch: Sendable, Hashable {
   /// What its events and alerts are called by: `proximity:NAME`.
   public var identifier: String { ProximityWatch.prefix + device }
 
-  static let prefix = "proximity:"
+  public static let prefix = "proximity:"
 
   /// Why it can never be watched, for a person.
   func flaw(for watcher: String) -> String? {

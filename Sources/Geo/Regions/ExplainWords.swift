@@ -101,7 +101,7 @@ public func signedFixed(_ value: Double, _ digits: Int) -> String {
 }
 
 /// The time of day, UTC: `10:15:03`, with the milliseconds where there are any.
-public func clockTime(_ time: TimeInterval) -> String {
+func clockTime(_ time: TimeInterval) -> String {
   let text = ISO8601.format(time)
   guard let start = text.firstIndex(of: "T") else { return text }
   return String(text[text.index(after: start)...].prefix { $0 != "Z" && $0 != "+" })

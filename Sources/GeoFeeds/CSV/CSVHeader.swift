@@ -44,7 +44,9 @@ struct CSVHeader {
   var note: String {
     let guesses = CSVColumn.allCases.compactMap { column -> String? in
       guard let place = self[column] else { return nil }
-      let scale = place.factor == 1 ? "" : " × \(place.factor)"
+      // Four places are enough to recognise a unit by.
+      let factor = place.factor < 0.01 ? place.factor : (place.factor * 1e4).rounded() / 1e4
+      let scale = place.factor == 1 ? "" : " × \(factor)"
       return "\(column.title) = \"\(titles[place.index])\"\(scale)"
     }
     let unused = titles.indices.filter { index in !places.contains { $0?.index == index } }

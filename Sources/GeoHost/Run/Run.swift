@@ -86,7 +86,9 @@ public struct Run {
     for warning in warnings { output.warn(warning) }
     let faults = [fault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
-    if let name = options.explain, name != "all", !tally.isExplainedKnown, tally.devices > 0 {
+    if let name = options.explain, name.hasPrefix(ProximityWatch.prefix) {
+      output.warn("--explain: '\(name)' is another device's surroundings; only regions are explained")
+    } else if let name = options.explain, name != "all", !tally.isExplainedKnown, tally.devices > 0 {
       let advice = NearestName.advice(name, among: tally.watchedNames)
       output.warn("--explain: no device watched a region called '\(name)' at the end\(advice)")
     }

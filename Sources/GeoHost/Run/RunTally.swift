@@ -52,7 +52,7 @@ struct RunTally: Sendable {
       ("fix while location was off", device.counts.withheldFixes),
       ("fix faster than maximumSpeed", device.counts.fastFixes),
       ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
-      ("alert too late to raise", copy.suppressedAlerts),
+      ("alert of a fix over 15 minutes old (late = true raises it)", copy.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
   }
