@@ -29,6 +29,7 @@ struct Geoscript: ParsableCommand {
         64   wrong words on the command line
         65   a bad script or bad data; every copy of the script was stopped
         66   a file that is not there or cannot be read
+        69   the phone of the profile lacks what the script cannot do without
         70   a fault of geoscript, or a call that does not come back
         73   an output that cannot be made
         74   an output that cannot be written, or alerts that did not arrive

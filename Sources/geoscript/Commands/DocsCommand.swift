@@ -19,6 +19,8 @@ struct DocsCommand: ParsableCommand {
         geoscript docs alerts                   the fields of an alert
         geoscript docs inputs                   the files that events come from
         geoscript docs fences                   the files that regions come from
+        geoscript docs regions                  what can be watched, and when it fires
+        geoscript docs background               an app that sleeps, is woken, or has ended
         geoscript docs profiles                 the phones that can be played
         geoscript docs --to reference           all pages as files in a folder
       """)
@@ -35,6 +37,8 @@ struct DocsCommand: ParsableCommand {
         .init(name: "alerts.md", text: Alert.reference),
         .init(name: "inputs.md", text: FileFeed.reference),
         .init(name: "fences.md", text: FenceFile.reference),
+        .init(name: "regions.md", text: RegionReference.text),
+        .init(name: "background.md", text: BackgroundReference.text),
         .init(name: "profiles.md", text: ProfileFile.reference),
       ])
     if let to { return try write(pages, to) }
