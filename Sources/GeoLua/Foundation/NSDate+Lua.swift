@@ -26,6 +26,9 @@ final class DateObject: LuaObject {
       (me: DateObject, other: NSDate) in me.date.timeIntervalSince(other)
     }
     c.alias("timeIntervalSinceDate", of: "timeIntervalSince")
+    c.classMethod("date", .none, "Returns the date on the device's clock, as `geoscript.now` does.") {
+      [unowned machine = c.machine] in try RunningScript.current(machine).device.now
+    }
     c.classMethod("distantPast", .none, "Returns the date that stands for a beginning nobody knows.") {
       NSDate.distantPast
     }

@@ -73,6 +73,13 @@ struct CatalogIndex: Sendable {
     "\(className)(…) takes values in order; for named ones write \(className).new{ … }"
   }
 
+  /// What to write for `alloc` and `initWith…`, for the checker and at run time.
+  static func makingAdvice(_ className: String, _ parameters: [String]) -> String {
+    let fields = parameters.map { " \($0) = …" }.joined(separator: ",")
+    return " (make one: \(className)(\(parameters.joined(separator: ", "))) or "
+      + "\(className).new{\(fields.isEmpty ? "" : fields + " ")})"
+  }
+
   init(_ catalog: LuaCatalog) {
     var names: [String: HostType] = [:]
     for (place, item) in catalog.delegates.enumerated() { names[item.name] = .delegate(place) }

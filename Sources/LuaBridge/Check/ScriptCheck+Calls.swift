@@ -145,7 +145,7 @@ extension ScriptCheck {
     case nil:
       let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
       error(
-        "unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))",
+        "unknown member '\(name)' of class \(entry.name)\(advice(name, ofClass: entry, among: candidates))",
         at: position)
     }
   }

@@ -1,4 +1,12 @@
 extension ScriptCheck {
+  /// What to write for a member that a class does not have.
+  func advice(_ name: String, ofClass entry: CatalogIndex.ClassEntry, among candidates: [String]) -> String {
+    guard name == "alloc" || name.hasPrefix("init"), let initializer = entry.initializer else {
+      return NearestName.advice(name, among: candidates)
+    }
+    return CatalogIndex.makingAdvice(entry.name, initializer.parameters.map(\.name))
+  }
+
   mutating func checkRead(_ name: String, of object: LuaTree.ExpressionID, at place: LuaTree.ExpressionID) {
     let position = tree.positions[place]
     switch type(object) {
@@ -14,7 +22,7 @@ extension ScriptCheck {
       else { return }
       let candidates = Array(entry.classMembers.keys) + Array(entry.members.keys) + ["new", "subclass"]
       error(
-        "unknown member '\(name)' of class \(entry.name)\(NearestName.advice(name, among: candidates))",
+        "unknown member '\(name)' of class \(entry.name)\(advice(name, ofClass: entry, among: candidates))",
         at: position)
     case .structure(let owner):
       let entry = index.structs[owner]

@@ -40,9 +40,19 @@ public struct ReferenceMarkdown {
     var text = Self.notice + "# Reference\n\n"
     for page in pages {
       let title = page.name.dropLast(3)
-      text += "- [\(title)](\(page.name))\(summaries[page.name].map { ": \($0)" } ?? "")\n"
+      let summary = summaries[page.name] ?? subtitle(page)
+      text += "- [\(title)](\(page.name))\(summary.map { ": \($0)" } ?? "")\n"
     }
     return text
+  }
+
+  /// `Regions from files.` of a page that begins with `# Fences: regions from files`.
+  private func subtitle(_ page: Page) -> String? {
+    guard let heading = page.text.split(separator: "\n").first(where: { $0.hasPrefix("# ") }),
+      let end = heading.firstIndex(of: ":")
+    else { return nil }
+    let words = heading[heading.index(after: end)...].drop { $0 == " " }
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   private func page(_ item: LuaCatalog.Class) -> String {
@@ -122,14 +132,15 @@ public struct ReferenceMarkdown {
   }
 
   private func functionPage() -> Page {
-    let text = Self.notice + "# Functions\n\n"
+    let text = Self.notice + "# Functions: globals beside Lua's own\n\n"
     let functions = catalog.functions.sorted { $0.name < $1.name }
     return Page(
       name: "functions.md", text: text + functions.map { entry($0, prefix: "", aliases: [:]) }.joined())
   }
 
   private func constantPage() -> Page {
-    var text = Self.notice + "# Constants\n\n| name | value | unit | |\n|---|---|---|---|\n"
+    var text = Self.notice + "# Constants: names for numbers\n\n"
+    text += "| name | value | unit | |\n|---|---|---|---|\n"
     for item in catalog.constants.sorted(by: { $0.name < $1.name }) {
       text += "| `\(item.name)` | `\(item.value)` | \(item.unit ?? "") | \(item.summary) |\n"
     }
@@ -137,7 +148,8 @@ public struct ReferenceMarkdown {
   }
 
   private func structPage() -> Page {
-    var text = Self.notice + "# Structs\n\nPlain tables, copied when they cross to the host.\n"
+    var text = Self.notice + "# Structs: small values, such as coordinates\n\n"
+    text += "Plain tables, copied when they cross to the host.\n"
     for item in catalog.structs.sorted(by: { $0.name < $1.name }) {
       let names = item.fields.map(\.name)
       text +=
@@ -149,7 +161,7 @@ public struct ReferenceMarkdown {
   }
 
   private func modulePage() -> Page {
-    var text = Self.notice + "# Modules\n"
+    var text = Self.notice + "# Modules: what the host itself offers\n"
     for item in catalog.modules.sorted(by: { $0.name < $1.name }) {
       text += "\n## \(item.name)\n\n\(item.summary)\n"
       if !item.properties.isEmpty { text += "\n" + table(item.properties.sorted { $0.name < $1.name }) }
@@ -164,7 +176,7 @@ public struct ReferenceMarkdown {
   private func delegatePage() -> Page {
     var text =
       Self.notice
-      + "# Delegates\n\nTables of functions for the host to call. A function whose first parameter"
+      + "# Delegates: functions that the host calls\n\nTables of functions. A function whose first parameter"
     text += " is named `self` gets the table before the arguments.\n"
     for item in catalog.delegates.sorted(by: { $0.name < $1.name }) {
       text += "\n## \(item.name)\n\n\(item.summary)\n\n"

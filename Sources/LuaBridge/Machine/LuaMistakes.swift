@@ -90,10 +90,8 @@ extension LuaMachine {
     guard let parameters = record.catalog.initializer?.map(\.name) else {
       return LuaMessage("class \(className) has no member '\(name)' (the host makes these objects)")
     }
-    let fields = parameters.map { " \($0) = …" }.joined(separator: ",")
     return LuaMessage(
-      "class \(className) has no member '\(name)' (make one: \(className)(\(parameters.joined(separator: ", ")))"
-        + " or \(className).new{\(fields.isEmpty ? "" : fields + " ")})")
+      "class \(className) has no member '\(name)'\(CatalogIndex.makingAdvice(className, parameters))")
   }
 
   /// A field that a module or struct does not have as a plain value: (what it is called, the table, name).

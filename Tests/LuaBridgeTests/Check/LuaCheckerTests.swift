@@ -82,6 +82,10 @@ extension LuaSyntaxTests {
         "unknown member 'identifer' of CLRegion (did you mean 'identifier'?)"
       ),
       (
+        "print(CLRegion.alloc())",
+        "unknown member 'alloc' of class CLRegion (make one: CLRegion(center, radius, identifier) or CLRegion.new{ center = …, radius = …, identifier = … })"
+      ),
+      (
         "print(CLLocationManager:headingAvailible())",
         "unknown member 'headingAvailible' of class CLLocationManager (did you mean 'headingAvailable'?)"
       ),
