@@ -81,7 +81,8 @@ struct ExplainWords {
   }
 
   func unchanged(_ state: RegionState) -> (RegionDecision.Rule, String) {
-    guard let reading else { return (.unchanged, "") }
+    // Without a fix, and with nothing pending, only a dwell can have fallen due.
+    guard let reading else { return (.dwelled, dwelled + "; not told: the schedule is closed") }
     let isEnter = state != .inside
     if let altitudeReason { return (.unchanged, altitudeReason) }
     guard isEnter == (reading.distance <= 0) else { return (.unchanged, "") }

@@ -5,7 +5,8 @@ public enum RegionReference {
     # Regions: what can be watched, and when it fires
 
     A region is made, asked for what it should do, and registered with a manager; the manager's delegate is told.
-    Once registered, a region object cannot be changed; registering another of the same identifier replaces it.
+    What is registered is a copy: what is set later counts once the region is registered again. Of two regions of one
+    identifier the later replaces the earlier.
 
     ```lua
     local app = {}

@@ -7,6 +7,8 @@ extension ScriptCheck {
     for field in fields {
       guard case .name(let name) = field.key, case .function = type(field.value) else { continue }
       checkDelegateFunction(name, of: .table(table), at: field.position)
+      guard case .function(let function) = tree.expressions[field.value] else { continue }
+      checkOrder(of: function, called: name)
     }
   }
 
@@ -40,6 +42,18 @@ extension ScriptCheck {
     }
     guard let near = NearestName.find(name, among: candidates, limit: Self.mostEdits) else { return }
     warning("the host never calls '\(name)' (did you mean '\(near)'?)", at: position)
+  }
+
+  /// Warns of a delegate function that leaves out the sender: `didEnterRegion(region)` gets the manager as `region`.
+  mutating func checkOrder(of function: LuaTree.FunctionID, called name: String) {
+    guard let delegate = index.delegatesByFunction[name]?.first, !names.usedMembers.contains(name),
+      let parameters = index.delegates[delegate].functions[name]?.parameters.map(\.name)
+    else { return }
+    let given = tree.functions[function].parameters.map { tree.variables[$0].name }.drop { $0 == "self" }
+    guard let first = given.first, let place = parameters.firstIndex(of: first), place > 0 else { return }
+    warning(
+      "'\(name)' is called with \(parameters.joined(separator: ", ")): here '\(first)' is the \(parameters[0])",
+      at: tree.functions[function].position)
   }
 
   /// `didEnterRegion` for `locationManager_didEnterRegion`, as other bridges write a selector.

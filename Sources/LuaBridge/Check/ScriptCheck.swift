@@ -44,11 +44,15 @@ struct ScriptCheck {
         checkAssigned(value, to: name, of: object)
         if case .function = type(value) {
           checkDelegateFunction(name, of: type(object), at: tree.positions[target])
+          if case .function(let function) = tree.expressions[value] { checkOrder(of: function, called: name) }
         }
       }
-    case .define(let target, _, _):
+    case .define(let target, let function, _):
       guard case .member(let object, let name) = tree.expressions[target] else { return }
       checkDelegateFunction(name, of: type(object), at: tree.positions[target])
+      // One on a host object is never called at all.
+      if case .instance = type(object) { return }
+      checkOrder(of: function, called: name)
     default: break
     }
   }

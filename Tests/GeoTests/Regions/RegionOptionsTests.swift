@@ -330,6 +330,18 @@ import Testing
         into: &events) == nil)
   }
 
+  @Test func aDwellWhileTheScheduleIsClosedIsExplained() {
+    // 1970-01-01 was a Thursday.
+    var walk = walk { ($0.dwell, $0.schedule) = (30, RegionSchedule(days: .sunday, from: 0, to: 86400)) }
+    walk.go(0, at: 100)
+    var events: [RegionEvent] = []
+    let decisions = walk.monitor.advance(to: 200, explaining: .all, into: &events)
+    #expect(events.isEmpty)
+    #expect(
+      decisions.map { "\($0.rule): \($0.reason)" }
+        == ["dwelled: 30 s after the enter; not told: the schedule is closed"])
+  }
+
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", true), ("1970-01-01T05:59:59Z", true), ("1970-01-01T06:00:00Z", false),
     ("1970-01-01T21:59:59Z", false), ("1970-01-01T22:00:00Z", false), ("1969-12-31T22:00:00Z", true),

@@ -234,6 +234,14 @@ extension LuaSyntaxTests {
         "warning: the host never calls 'viewForOverlays' (did you mean 'viewForOverlay'?)"
       ),
       (
+        "local app = {}\nfunction app:didEnterRegion(region) end",
+        "warning: 'didEnterRegion' is called with manager, region: here 'region' is the manager"
+      ),
+      (
+        "local m = CLLocationManager.new{ delegate = { didUpdateLocations = function(locations) end } }",
+        "warning: 'didUpdateLocations' is called with manager, locations: here 'locations' is the manager"
+      ),
+      (
         "local app = {}\nfunction app:locationManager_didEnterRegion(manager, region) end",
         "warning: the host never calls 'locationManager_didEnterRegion' (did you mean 'didEnterRegion'?)"
       ),
