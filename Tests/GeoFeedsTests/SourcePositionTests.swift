@@ -138,7 +138,9 @@ import Testing
 
   @Test func aPositionBeyondOneBatchIsFoundAgain() throws {
     let folder = try ScratchFolder()
-    let log = (0..<5000).map { #"{"time":\#($0),"latitude":1,"longitude":2,"note":"padding of the line"}"# + "\n" }
+    let log = (0..<5000).map {
+      #"{"time":\#($0),"latitude":1,"longitude":2,"note":"padding of the line"}"# + "\n"
+    }
     let path = try folder.write("a.ndjson", Array(log.joined().utf8))
     let whole = try walk([path], FeedOptions())
     for index in [0, 1700, 1701, 3333, 4999] {
