@@ -179,7 +179,11 @@ import Testing
   @Test func aTableWithoutTimesNeedsAnOption() throws {
     #expect(
       "\(try #require(try Recording("a.csv", "lat,lon\n1,2\n").error))"
-        == "a.csv: none of its rows has a time: give --interval SECONDS or --pace M/S")
+        == "a.csv: no column has the title of a time, such as \"time\": give --interval SECONDS or --pace M/S"
+    )
+    #expect(
+      "\(try #require(try Recording("a.csv", "time,lat,lon\n,1,2\n").error))"
+        == "a.csv: no row has a time: give --interval SECONDS or --pace M/S")
     var options = FeedOptions()
     options.interval = 1
     #expect(try Recording("a.csv", "lat,lon\n1,2\n1,2\n", options).times == [0, 1])

@@ -193,7 +193,8 @@ import Testing
     ("7", "7 is no JSON object (expected one object a line)"),
   ]
 
-  static let types = "location, error, authorization, services, network, airplane, profile or clock"
+  static let types =
+    "location, heading, error, authorization, services, network, airplane, app, profile or clock"
 
   @Test(arguments: faults)
   func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {

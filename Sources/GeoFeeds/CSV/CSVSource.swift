@@ -69,7 +69,9 @@ public final class CSVSource: EventSource {
       }
       if let fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       if reader.deliveredCount == 0, reader.untimedCount > 0 {
-        throw GeoError(.data, "none of its rows has a time: \(MissingTimes.help)", at: name)
+        let lack =
+          header?[.time] == nil ? "no column has the title of a time, such as \"time\"" : "no row has a time"
+        throw GeoError(.data, "\(lack): \(MissingTimes.help)", at: name)
       }
       return false
     }

@@ -41,7 +41,8 @@ enum NDJSONFault {
   }
 
   /// Those that mean something to a device; a log's others are let through without effect.
-  private static let types = "location, error, authorization, services, network, airplane, profile or clock"
+  private static let types =
+    "location, heading, error, authorization, services, network, airplane, app, profile or clock"
 
   private static func field(_ record: geo_log_record) -> String {
     geo_log_field_name(record.field).map { String(cString: $0) } ?? ""
