@@ -196,7 +196,9 @@ final class Worker {
       if case .alert = record.content { output.waitForSinks(watched) }
     }
     script.readRegions = { [output] path, formats in
-      let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
+      let file = try FenceFile.read(
+        path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,
+        timeZones: FenceFile.systemTimeZones)
       output.warn(of: file.skips)
       return file.regions
     }
