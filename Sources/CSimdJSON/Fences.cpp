@@ -1,14 +1,14 @@
 #include "FencePositions.hpp"
 
 using namespace simdjson;
-using member::for_each, member::is, member::take, member::take_text;
+using member::for_each, member::is, member::take, member::take_object, member::take_text;
 
 namespace {
 
 const char *const field_names[GEO_FENCE_FIELD_COUNT] = {
     "id", "identifier", "name", "title", "shape", "radius", "width", "desiredAccuracy", "notifyOnEntry",
     "notifyOnExit", "enterDelay", "exitDelay", "dwell", "accuracyMode", "maximumError", "minimumAccuracy",
-    "detectsCrossing", "minimumAltitude", "maximumAltitude"};
+    "detectsCrossing", "minimumAltitude", "maximumAltitude", "schedule"};
 
 error_code take_properties(ondemand::value value, geo_fence &fence) {
   for (size_t each = GEO_FENCE_ID + 1; each < GEO_FENCE_FIELD_COUNT; each++) fence.fields[each] = {};
@@ -16,6 +16,7 @@ error_code take_properties(ondemand::value value, geo_fence &fence) {
   return for_each(value, [&](std::string_view key, ondemand::value property) {
     for (size_t each = GEO_FENCE_ID + 1; each < GEO_FENCE_FIELD_COUNT; each++)
       if (key == field_names[each]) {
+        if (each == GEO_FENCE_SCHEDULE) return take_object(property, fence.fields[each]);
         take(property, fence.fields[each]);
         break;
       }

@@ -89,4 +89,21 @@ template <typename Take> error_code for_each(ondemand::value value, Take take) {
   return value.get_object().get(object) == SUCCESS ? for_each(object, take) : SUCCESS;
 }
 
+/// Takes one member that may be an object, which is kept as written.
+inline error_code take_object(ondemand::value value, geo_fence_field &field) {
+  if (value.raw_json_token()[0] != '{') {
+    take(value, field);
+    return SUCCESS;
+  }
+  ondemand::object object;
+  std::string_view text;
+  SIMDJSON_TRY(value.get_object().get(object));
+  // raw_json() alone loses its place in what is no object within its brackets.
+  SIMDJSON_TRY(for_each(object, [](std::string_view, ondemand::value) { return SUCCESS; }));
+  SIMDJSON_TRY(object.reset().error());
+  SIMDJSON_TRY(object.raw_json().get(text));
+  field = {GEO_FENCE_OBJECT, NAN, trimmed(text)};
+  return SUCCESS;
+}
+
 } // namespace member

@@ -33,13 +33,15 @@ end)
 
 manager:startMonitoringForRegion(CLCircularRegion(place, 1, ""), 0)
 manager:startMonitoringForRegion(CLCircularRegion(place, -1, "negative"), 0)
+manager:startMonitoringForRegion(CLCircularRegion(place, 0, "zero"), 0)
 manager:startMonitoringForRegion(CLCircularRegion(at(91, 14), 1, "too far north"), 0)
 manager:startMonitoringForRegion(PolygonRegion({ at(0, 0), at(0, 1), at(1, 0) }, ""), 0)
 
 spec.atEnd("what can be made but not watched fails when it is registered", function()
   spec.equal(failures, {
     ": A region needs an identifier.",
-    "negative: The radius of region 'negative' must be 0 m or more.",
+    "negative: The radius of region 'negative' must be above 0 m.",
+    "zero: The radius of region 'zero' must be above 0 m.",
     "too far north: The centre of region 'too far north' is no place on the earth.",
     ": A region needs an identifier.",
   })

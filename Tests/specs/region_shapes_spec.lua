@@ -126,7 +126,8 @@ spec("shapes are watched like circles", function()
 end)
 
 local all = {
-  CLCircularRegion.new{ center = at(52.5, 13.4), radius = 150.5, identifier = "depot", notifyOnExit = false },
+  CLCircularRegion.new{ center = at(52.5, 13.4), radius = 150.5, identifier = "depot", notifyOnExit = false,
+    schedule = { days = { "mon", "fri" }, from = "08:00", to = "18:00", timeZone = "Asia/Tokyo" } },
   PolygonRegion.new{ coordinates = square, holes = { hole }, identifier = "yard" },
   CorridorRegion(square, 25, "road"), BoxRegion(at(-20, 177), at(-16, -178), "fiji"),
 }
@@ -140,6 +141,7 @@ spec("regions are written as GeoJSON and read back the same", function()
   spec.equal(#read, 4)
   for index, region in ipairs(read) do spec.equal(tostring(region), tostring(all[index])) end
   spec.equal(read[1].notifyOnExit, false)
+  spec.equal(read[1].schedule, all[1].schedule)
   spec.equal(read[2].parts, all[2].parts)
   spec.equal(geoscript.geoJSON(read), geoscript.geoJSON(all))
   spec.equal(geoscript.json.decode(geoscript.geoJSON(all)).type, "FeatureCollection")

@@ -88,9 +88,10 @@ geo_text geo_log_device_name(const geo_log *log, uint32_t device);
 const char *geo_log_field_name(uint8_t field);
 
 /// One member of a Feature, as far as it is of a kind that can be meant.
-enum { GEO_FENCE_ABSENT, GEO_FENCE_NUMBER, GEO_FENCE_TEXT, GEO_FENCE_SWITCH, GEO_FENCE_BAD };
+enum { GEO_FENCE_ABSENT, GEO_FENCE_NUMBER, GEO_FENCE_TEXT, GEO_FENCE_SWITCH, GEO_FENCE_BAD, GEO_FENCE_OBJECT };
 typedef struct {
-  /// Absent also where it is null; bad where the value is of no kind that is read.
+  /// Absent also where it is null; bad where the value is of no kind that is read; an object only of a field that
+  /// may be one.
   uint8_t is;
   /// The number; 1 or 0 for a switch.
   double number;
@@ -119,6 +120,7 @@ enum {
   GEO_FENCE_DETECTS_CROSSING,
   GEO_FENCE_MINIMUM_ALTITUDE,
   GEO_FENCE_MAXIMUM_ALTITUDE,
+  GEO_FENCE_SCHEDULE,
   GEO_FENCE_FIELD_COUNT
 };
 

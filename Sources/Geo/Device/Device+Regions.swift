@@ -194,8 +194,8 @@ extension Device {
         "A region needs an identifier."
       } else if !CLLocationCoordinate2DIsValid(region.center) {
         "The centre of region '\(region.identifier)' is no place on the earth."
-      } else if !(region.radius >= 0) {
-        "The radius of region '\(region.identifier)' must be 0 m or more."
+      } else if !(region.radius > 0) {
+        "The radius of region '\(region.identifier)' must be above 0 m."
       } else if region.radius > limit {
         "The \(region.shape == nil ? "radius" : "reach") of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
       } else if let flaw = region.traits?.options.flaw {

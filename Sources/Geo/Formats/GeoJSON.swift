@@ -93,6 +93,7 @@ extension GeoJSON {
     if options.detectsCrossing { properties.append(("detectsCrossing", .bool(true))) }
     add("minimumAltitude", options.altitudes?.lowerBound)
     add("maximumAltitude", options.altitudes?.upperBound)
+    if let schedule = options.schedule { properties.append(("schedule", schedule.json)) }
     return properties
   }
 }

@@ -93,3 +93,29 @@ public struct RegionSchedule: Sendable, Hashable {
     return nil
   }
 }
+
+extension RegionSchedule {
+  /// Returns the days of names such as `mon` or `Monday`.
+  ///
+  /// - Errors: ``GeoError`` (`data`) for a name that no day has.
+  public static func days(of names: [String]) throws(GeoError) -> Days {
+    var days: Days = []
+    for name in names {
+      guard let day = Days.named(name) else {
+        throw GeoError(.data, "no day is called '\(name)' (\(Days.names.joined(separator: ", ")))")
+      }
+      days.insert(day)
+    }
+    return days
+  }
+
+  /// Returns the seconds after midnight that `08:00` or `08:00:30` says, up to `24:00`.
+  ///
+  /// - Errors: ``GeoError`` (`data`) for a text that is no time of day.
+  public static func second(of text: String) throws(GeoError) -> Int {
+    guard let second = secondOfDay(text) else {
+      throw GeoError(.data, "'\(text)' is no time of day (expected 00:00 to 24:00)")
+    }
+    return second
+  }
+}

@@ -5,7 +5,7 @@ import Geo
 enum FenceField: Int, CaseIterable {
   case id, identifier, name, title, shape, radius, width, desiredAccuracy, notifyOnEntry, notifyOnExit
   case enterDelay, exitDelay, dwell, accuracyMode, maximumError, minimumAccuracy, detectsCrossing
-  case minimumAltitude, maximumAltitude
+  case minimumAltitude, maximumAltitude, schedule
 
   /// As files write it.
   var name: String { String(cString: geo_fence_field_name(rawValue)) }
@@ -18,6 +18,8 @@ struct FenceFields {
   private let fields: UnsafePointer<geo_fence_field>
 
   init(_ fields: UnsafePointer<geo_fence_field>) { self.fields = fields }
+
+  subscript(_ field: FenceField) -> geo_fence_field { fields[field.rawValue] }
 
   /// The bytes of the first name that there is; empty where there is none.
   var identifier: UnsafeBufferPointer<UInt8> {

@@ -23,7 +23,7 @@ extension FenceFile {
     at the 180th meridian (RFC 7946 §3.1.9) are joined: the cut is no edge. Heights are passed over.
 
     These values may stand beside the geometry. Those that say whether are `true` or `false`, `accuracyMode` is a word,
-    all others are numbers:
+    `schedule` an object, all others are numbers. KML and WKT have the object as a text:
 
     | value | |
     |---|---|
@@ -42,6 +42,9 @@ extension FenceFile {
      "geometry":{"type":"LineString","coordinates":[[13.40,52.50],[13.41,52.51]]}},
     {"type":"Feature","id":"yard","properties":{},
      "geometry":{"type":"Polygon","coordinates":[[[13.40,52.50],[13.41,52.50],[13.41,52.51],[13.40,52.50]]]}},
+    {"type":"Feature","id":"market","properties":{"radius":80,
+      "schedule":{"days":["mon","fri"],"from":"08:00","to":"18:00","timeZone":"Asia/Tokyo"}},
+     "geometry":{"type":"Point","coordinates":[139.77,35.67]}},
     {"type":"Feature","id":"fiji","bbox":[177,-20,-178,-16],"properties":{},"geometry":null}
     ]}
     ```
@@ -103,5 +106,10 @@ extension FenceFile {
     ("detectsCrossing", "whether a pass right through between two fixes is reported"),
     ("minimumAltitude", "metres, the lower end of a band of altitude"),
     ("maximumAltitude", "metres, its upper end"),
+    (
+      "schedule",
+      "when events are reported: `days` (`mon` to `sun`, else all), hours `from` and `to` (`00:00` to `24:00`, also "
+        + "past midnight) and `timeZone` (`Europe/Berlin`, `+05:30`, else UTC)"
+    ),
   ].map { (name: $0.0, summary: $0.1) }
 }

@@ -8,22 +8,33 @@ public enum FenceFile {
     case geoJSON
   }
 
+  /// Returns the time zone that a schedule names, or throws a ``GeoError`` (`data`) for a name that is none.
+  public typealias TimeZones = @Sendable (String) throws(GeoError) -> TimeZoneRules
+
+  /// `UTC` and offsets: what can be known without a database.
+  public static let fixedTimeZones: TimeZones = { name throws(GeoError) in
+    if let rules = TimeZoneRules.fixed(name) { return rules }
+    throw GeoError(.data, "no time zone is called '\(name)' (UTC, or an offset such as +05:30)")
+  }
+
   /// Reads the regions in the file at `path`, in the order of their first appearance.
   ///
   /// - Parameter desiredAccuracy: The buffer of a region without its own, as in
   ///   `startMonitoringForRegion(_:desiredAccuracy:)`.
+  /// - Parameter timeZones: The zones of schedules.
   /// - Shapes: see ``reference``; each also gzip. What is no region is counted.
   /// - Units: degrees, longitude first in the file but for OwnTracks, which names them; metres; seconds.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   /// - Source: RFC 7946 for GeoJSON, RFC 8142 for one a line; OGC 12-007r2 for KML; OGC 06-103r4 for WKT.
   public static func read(
-    _ path: String, desiredAccuracy: CLLocationAccuracy, formats: Formats = .all
+    _ path: String, desiredAccuracy: CLLocationAccuracy, formats: Formats = .all,
+    timeZones: @escaping TimeZones = fixedTimeZones
   ) throws(GeoError) -> (regions: [MonitoredRegion], skips: SkipCounts) {
     guard path != "-" else {
       throw GeoError(.usage, "fences cannot come from standard input (expected a file)", at: path)
     }
     let stream = try ByteStream(path: path)
-    let list = FenceList(stream.name, desiredAccuracy: desiredAccuracy)
+    let list = FenceList(stream.name, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
     switch try FenceForm(of: try stream.peek(LineBuffer.limit), at: path, formats) {
     case .geoJSONLines: try GeoJSONFences(list).readLines(stream)
     case .geoJSON:

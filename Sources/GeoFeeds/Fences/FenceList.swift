@@ -4,13 +4,15 @@ import Geo
 final class FenceList {
   let name: String
   private let desiredAccuracy: CLLocationAccuracy
+  private let timeZones: FenceFile.TimeZones
   private(set) var regions: [MonitoredRegion] = []
   private(set) var skips = SkipCounts()
   private var slots = IdentifierSlots()
 
-  init(_ name: String, desiredAccuracy: CLLocationAccuracy) {
+  init(_ name: String, desiredAccuracy: CLLocationAccuracy, timeZones: @escaping FenceFile.TimeZones) {
     self.name = name
     self.desiredAccuracy = desiredAccuracy
+    self.timeZones = timeZones
   }
 
   /// Adds one region, or counts why it is none.
@@ -22,7 +24,8 @@ final class FenceList {
   ) {
     let region: MonitoredRegion
     do throws(FenceFault) {
-      region = try FenceRegion.make(try geometry(), fields, format, desiredAccuracy: desiredAccuracy)
+      region = try FenceRegion.make(
+        try geometry(), fields, format, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
     } catch {
       return count(error, at: place())
     }

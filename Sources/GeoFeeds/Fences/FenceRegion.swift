@@ -4,7 +4,7 @@ import Geo
 enum FenceRegion {
   static func make(
     _ geometry: FenceGeometry, _ fields: FenceFields, _ format: FenceFormat,
-    desiredAccuracy: CLLocationAccuracy
+    desiredAccuracy: CLLocationAccuracy, timeZones: FenceFile.TimeZones
   ) throws(FenceFault) -> MonitoredRegion {
     let name = fields.identifier
     guard !name.isEmpty else {
@@ -21,7 +21,7 @@ enum FenceRegion {
       let radius = try length(.radius, fields, format)
       return MonitoredRegion(
         identifier: identifier, center: center, radius: radius, desiredAccuracy: accuracy,
-        notifyOnEntry: entry, notifyOnExit: exit, options: try options(fields))
+        notifyOnEntry: entry, notifyOnExit: exit, options: try options(fields, timeZones))
     case .lines(let lines): shape = try corridor(lines, width: try length(.width, fields, format))
     case .polygons(let parts):
       shape = .polygon(
@@ -32,7 +32,7 @@ enum FenceRegion {
     }
     return MonitoredRegion(
       identifier: identifier, shape: shape, desiredAccuracy: accuracy, notifyOnEntry: entry,
-      notifyOnExit: exit, options: try options(fields))
+      notifyOnExit: exit, options: try options(fields, timeZones))
   }
 
   private static func length(
@@ -61,7 +61,9 @@ enum FenceRegion {
   }
 
   /// What is asked for beyond plain crossings.
-  private static func options(_ fields: FenceFields) throws(FenceFault) -> RegionOptions {
+  private static func options(
+    _ fields: FenceFields, _ timeZones: FenceFile.TimeZones
+  ) throws(FenceFault) -> RegionOptions {
     var options = RegionOptions.none
     if let delay = try fields.number(.enterDelay, above: 0, orIs: true) { options.enterDelay = delay }
     if let delay = try fields.number(.exitDelay, above: 0, orIs: true) { options.exitDelay = delay }
@@ -77,6 +79,7 @@ enum FenceRegion {
     options.minimumAccuracy = try fields.number(.minimumAccuracy, above: 0, orIs: true)
     options.detectsCrossing = try fields.flag(.detectsCrossing) ?? false
     options.altitudes = try altitudes(fields)
+    options.schedule = try fields.schedule(timeZones)
     return options
   }
 

@@ -141,7 +141,8 @@ public struct Run {
   private func fences(_ output: Output) throws(GeoError) -> RegionSet {
     var set = RegionSet.empty
     for path in options.fences {
-      let (regions, skips) = try FenceFile.read(path, desiredAccuracy: options.fenceAccuracy)
+      let (regions, skips) = try FenceFile.read(
+        path, desiredAccuracy: options.fenceAccuracy, timeZones: FenceFile.systemTimeZones)
       output.warn(of: skips)
       set = set.adding(contentsOf: regions)
     }

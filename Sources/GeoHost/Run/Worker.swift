@@ -238,7 +238,9 @@ final class Worker {
       }
     }
     script.readRegions = { [output] path, formats in
-      let file = try FenceFile.read(path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON)
+      let file = try FenceFile.read(
+        path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,
+        timeZones: FenceFile.systemTimeZones)
       output.warn(of: file.skips)
       return file.regions
     }

@@ -122,8 +122,8 @@ struct ScheduleTable: LuaValue {
     try LuaTable.forEachField(stack, index) { name in
       switch name {
       case "days": schedule.days = try days([String].read(stack, -1))
-      case "from": schedule.from = try second(stack)
-      case "to": schedule.to = try second(stack)
+      case "from": schedule.from = try second(String.read(stack, -1))
+      case "to": schedule.to = try second(String.read(stack, -1))
       case "timeZone": schedule.timeZone = try ZoneInfo.rules(String.read(stack, -1))
       default: throw LuaMismatch("a schedule has no field '\(name)' (days, from, to, timeZone)")
       }
@@ -131,22 +131,12 @@ struct ScheduleTable: LuaValue {
     return ScheduleTable(schedule: schedule)
   }
 
-  private static func days(_ names: [String]) throws -> RegionSchedule.Days {
-    try names.reduce(into: []) { days, name in
-      guard let day = RegionSchedule.Days.named(name) else {
-        throw LuaMismatch(
-          "no day is called '\(name)' (\(RegionSchedule.Days.names.joined(separator: ", ")))")
-      }
-      days.insert(day)
-    }
+  private static func days(_ names: [String]) throws(LuaMismatch) -> RegionSchedule.Days {
+    do { return try RegionSchedule.days(of: names) } catch { throw LuaMismatch(error.message) }
   }
 
-  private static func second(_ stack: LuaStack) throws -> Int {
-    let text = try String.read(stack, -1)
-    guard let second = RegionSchedule.secondOfDay(text) else {
-      throw LuaMismatch("'\(text)' is no time of day (expected 00:00 to 24:00)")
-    }
-    return second
+  private static func second(_ text: String) throws(LuaMismatch) -> Int {
+    do { return try RegionSchedule.second(of: text) } catch { throw LuaMismatch(error.message) }
   }
 
   func push(_ stack: LuaStack) {

@@ -142,7 +142,37 @@ extension FenceFileTests {
       feature("1", #""radius":1,"minimumAltitude":5,"maximumAltitude":4"#), "maximumAltitude",
       "maximumAltitude 4 cannot be read (expected a number of metres, minimumAltitude or more)"
     ),
+    schedule("5", "schedule 5 \(noSchedule)"), schedule("[]", "schedule [ \(noSchedule)"),
+    schedule("true", "schedule true \(noSchedule)"),
+    schedule(#""daily""#, "schedule \"daily\" \(noSchedule)"),
+    schedule(#""[1]""#, "schedule \"[1]\" \(noSchedule)"),
+    schedule(#"{"days":[tue]}"#, #"schedule {"days":[tue]} \#(noSchedule)"#),
+    schedule(
+      #"{"days":["mon","funday"]}"#,
+      "schedule cannot be read: no day is called 'funday' (mon, tue, wed, thu, fri, sat, sun)"),
+    schedule(
+      #"{"days":"mon"}"#,
+      "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
+    schedule(
+      #"{"days":[]}"#, "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
+    schedule(#"{"days":[1]}"#, "schedule cannot be read: a day must be a short text, got 1"),
+    schedule(
+      #"{"from":"25:00"}"#, "schedule cannot be read: '25:00' is no time of day (expected 00:00 to 24:00)"),
+    schedule(#"{"from":"08:00","to":18}"#, "schedule cannot be read: to must be a short text, got 18"),
+    schedule(
+      #"{"timeZone":"Mars/Olympus"}"#,
+      "schedule cannot be read: no time zone is called 'Mars/Olympus' (UTC, or an offset such as +05:30)"),
+    schedule(
+      #"{"timeZone":"\#(String(repeating: "x", count: 500))"}"#,
+      "schedule cannot be read: timeZone must be a short text, got \"\(String(repeating: "x", count: 39))"),
+    schedule(
+      #"{"day":"mon"}"#, "schedule cannot be read: a schedule has no field 'day' (days, from, to, timeZone)"),
   ]
+  static func schedule(_ value: String, _ message: String) -> (String, String, String) {
+    (feature("1", #""radius":1,"schedule":\#(value)"#), "schedule", message)
+  }
+  static let noSchedule =
+    #"cannot be read (expected {"days":["mon"],"from":"08:00","to":"18:00","timeZone":"Asia/Tokyo"})"#
   static let noPosition = "its coordinates cannot be read (expected [longitude, latitude])"
   static func noRadius(_ value: String) -> String {
     "radius \(value) cannot be read (expected a number of metres above 0)"

@@ -10,12 +10,18 @@ import Testing
     let folder = try ScratchFolder()
     let path = try folder.write(name, bytes)
     do {
-      let file = try FenceFile.read(path, desiredAccuracy: desiredAccuracy)
+      let file = try FenceFile.read(path, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
       return (file.regions, file.skips.withoutPrefix(folder.path + "/"))
     } catch {
       throw GeoError(error.code, error.message, at: error.place?.without(folder.path + "/"))
     }
   }
+
+  /// One zone of a name, else offsets.
+  static let timeZones: FenceFile.TimeZones = { name throws(GeoError) in
+    name == tokyo.name ? tokyo : try FenceFile.fixedTimeZones(name)
+  }
+  static let tokyo = TimeZoneRules(name: "Asia/Tokyo", offset: 9 * 3600)
 
   static func read(_ text: String) throws -> (regions: [MonitoredRegion], skips: SkipCounts) {
     try read(Array(text.utf8))

@@ -133,6 +133,11 @@ extension FenceFileTests {
     if random.below(3) == 0 { options.accuracyMode = .contains }
     if random.below(3) == 0 { options.altitudes = between(-10, 0)...between(1, 100) }
     if random.below(3) == 0 { options.altitudes = -.infinity...between(1, 100) }
+    if random.below(3) == 0 {
+      options.schedule = RegionSchedule(
+        days: .init(rawValue: UInt8(1 + random.below(127))), from: Int(random.below(86401)),
+        to: Int(random.below(86401)), timeZone: [tokyo, .utc, .fixed("+05:45") ?? .utc][Int(random.below(3))])
+    }
     let identifier = "région \(number) \"x\"\n"
     let (accuracy, entry) = (random.below(2) == 0 ? 0 : between(1, 100), random.below(4) > 0)
     let shape: AreaShape

@@ -42,7 +42,8 @@ struct Edge: Equatable {
     let left = (x1 - x) * (y2 - y)
     let right = (y1 - y) * (x2 - x)
     let sign = left - right
-    if abs(sign) > 3.330_669_073_875_472e-16 * (abs(left) + abs(right)) { return sign }
+    // At an end of the edge both products are 0, which is exact.
+    if abs(sign) >= 3.330_669_073_875_472e-16 * (abs(left) + abs(right)) { return sign }
     return exactSide(ofX: x, y: y)
   }
 
@@ -59,9 +60,10 @@ struct Edge: Equatable {
     return sum.sign
   }
 
-  /// Whether the two edges cross at a place inside both; touching is no crossing.
+  /// Whether the two edges cross at a place inside both; touching is no crossing, and so neighbours never cross.
   func crosses(_ other: Edge) -> Bool {
     let a = side(ofX: other.x1, y: other.y1)
+    if a == 0 { return false }
     let b = side(ofX: other.x2, y: other.y2)
     guard a > 0 && b < 0 || a < 0 && b > 0 else { return false }
     let c = other.side(ofX: x1, y: y1)

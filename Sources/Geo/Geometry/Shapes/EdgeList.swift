@@ -90,6 +90,8 @@ struct EdgeList {
       throw ShapeFlaw("a shape may have \(Self.greatestCount) coordinates, this one has more")
     }
     let first = corners.count
+    // Only the first: room for exactly each further one would be made anew every time.
+    if first == 0 { corners.reserveCapacity(coordinates.count) }
     var turns: Int32 = 0
     var low = Double.infinity
     var high = -Double.infinity

@@ -54,15 +54,22 @@ struct EdgeStrips {
   func firstCrossing(_ list: EdgeList) -> (Int, Int)? {
     var budget = 50_000_000 + 100 * list.edges.count
     return list.edges.withUnsafeBufferPointer { edges in
+      // One room for all strips.
+      var sorted: ContiguousArray<UInt32> = []
       var active: ContiguousArray<UInt32> = []
+      sorted.reserveCapacity(32)
+      active.reserveCapacity(32)
       for strip in 0..<count {
-        var sorted = members[Int(starts[strip])..<Int(starts[strip + 1])]
+        sorted.removeAll(keepingCapacity: true)
+        sorted.append(contentsOf: members[Int(starts[strip])..<Int(starts[strip + 1])])
         sorted.sort { edges[Int($0)].south < edges[Int($1)].south }
         active.removeAll(keepingCapacity: true)
         for member in sorted {
           let edge = edges[Int(member)]
           var kept = 0
-          for other in active {
+          // By index: an iterator would keep a second reference, and each write would copy.
+          for i in active.indices {
+            let other = active[i]
             let candidate = edges[Int(other)]
             guard candidate.north > edge.south else { continue }
             active[kept] = other

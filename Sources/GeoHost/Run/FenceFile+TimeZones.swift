@@ -1,0 +1,15 @@
+import Geo
+import GeoFeeds
+import GeoLua
+import LuaBridge
+
+extension FenceFile {
+  /// The zones of the system's database, which GeoFeeds does not know.
+  static let systemTimeZones: TimeZones = { name throws(GeoError) in
+    do throws(LuaMismatch) {
+      return try ZoneInfo.rules(name)
+    } catch {
+      throw GeoError(.data, error.message)
+    }
+  }
+}
