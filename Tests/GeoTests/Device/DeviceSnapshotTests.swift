@@ -3,13 +3,16 @@ import Testing
 
 /// A device that goes on from a snapshot does what the device itself would have done.
 @Suite struct DeviceSnapshotTests {
-  private static func circle(_ identifier: String, _ latitude: Double, radius: Double = 500) -> MonitoredRegion {
+  private static func circle(_ identifier: String, _ latitude: Double, radius: Double = 500)
+    -> MonitoredRegion
+  {
     MonitoredRegion(
       identifier: identifier, center: CLLocationCoordinate2DMake(latitude, 2), radius: radius,
       desiredAccuracy: 20)
   }
 
-  private static let fences = RegionSet.empty.adding(contentsOf: (0..<12).map { circle("f\($0)", Double($0) / 100) })
+  private static let fences = RegionSet.empty.adding(
+    contentsOf: (0..<12).map { circle("f\($0)", Double($0) / 100) })
 
   private static func fix(_ time: Double, _ latitude: Double) -> DeviceEvent {
     DeviceEvent(
@@ -24,9 +27,10 @@ import Testing
     let delegate = RecordingDelegate()
     private var manager: CLLocationManager?
 
-    init(_ snapshot: Device.Snapshot? = nil, _ regions: RegionSet = .empty, order: ReorderWindow.Policy = .file,
-      continuesInput: Bool = true, watching: RegionSet = fences)
-    {
+    init(
+      _ snapshot: Device.Snapshot? = nil, _ regions: RegionSet = .empty, order: ReorderWindow.Policy = .file,
+      continuesInput: Bool = true, watching: RegionSet = fences
+    ) {
       device = Device(id: DeviceID(index: 7), name: "phone", order: order)
       if let snapshot {
         device.restore(
@@ -55,7 +59,8 @@ import Testing
     let events = (0..<300).map { index in
       latitude = max(-0.02, min(0.14, latitude + (random.unit() - 0.5) / 100))
       // Some come late, within the window and beyond it.
-      return Self.fix(1_000_000 + Double(index) - (random.next() % 9 == 0 ? Double(random.next() % 6) : 0), latitude)
+      return Self.fix(
+        1_000_000 + Double(index) - (random.next() % 9 == 0 ? Double(random.next() % 6) : 0), latitude)
     }
     let calm = Phone()
     for event in events { calm.device.receive(event) }
@@ -140,5 +145,50 @@ import Testing
     let fired = device.clock.after(10) {}
     fired.restore(.init(place: "s.lua:3", due: nil), now: 1000)
     #expect(!fired.isPending)
+  }
+
+  /// What a fix every 20 s makes of an app that is interrupted after those that `interrupts` names.
+  private static func told(interrupts: (Int) -> Bool, start: @escaping (CLLocationManager) -> Void)
+    -> [String]
+  {
+    let delegate = RecordingDelegate()
+    var manager: CLLocationManager?
+    func phone(_ snapshot: Device.Snapshot?) -> Device {
+      let device = Device(id: DeviceID(index: 0), name: "phone")
+      if let snapshot {
+        device.restore(
+          snapshot, regions: .empty, .init(continuesInput: true, continuesClock: true, waitsForEvents: false))
+      }
+      device.onStart = { [unowned device] in
+        let made = CLLocationManager(device: device)
+        made.pausesLocationUpdatesAutomatically = false
+        made.delegate = delegate
+        delegate.callbacks = [.didUpdateToLocation, .didFailWithError]
+        start(made)
+        manager = made
+      }
+      return device
+    }
+    var device = phone(nil)
+    for index in 0..<60 {
+      // A kilometre at a time, between which it stays for three minutes.
+      device.receive(fix(1_000_000 + Double(index) * 20, Double(index / 9) / 100))
+      if interrupts(index) { device = phone(device.snapshot) }
+    }
+    _ = manager
+    device.flush()
+    return delegate.lines
+  }
+
+  @Test func whatWasToldBeforeAnInterruptionIsNotToldAgain() {
+    let starts: [(CLLocationManager) -> Void] = [
+      { $0.startUpdatingLocation() }, { $0.startMonitoringSignificantLocationChanges() },
+    ]
+    for start in starts {
+      let calm = Self.told(interrupts: { _ in false }, start: start)
+      #expect(calm.count > 3)
+      #expect(Self.told(interrupts: { $0 % 4 == 1 }, start: start) == calm)
+      #expect(Self.told(interrupts: { _ in true }, start: start) == calm)
+    }
   }
 }
