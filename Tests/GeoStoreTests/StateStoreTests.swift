@@ -132,7 +132,10 @@ import Testing
     let store = try open()
     for number in 0..<50 {
       var checkpoint = Checkpoint()
-      checkpoint.devices = [Self.row("a", regions: RegionSet.empty.adding(Self.circle("r\(number)")))]
+      checkpoint.devices = [
+        Self.row("a", regions: RegionSet.empty.adding(Self.circle("r\(number)"))),
+        Self.row("watches nothing"),
+      ]
       checkpoint.run = RunRecord(script: "s.lua", status: number == 49 ? .finished : .running, clock: 0)
       _ = try store.write(checkpoint)
     }
@@ -213,14 +216,31 @@ import Testing
     let store = try open()
     var checkpoint = Checkpoint()
     let fences = RegionSet.empty.adding(Self.circle("home")).adding(Self.circle("work"))
-    checkpoint.devices = [Self.row("a", regions: fences, store: "{}")]
+    checkpoint.devices = [Self.row("a", regions: fences, store: "{}", pending: true)]
+    checkpoint.devices[0].isWatchingOthers = true
     _ = try store.write(checkpoint)
     #expect(try store.forget("a", region: "nowhere") == false)
     #expect(try store.forget("a", region: "home"))
+    #expect(try store.pendingDevices() == ["a"])
+    #expect(try store.watchingDevices() == ["a"])
     #expect(try store.device(named: "a")?.regions.regions.map(\.identifier) == ["work"])
     #expect(try store.device(named: "a")?.store == "{}")
     #expect(try store.forget("a"))
     #expect(try store.forget("a") == false)
+  }
+
+  @Test func afterACleanEndNothingIsKnownOfAlertFilesThatAreNotWrittenAnyMore() throws {
+    let store = try open()
+    var checkpoint = Checkpoint()
+    checkpoint.alertFiles = [("/a", 1)]
+    _ = try store.write(checkpoint)
+    checkpoint.alertFiles = [("/b", 2)]
+    _ = try store.write(checkpoint)
+    #expect(try store.alertFileLength(at: "/a") == 1)
+    checkpoint.forgetsAlertFiles = true
+    _ = try store.write(checkpoint)
+    #expect(try store.alertFileLength(at: "/a") == nil)
+    #expect(try store.alertFileLength(at: "/b") == 2)
   }
 
   @Test func aDeviceThatHungIsMarkedByTheNextRun() throws {

@@ -173,6 +173,15 @@ extension Device {
     }
   }
 
+  /// Whether the app starts again in the middle of an interrupted run: what it was told there is not told again.
+  var isGoingOn: Bool { resumption != nil }
+
+  /// The last location that the app was told before the interruption; nil where it slept.
+  var toldLocation: CLLocation? {
+    guard let resumption, resumption.life.runs(at: resumption.clock) else { return nil }
+    return location
+  }
+
   /// The regions that an earlier run left and this one's app has not registered again, by identifier.
   public var unclaimedRegions: [String] {
     guard let restored, onStart == nil else { return [] }

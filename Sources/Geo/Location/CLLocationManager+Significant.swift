@@ -44,9 +44,10 @@ extension CLLocationManager {
     changeServices { $0.significant = SignificantChange() }
     device.register(.significantChanges)
     device.updateRadios()
+    if device.isGoingOn { goOn(from: device.lastSignificant) }
     if let fault = device.locationFault {
       tellStarted(without: fault)
-    } else if !device.life.isServingFix, let last = device.location {
+    } else if !device.isGoingOn, !device.life.isServingFix, let last = device.location {
       setSignificant(last.coordinate)
       guard !device.queue.share(last, of: self) else { return }
       device.queue.append(self, .service(.significantLocation(last, isUpdate: false)))
@@ -96,8 +97,20 @@ extension CLLocationManager {
     services?.significant?.reported = coordinate
     guard let device else { return }
     device.lastSignificant = (coordinate, device.clock.now)
-    services?.significant?.hold = device.madeServiceTimers.after(SignificantChange.interval) {
-      [weak self] in self?.holdEnded()
+    hold(for: SignificantChange.interval, on: device)
+  }
+
+  /// What was told before an interruption still counts as told.
+  private func goOn(from last: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?) {
+    guard let device, let last else { return }
+    services?.significant?.reported = last.coordinate
+    let rest = last.time + SignificantChange.interval - device.clock.now
+    if rest > 0 { hold(for: rest, on: device) }
+  }
+
+  private func hold(for seconds: TimeInterval, on device: Device) {
+    services?.significant?.hold = device.madeServiceTimers.after(seconds) { [weak self] in
+      self?.holdEnded()
     }
   }
 

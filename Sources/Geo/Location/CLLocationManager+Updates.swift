@@ -17,7 +17,9 @@ extension CLLocationManager {
     if let fault = device.locationFault {
       // It is safe to start before the user has answered; the answer tells.
       awaitsPermission = device.awaitsPermission
-      if !awaitsPermission { locationFailed(fault.error()) }
+      if !awaitsPermission, !device.isGoingOn { locationFailed(fault.error()) }
+    } else if device.isGoingOn {
+      deliveredLocation = device.toldLocation
     } else if !device.life.isServingFix, let last = device.location, !device.queue.share(last, of: self) {
       device.queue.append(self, .location(last))
     }

@@ -29,7 +29,7 @@ extension CLLocationManager {
   func tellStarted(without fault: CLError) {
     guard let device else { return }
     awaitsPermission = device.awaitsPermission
-    if !awaitsPermission { fail(fault.error()) }
+    if !awaitsPermission, !device.isGoingOn { fail(fault.error()) }
   }
 
   /// Serves a fix to a manager that runs more than plain updates: at most one callback brings it.

@@ -33,10 +33,29 @@ final class AlertFile: Sendable {
     return Int64(status.st_size)
   }
 
+  /// Begins a line of its own where somebody left half a one.
+  func endLine() {
+    guard let length, length > 0 else { return }
+    let reading = open(path, O_RDONLY | O_CLOEXEC)
+    guard reading >= 0 else { return }
+    defer { Glibc.close(reading) }
+    var last: UInt8 = 0
+    guard pread(reading, &last, 1, off_t(length - 1)) == 1, last != UInt8(ascii: "\n") else { return }
+    write("\n")
+  }
+
   /// Drops what stands after the first `length` bytes.
   func cut(to length: Int64) throws(GeoError) {
     guard ftruncate(descriptor, off_t(length)) == 0 else {
       throw GeoError(.inputOutput, "cannot be cut back: \(String(cString: strerror(errno)))", at: path)
+    }
+  }
+
+  /// The number of the error of the last write that failed; nil without one. It counts as told.
+  func takeFault() -> Int32? {
+    error.withLock { number in
+      defer { number = 0 }
+      return number == 0 ? nil : number
     }
   }
 

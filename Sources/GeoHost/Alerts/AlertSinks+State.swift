@@ -18,6 +18,7 @@ extension AlertSinks {
         notes.append("\(file.path): cut back by \(grouped(Int(length - kept))) bytes to the last checkpoint")
       } else if length < kept {
         notes.append("\(file.path) is shorter than at the last checkpoint; alerts are added at its end")
+        file.endLine()
       }
     }
     return notes
@@ -30,7 +31,10 @@ extension AlertSinks {
     guard !alerts.isEmpty, !files.isEmpty else { return }
     let text = alerts.map { $0.body + "\n" }.joined()
     for file in files where !file.write(text) {
-      throw file.fault ?? GeoError(.inputOutput, "cannot be written", at: file.path)
+      let reason = file.takeFault().map { String(cString: strerror($0)) } ?? "the system took no more"
+      throw GeoError(
+        .inputOutput, "cannot be written: \(reason); nothing was kept since the last checkpoint",
+        at: file.path)
     }
   }
 

@@ -72,6 +72,8 @@ final class StateKeeper {
   func begin() throws(GeoError) {
     for sentence in try sinks.goOn(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     var first = Checkpoint()
+    // After a clean end nothing of another run's files is left to be cut off.
+    first.forgetsAlertFiles = !isInterrupted
     first.run = RunRecord(script: script, status: .running, clock: clock)
     first.alertFiles = sinks.fileLengths
     _ = try store.write(first)

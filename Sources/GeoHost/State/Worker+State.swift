@@ -107,8 +107,10 @@ extension Worker {
 
   /// A script ends: the next on its device finds its store.
   func keepStore(of copy: DeviceCopy) {
-    guard let text = storeText(of: copy) else { return }
-    copy.endedStore = text
+    let changed = storeText(of: copy)
+    copy.endedStore = changed ?? copy.endedStore
+    // One that a checkpoint has already is new to the next script all the same.
+    guard let text = changed ?? (try? copy.script?.storeText()) else { return }
     copy.past.store = try? JSONParser.parse(text)
   }
 

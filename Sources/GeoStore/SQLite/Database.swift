@@ -22,7 +22,10 @@ final class Database {
     self.path = path
     let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
-    let status = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let isStill = mode == .read && Database.isStill(path)
+    let status = sqlite3_open_v2(
+      isStill ? Database.immutableAddress(of: path) : path, &opened,
+      flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
     guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: path) }
     guard status == SQLITE_OK else {
       let error = Database.error(opened, status, path)
@@ -33,6 +36,25 @@ final class Database {
     sqlite3_extended_result_codes(handle, 1)
     // Another reader, such as `geoscript state`, holds it for milliseconds.
     sqlite3_busy_timeout(handle, 2000)
+  }
+
+  /// Whether nobody writes it, in a folder where SQLite could not make the files that it needs beside it even to read.
+  private static func isStill(_ path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return access(folder, W_OK) != 0 && access(path + "-wal", F_OK) != 0
+  }
+
+  /// - Source: "Uniform Resource Identifiers" and `immutable` in SQLite's documentation of `sqlite3_open_v2`.
+  private static func immutableAddress(of path: String) -> String {
+    let letters = path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "%"): "%25"
+      case UInt8(ascii: "?"): "%3f"
+      case UInt8(ascii: "#"): "%23"
+      default: String(UnicodeScalar(byte))
+      }
+    }
+    return "file:\(letters.joined())?immutable=1"
   }
 
   deinit {

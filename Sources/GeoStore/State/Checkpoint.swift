@@ -30,13 +30,6 @@ public struct Checkpoint: Sendable {
       self.store = store
       self.state = state
     }
-
-    init(_ saved: SavedDevice) {
-      self.init(
-        name: saved.name, clock: saved.state.device.clock, regions: saved.regions,
-        isPending: !saved.state.device.window.held.isEmpty || saved.state.timers.contains { $0.due != nil },
-        quarantine: saved.quarantine, store: nil, state: saved.state.bytes)
-    }
   }
 
   /// An alert on its way to a sink that is told until it has it.
@@ -56,6 +49,8 @@ public struct Checkpoint: Sendable {
   public var sources: [SourceRow] = []
   /// The lengths of files that alerts were written to, by path.
   public var alertFiles: [(path: String, length: Int64)] = []
+  /// Whether the files that alerts were written to before are nothing to go on from.
+  public var forgetsAlertFiles = false
   public var outgoing: [Outgoing] = []
   /// Alerts whose sink has them.
   public var delivered: [Int64] = []

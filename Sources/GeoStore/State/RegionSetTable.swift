@@ -79,7 +79,7 @@ struct RegionSetTable {
     guard newCount >= RegionSetTable.sweepInterval || (isLast && newCount > 0) else { return }
     try database.run(
       """
-      DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices)
+      DELETE FROM region_sets WHERE id NOT IN (SELECT regions FROM devices WHERE regions IS NOT NULL)
         AND id NOT IN (SELECT base FROM region_sets WHERE base IS NOT NULL)
       """)
     forget()

@@ -56,7 +56,8 @@ enum StateSchema {
     guard found <= version else {
       throw GeoError(
         .data,
-        "was written by a newer geoscript: its state has version \(found), this one knows up to \(version)",
+        "was written by a newer geoscript: its state has version \(found), this one knows up to \(version);"
+          + " take that one, or another directory",
         at: database.path)
     }
   }

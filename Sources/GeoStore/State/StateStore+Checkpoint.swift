@@ -14,6 +14,7 @@ extension StateStore {
           try StateStore.put(device, regions: try sets.id(of: device.regions, database), database)
         }
         for source in checkpoint.sources { try StateStore.put(source, database) }
+        if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }
         for file in checkpoint.alertFiles {
           try database.run(
             "INSERT OR REPLACE INTO alert_files (path, length) VALUES (?, ?)", .text(file.path),
@@ -48,7 +49,6 @@ extension StateStore {
       .text(device.name), .real(device.clock), .integer(Int64(device.regions.count)),
       regions == 0 ? .null : .integer(regions), .integer(device.isPending ? 1 : 0),
       device.quarantine.map { .text($0) } ?? .null, device.store.map { .text($0) } ?? .null,
-
       .blob(device.state), .integer(device.isWatchingOthers ? 1 : 0))
   }
 

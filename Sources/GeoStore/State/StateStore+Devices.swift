@@ -95,10 +95,24 @@ extension StateStore {
     saved.regions = saved.regions.removing(identifier: region)
     saved.state.device.regions.inside.removeAll { $0.identifier == region }
     saved.state.device.regions.unknown.removeAll { $0 == region }
-    var checkpoint = Checkpoint()
-    checkpoint.devices = [Checkpoint.DeviceRow(saved)]
-    _ = try write(checkpoint)
+    try update(saved)
     return true
+  }
+
+  /// Writes a device's regions and state; that something on it waits, or that it watches others, stays noted.
+  private func update(_ saved: SavedDevice) throws(GeoError) {
+    try withContents { (contents: inout Contents) throws(GeoError) in
+      let database = contents.database
+      var sets = contents.sets
+      try database.transaction { () throws(GeoError) in
+        let id = try sets.id(of: saved.regions, database)
+        try database.run(
+          "UPDATE devices SET region_count = ?, regions = ?, state = ? WHERE name = ?",
+          .integer(Int64(saved.regions.count)), id == 0 ? .null : .integer(id), .blob(saved.state.bytes),
+          .text(saved.name))
+      }
+      contents.sets = sets
+    }
   }
 
   /// Forgets every device, source and alert.

@@ -32,6 +32,9 @@ public final class StateStore: Sendable {
     guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
       throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: directory)
     }
+    guard isDirectory(directory) else {
+      throw GeoError(.cannotCreate, "is a file (expected a directory, or nothing yet)", at: directory)
+    }
     let lock = try StateLock(directory: directory, holder: holder)
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
@@ -82,4 +85,9 @@ public final class StateStore: Sendable {
       "\(what) cannot be read: `geoscript state forget` removes it, or put a copy of the directory back",
       at: "\(directory)/state.sqlite")
   }
+}
+
+private func isDirectory(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -52,6 +52,32 @@ import Testing
     #expect(result.errors.contains("kept/lock: cannot be written: Permission denied"))
   }
 
+  @Test func aFileInThePlaceOfADirectoryIsNamed() throws {
+    let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "log.ndjson")
+    #expect(result.code == 73)
+    #expect(result.errors.contains("log.ndjson: is a file (expected a directory, or nothing yet)"))
+  }
+
+  @Test func whatMayOnlyBeReadCanBeListed() throws {
+    let command = try command()
+    _ = try run(command)
+    let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
+    let result = try command.shell(
+      "chmod 755 . && chmod 555 kept && \(user)$geoscript state list --state kept")
+    #expect(result.code == 0)
+    #expect(result.output.contains("van"))
+  }
+
+  @Test func aFullDiskUnderTheAlertsIsSaidOnce() throws {
+    let result = try run(try command(), "--alerts", "ndjson:/dev/full")
+    #expect(result.code == 74)
+    let said = result.errors.split(separator: "\n").filter { $0.contains("/dev/full") }
+    #expect(
+      said == [
+        "error: /dev/full: cannot be written: No space left on device; nothing was kept since the last checkpoint"
+      ])
+  }
+
   @Test func aParentThatIsNotThereIsNamed() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "no/where")
     #expect(result.code == 73)

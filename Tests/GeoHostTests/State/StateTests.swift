@@ -121,6 +121,41 @@ import Testing
     #expect(try run(command, "b.ndjson").output == "x\t1\t2.0\t日本\ttrue\n")
   }
 
+  @Test func aStoreThatACheckpointHasIsThereForAnAppLaunchedInTheSameRun() throws {
+    let script = """
+      local s = geoscript.store
+      local app = {}
+      local manager = CLLocationManager.new{ delegate = app }
+      function app.didEnterRegion() s.n = (s.n or 0) + 1; geoscript.alert{ title = "n" .. s.n } end
+      manager:startMonitoringForRegion(CLCircularRegion.new{
+        identifier = "depot", center = CLLocationCoordinate2DMake(0, 2), radius = 500 })
+      """
+    // Twenty minutes apart: the app is unloaded between two of them.
+    let log = (0..<8).map { Self.log([$0 % 2 == 0 ? Self.away : 0], from: 1_780_000_000 + $0 * 1200) }
+      .joined()
+    let command = try Command(["s.lua": script, "log.ndjson": log])
+    let result = try run(
+      command, "log.ndjson", "--background", "--checkpoint", "0", "--speed", "100000")
+    #expect(result.code == 0)
+    #expect(Self.titles(command) == ["n1", "n2", "n3", "n4"])
+  }
+
+  @Test func anAlertNeverJoinsHalfALine() throws {
+    let command = try Command(["s.lua": Self.script(), "log.ndjson": Self.log([Self.away, 0])])
+    try run(command, "log.ndjson")
+    let first = command.read("alerts.ndjson")
+    try String(first.prefix(20)).write(
+      to: command.url("alerts.ndjson"), atomically: false, encoding: .utf8)
+    try Self.log([Self.away, 0, Self.away]).write(
+      to: command.url("log.ndjson"), atomically: false, encoding: .utf8)
+    let result = try run(command, "log.ndjson")
+    #expect(result.errors.contains("alerts.ndjson is shorter than at the last checkpoint"))
+    let lines = command.read("alerts.ndjson").split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first.map(String.init) == String(first.prefix(20)))
+    #expect(lines.last?.hasPrefix("{\"id\"") == true)
+  }
+
   @Test func aStoreThatCannotBeKeptFailsWithTheNameOfTheField() throws {
     let script = "geoscript.store.good = 1; geoscript.store.bad = function() end"
     let command = try Command(["s.lua": script, "a.ndjson": Self.log([1])])

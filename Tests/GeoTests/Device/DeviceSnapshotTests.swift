@@ -146,4 +146,49 @@ import Testing
     fired.restore(.init(place: "s.lua:3", due: nil), now: 1000)
     #expect(!fired.isPending)
   }
+
+  /// What a fix every 20 s makes of an app that is interrupted after those that `interrupts` names.
+  private static func told(interrupts: (Int) -> Bool, start: @escaping (CLLocationManager) -> Void)
+    -> [String]
+  {
+    let delegate = RecordingDelegate()
+    var manager: CLLocationManager?
+    func phone(_ snapshot: Device.Snapshot?) -> Device {
+      let device = Device(id: DeviceID(index: 0), name: "phone")
+      if let snapshot {
+        device.restore(
+          snapshot, regions: .empty, .init(continuesInput: true, continuesClock: true, waitsForEvents: false))
+      }
+      device.onStart = { [unowned device] in
+        let made = CLLocationManager(device: device)
+        made.pausesLocationUpdatesAutomatically = false
+        made.delegate = delegate
+        delegate.callbacks = [.didUpdateToLocation, .didFailWithError]
+        start(made)
+        manager = made
+      }
+      return device
+    }
+    var device = phone(nil)
+    for index in 0..<60 {
+      // A kilometre at a time, between which it stays for three minutes.
+      device.receive(fix(1_000_000 + Double(index) * 20, Double(index / 9) / 100))
+      if interrupts(index) { device = phone(device.snapshot) }
+    }
+    _ = manager
+    device.flush()
+    return delegate.lines
+  }
+
+  @Test func whatWasToldBeforeAnInterruptionIsNotToldAgain() {
+    let starts: [(CLLocationManager) -> Void] = [
+      { $0.startUpdatingLocation() }, { $0.startMonitoringSignificantLocationChanges() },
+    ]
+    for start in starts {
+      let calm = Self.told(interrupts: { _ in false }, start: start)
+      #expect(calm.count > 3)
+      #expect(Self.told(interrupts: { $0 % 4 == 1 }, start: start) == calm)
+      #expect(Self.told(interrupts: { _ in true }, start: start) == calm)
+    }
+  }
 }
