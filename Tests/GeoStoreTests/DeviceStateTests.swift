@@ -54,6 +54,8 @@ import Testing
       mean: MeanPosition(x: 5, y: 6, z: 7, weight: 8, count: 900))
     visits.outsideSince = 10
     device.visits = visits
+    device.fastFix = Fix(coordinate: CLLocationCoordinate2DMake(3, 4), horizontalAccuracy: 7)
+    device.fastTimestamp = 12
     device.proximities = [
       Proximity.Snapshot(
         watch: ProximityWatch(device: "dog", radius: 10), state: .inside, visit: 11, begin: 12,
@@ -84,6 +86,8 @@ import Testing
     #expect(again.timers == state.timers)
     #expect(again.device.regions == state.device.regions)
     #expect(again.device.visits == state.device.visits)
+    #expect(again.device.fastFix.coordinate == state.device.fastFix.coordinate)
+    #expect(again.device.fastTimestamp == 12)
     #expect(again.device.proximities.map(\.watch) == state.device.proximities.map(\.watch))
     #expect(again.device.settings == state.device.settings)
     #expect(again.device.profile == state.device.profile)

@@ -14,6 +14,9 @@ extension Device {
     /// The hardware and limits, where an event has changed them.
     public var profile: DeviceProfile?
     public var lastKnown: LastKnown?
+    /// The fix that waits for the next to say whether it was a jump; NaN for its timestamp without one.
+    public var fastFix = Fix(coordinate: kCLLocationCoordinate2DInvalid, horizontalAccuracy: -1)
+    public var fastTimestamp = TimeInterval.nan
     public var window = ReorderWindow.Snapshot()
     public var regions = RegionMonitor.Snapshot()
     /// The other devices that it watches.
@@ -79,6 +82,10 @@ extension Device {
     snapshot.settings = settings
     if hasChangedProfile { snapshot.profile = profile }
     snapshot.lastKnown = lastKnown?.snapshot
+    if let held = speedGate.held {
+      snapshot.fastFix = held.fix
+      snapshot.fastTimestamp = held.timestamp
+    }
     snapshot.window = window.snapshot
     snapshot.regions = regions.snapshot
     snapshot.monitorsSignificantChanges = registered.contains(.significantChanges)
@@ -120,6 +127,10 @@ extension Device {
     restoredProximities = snapshot.proximities
     proximityVisits = snapshot.proximityVisits
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
+    // The greatest speed comes with the app, which starts before the next fix.
+    if !snapshot.fastTimestamp.isNaN {
+      speedGate = SpeedGate(holding: .init(fix: snapshot.fastFix, timestamp: snapshot.fastTimestamp))
+    }
     var held = snapshot.window
     for index in held.held.indices { held.held[index].event.device = id }
     for index in held.suspect.indices { held.suspect[index].device = id }

@@ -12,6 +12,8 @@ struct SpeedGate {
     let timestamp: TimeInterval
   }
 
+  init(holding held: Held? = nil) { self.held = held }
+
   enum Answer {
     /// The fix is good; if one was held, `drops` or `confirmed` says what becomes of that.
     case use(confirmed: Held?, drops: Bool)

@@ -59,6 +59,8 @@ extension ByteWriter {
       put(last.previousTimestamp)
       put(last.signalWasLost)
     }
+    put(snapshot.fastTimestamp)
+    if !snapshot.fastTimestamp.isNaN { put(snapshot.fastFix) }
     put(snapshot.window)
     put(snapshot.regions)
     put(snapshot.proximities) { $0.put($1) }
@@ -148,6 +150,8 @@ extension ByteReader {
         fix: try fix(), timestamp: try double(), previous: try coordinate(),
         previousTimestamp: try double(), signalWasLost: try flag())
     }
+    snapshot.fastTimestamp = try double()
+    if !snapshot.fastTimestamp.isNaN { snapshot.fastFix = try fix() }
     snapshot.window = try window()
     snapshot.regions = try regions()
     snapshot.proximities = try array { (reader) throws(Fault) in try reader.proximity() }

@@ -29,7 +29,7 @@ import Testing
 
     init(
       _ snapshot: Device.Snapshot? = nil, _ regions: RegionSet = .empty, order: ReorderWindow.Policy = .file,
-      continuesInput: Bool = true, watching: RegionSet = fences
+      continuesInput: Bool = true, watching: RegionSet = fences, maximumSpeed: CLLocationSpeed? = nil
     ) {
       device = Device(id: DeviceID(index: 7), name: "phone", order: order)
       if let snapshot {
@@ -40,6 +40,7 @@ import Testing
       device.onStart = { [unowned self] in
         let manager = CLLocationManager(device: device)
         manager.delegate = delegate
+        manager.maximumSpeed = maximumSpeed
         delegate.callbacks = [.didEnterRegion, .didExitRegion]
         manager.startMonitoringForRegions(watching)
         self.manager = manager
@@ -117,6 +118,18 @@ import Testing
     #expect(second.delegate.lines.isEmpty)
     second.device.receive(Self.fix(6, 0.5))
     #expect(second.delegate.lines == ["exit f0"])
+  }
+
+  @Test func aFixThatIsHeldAsTooFastIsHeldOn() {
+    let first = Phone(order: .recorded, maximumSpeed: 50)
+    for time in [1.0, 2] { first.device.receive(Self.fix(time, 0.5)) }
+    // 55 km in eight seconds.
+    first.device.receive(Self.fix(10, 0))
+    let second = Phone(
+      first.device.snapshot, first.device.monitoredSet, order: .recorded, maximumSpeed: 50)
+    second.device.receive(Self.fix(11, 0.0001))
+    #expect(second.delegate.lines == ["enter f0"])
+    #expect(second.delegate.reports.first?.location?.timestamp.timeIntervalSince1970 == 10)
   }
 
   @Test func theClockOfAnInterruptedAppGoesOnWhereItStood() {
