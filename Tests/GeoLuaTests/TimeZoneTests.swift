@@ -22,6 +22,11 @@ import Testing
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules(name) }
   }
 
+  @Test(arguments: ["localtime", "posixrules", "right/UTC", "right/Europe/Berlin"])
+  func aZoneThatDependsOnTheMachineOrCountsLeapSecondsIsNone(_ name: String) {
+    #expect(throws: LuaMismatch.self) { try ZoneInfo.rules(name) }
+  }
+
   @Test func aFolderOrAnotherFileIsNoZone() {
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules("Europe") }
     #expect(throws: LuaMismatch.self) { try ZoneInfo.rules("leapseconds") }

@@ -10,17 +10,18 @@ extension ReorderWindow {
       return .queue
     }
     guard case .location = event.payload else {
-      // A suspect is confirmed too when the phone's own clock got there.
-      if let first = suspect.first, event.time >= first.timestamp - policy.width { confirm(arrival: arrival) }
-      guard event.time >= newestTime - policy.width else {
+      guard event.time >= newestTime - policy.width || confirms(event) else {
         counts.late += 1
         return .queue
       }
-      return accept(event, arrival: arrival)
+      return judgeJump(event, arrival: arrival)
     }
     if event.timestamp < floor { return stray(event, arrival: arrival) }
-    if !policy.isLive, newestFix > -.infinity { return judgeJump(event, arrival: arrival) }
-    return accept(event, arrival: arrival)
+    if newestFix == -.infinity, event.time < newestTime - Self.jump {
+      // What came before the first of all fixes had a wrong date.
+      return rebase([event], arrival: arrival)
+    }
+    return judgeJump(event, arrival: arrival)
   }
 
   /// Live, a date over a minute ahead of its arrival is wrong.
@@ -29,25 +30,38 @@ extension ReorderWindow {
     return max(event.time, event.timestamp) > arrival + Self.futureTolerance
   }
 
-  /// Replayed, a jump of over a day forward is held until a second fix has come as far.
+  /// Replayed, a jump of over a day forward is held until a second event has come as far; a nearer fix refutes it.
+  ///
+  /// Only a line that does nothing but move the clock may jump: whoever writes it means it.
   private mutating func judgeJump(_ event: DeviceEvent, arrival: TimeInterval?) -> Answer {
+    guard !policy.isLive, newestFix > -.infinity else { return accept(event, arrival: arrival) }
     if let first = suspect.first {
       if event.isDuplicate(of: first, ignoringTime: policy.isLive) {
         counts.duplicates += 1
         return .queue
       }
-      if event.timestamp >= first.timestamp - max(policy.width, 0) {
+      if confirms(event) {
         confirm(arrival: arrival)
-      } else {
+      } else if case .location = event.payload {
         suspect = []
         counts.future += 1
       }
     }
-    guard event.timestamp <= latestPlausible(arrival: arrival) else {
+    if case .clock = event.payload { return accept(event, arrival: arrival) }
+    guard Self.reach(event) <= latestPlausible(arrival: arrival) else {
+      counts.future += suspect.count
       suspect = [event]
       return .queue
     }
     return accept(event, arrival: arrival)
+  }
+
+  /// How far an event takes the device on, by either of its dates.
+  private static func reach(_ event: DeviceEvent) -> TimeInterval { max(event.time, event.timestamp) }
+
+  /// Whether an event has come as far as the one that is held.
+  private func confirms(_ event: DeviceEvent) -> Bool {
+    suspect.first.map { Self.reach(event) >= Self.reach($0) - policy.width } ?? false
   }
 
   private mutating func confirm(arrival: TimeInterval?) {
@@ -70,7 +84,11 @@ extension ReorderWindow {
     }
     strays.append(event)
     guard strays.count == Self.rebaseCount else { return .queue }
-    let run = strays
+    return rebase(strays, arrival: arrival)
+  }
+
+  /// Begins dates anew with these fixes.
+  private mutating func rebase(_ run: [DeviceEvent], arrival: TimeInterval?) -> Answer {
     strays = []
     counts.rebases += 1
     queue.makeAllReady()

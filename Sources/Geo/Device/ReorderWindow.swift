@@ -58,7 +58,7 @@ public struct ReorderWindow {
 
   /// A timestamp more than this ahead of its arrival is wrong; clocks of phones differ less.
   public static let futureTolerance: TimeInterval = 60
-  /// A replayed fix this far ahead waits for a second one.
+  /// A replayed event this far ahead waits for a second one.
   public static let jump: TimeInterval = 86_400
   /// So many older fixes in a row mean that the newer one was wrong.
   static let rebaseCount = 3
@@ -76,7 +76,7 @@ public struct ReorderWindow {
   var newestTime = -TimeInterval.infinity
   /// The last event let through without holding, to know its double.
   var last: DeviceEvent?
-  /// A fix that jumped ahead and waits for a second one; at most one.
+  /// An event that jumped ahead and waits for a second one; at most one.
   var suspect: [DeviceEvent] = []
   /// Late fixes in a row, in order among themselves; fewer than three.
   var strays: [DeviceEvent] = []
@@ -134,7 +134,7 @@ public struct ReorderWindow {
 
   /// Makes everything ready: the input has ended.
   ///
-  /// A fix that jumped ahead and was never confirmed counts as `future`.
+  /// What jumped ahead and was never confirmed counts as `future`.
   public mutating func flush() {
     queue.makeAllReady()
     counts.future += suspect.count
@@ -146,7 +146,7 @@ public struct ReorderWindow {
   /// The number of events that wait.
   public var heldCount: Int { queue.count + suspect.count + strays.count }
 
-  /// The greatest timestamp that a fix may have without being in doubt.
+  /// The latest date that an event may have without being in doubt.
   @inline(__always)
   func latestPlausible(arrival: TimeInterval?) -> TimeInterval {
     if policy.isLive { return (arrival ?? .infinity) + Self.futureTolerance }

@@ -89,11 +89,14 @@ public final class VirtualClock {
     let shift = time - now
     now = time
     for timer in timers { timer.due += shift }
+    // What was due a moment apart may now be due at once.
+    timers.sort { $1.isDue(before: $0) }
     updateDeadline()
   }
 
   fileprivate func remove(_ timer: DeviceTimer) {
-    guard let index = timers.firstIndex(where: { $0 === timer }) else { return }
+    let index = place(of: timer)
+    guard index < timers.count, timers[index] === timer else { return }
     timers.remove(at: index)
     timer.clock = nil
     updateDeadline()
@@ -116,14 +119,19 @@ public final class VirtualClock {
   }
 
   private func insert(_ timer: DeviceTimer) {
+    timers.insert(timer, at: place(of: timer))
+    updateDeadline()
+  }
+
+  /// Where a timer is, or would be, among those that wait.
+  private func place(of timer: DeviceTimer) -> Int {
     var low = 0
     var high = timers.count
     while low < high {
       let middle = (low + high) / 2
       if timer.isDue(before: timers[middle]) { low = middle + 1 } else { high = middle }
     }
-    timers.insert(timer, at: low)
-    updateDeadline()
+    return low
   }
 
   private func updateDeadline() { nextDeadline = timers.last?.due ?? .infinity }

@@ -4,9 +4,12 @@ import LuaBridge
 
 /// Text files that a script may reach.
 public enum TextFile {
+  /// The most bytes of a text that a person writes: 16 MiB. A device such as `/dev/zero` has no end.
+  static let limit = 1 << 24
+
   /// Returns the whole text of a file, without the byte-order mark that some editors put before it.
   ///
-  /// - Errors: ``GeoError`` `noInput` when it cannot be opened or read.
+  /// - Errors: ``GeoError`` `noInput` when it cannot be opened or read, or is longer than the limit.
   public static func read(_ path: String) throws(GeoError) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
@@ -21,6 +24,9 @@ public enum TextFile {
         throw GeoError(.noInput, String(cString: strerror(errno)), at: path)
       }
       bytes += buffer[..<count]
+      guard bytes.count <= limit else {
+        throw GeoError(.noInput, "is longer than \(limit >> 20) MiB", at: path)
+      }
     }
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
@@ -46,7 +52,17 @@ extension RunningScript {
       throw GeoError(.notPermitted, "reading it needs --allow-read=/\(folder)", at: path)
     }
     guard let found else { throw GeoError(.noInput, "no such file", at: path) }
+    guard RunningScript.ends(found) else {
+      throw GeoError(.noInput, "is a pipe or a device (expected a file)", at: path)
+    }
     return found
+  }
+
+  /// Whether reading it comes to an end: a pipe without a writer would hold up every device.
+  private static func ends(_ path: String) -> Bool {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return true }
+    return [S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
   }
 
   /// Where a file that is not there would be: its nearest folder that is, with the rest behind it.

@@ -27,9 +27,11 @@ public enum ZoneInfo {
   }
 
   /// Words of letters, digits, `_`, `+` and `-` between slashes: no way out of the folder.
+  ///
+  /// Not what is another zone on another machine, nor the zones of `right`, whose seconds are not those of POSIX.
   static func isName(_ name: String) -> Bool {
     let words = name.split(separator: "/", omittingEmptySubsequences: false)
-    return name.utf8.count <= 100
+    return name.utf8.count <= 100 && words.first != "right" && !["localtime", "posixrules"].contains(name)
       && words.allSatisfy { word in
         !word.isEmpty
           && word.utf8.allSatisfy {

@@ -128,6 +128,28 @@ import Testing
     #expect(command.read("fences.geojson").hasPrefix("{\"type\":\"FeatureCollection\""))
   }
 
+  @Test func aPipeOrADeviceIsNoFileOfAScript() throws {
+    let command = try Command([
+      "s.lua": """
+      for _, path in ipairs{ "pipe", "/dev/zero" } do
+        print(pcall(geoscript.readRegions, path))
+      end
+      """
+    ])
+    #expect(mkfifo(command.path("pipe"), 0o600) == 0)
+    let result = try command.run("run", "s.lua", "--allow-read", "/dev")
+    #expect(result.lines.count == 2 && result.lines.allSatisfy { $0.contains("is a pipe or a device") })
+    #expect(result.code == 0)
+  }
+
+  @Test func aTextWithoutEndIsNotReadToTheEnd() throws {
+    for words in [["run", "/dev/zero"], ["run", "s.lua", "--profile", "/dev/zero"]] {
+      let result = try Command(["s.lua": ""]).start(words).wait()
+      #expect(result.code == 66)
+      #expect(result.errors.contains("is longer than 16 MiB"), "\(result.errors)")
+    }
+  }
+
   @Test func aCopyStoppedTwiceCountsOnce() throws {
     let result = try run("while true do end", "--max-instructions", "1000")
     #expect(result.code == 65)

@@ -45,6 +45,67 @@ import Testing
     #expect(other.counts.future == 1)
   }
 
+  /// What comes out of fixes, given by their times, and other events.
+  private func run(_ window: inout ReorderWindow, events: [DeviceEvent]) -> [Double] {
+    var released: [Double] = []
+    for event in events {
+      if case .deliver = window.add(event) { released.append(event.time) }
+      while let next = window.next() { released.append(next.event.time) }
+    }
+    window.flush()
+    while let next = window.next() { released.append(next.event.time) }
+    return released
+  }
+
+  private static func other(_ time: Double, _ payload: DeviceEvent.Payload) -> DeviceEvent {
+    DeviceEvent(time: time, timestamp: time, device: DeviceID(index: 0), payload: payload)
+  }
+
+  @Test(arguments: [ReorderWindow.Policy.file, .recorded])
+  func aWrongDateOfAnotherEventDoesNotMoveTheClock(policy: ReorderWindow.Policy) {
+    for payload in [DeviceEvent.Payload.setting(.network(up: true)), .app(.background), .error(code: 0)] {
+      var window = ReorderWindow(policy: policy)
+      let far = 1000 * Self.day
+      let events = [Phone.event(0), Self.other(far, payload), Self.other(5, payload), Phone.event(10)]
+      #expect(run(&window, events: events) == [0, 5, 10])
+      #expect(window.counts.future == 1)
+    }
+  }
+
+  @Test(arguments: [ReorderWindow.Policy.file, .recorded])
+  func anotherEventAfterALongPauseIsConfirmedByTheNext(policy: ReorderWindow.Policy) {
+    var window = ReorderWindow(policy: policy)
+    let far = 3 * Self.day
+    let events = [
+      Phone.event(0), Self.other(far, .app(.background)), Self.other(far + 9, .app(.foreground)),
+      Phone.event(far + 20),
+    ]
+    #expect(run(&window, events: events) == [0, far, far + 9, far + 20])
+    #expect(window.counts == ReorderWindow.Counts())
+  }
+
+  @Test func aLineThatOnlyMovesTheClockMayJump() {
+    var window = ReorderWindow(policy: .recorded)
+    #expect(run(&window, events: [Phone.event(0), Self.other(9 * Self.day, .clock)]) == [0, 9 * Self.day])
+  }
+
+  @Test(arguments: [ReorderWindow.Policy.file, .recorded])
+  func aFixThatThePhoneGotAtAWrongTimeIsHeld(policy: ReorderWindow.Policy) {
+    var window = ReorderWindow(policy: policy)
+    let events = [Phone.event(0), Phone.event(1000 * Self.day, timestamp: 5), Phone.event(10)]
+    #expect(run(&window, events: events) == [0, 10])
+    #expect(window.counts.future == 1)
+  }
+
+  @Test(arguments: [ReorderWindow.Policy.file, .recorded])
+  func aWrongDateBeforeTheFirstFixRebasesTheDevice(policy: ReorderWindow.Policy) {
+    var window = ReorderWindow(policy: policy)
+    let far = 1000 * Self.day
+    let events = [Self.other(far, .app(.background)), Phone.event(5), Phone.event(10)]
+    #expect(run(&window, events: events) == [far, 5, 10])
+    #expect(window.counts.rebases == 1)
+  }
+
   @Test func theDoubleOfAJumpConfirmsNothing() {
     var window = ReorderWindow(policy: .recorded)
     #expect(run(&window, [0, 10 * Self.day, 10 * Self.day, 5]) == [0, 5])

@@ -1,5 +1,6 @@
-import Geo
 import Testing
+
+@testable import Geo
 
 @Suite struct VirtualClockTests {
   let device = Device(id: DeviceID(index: 0), name: "test", now: 100)
@@ -144,6 +145,18 @@ import Testing
     phone.device.play(to: 15.5)
     #expect(phone.delegate.lines.last == "update 12")
     #expect(phone.device.clock.now == 12.5)
+  }
+
+  @Test func ofManyTimersEachCanBeCancelled() {
+    let clock = VirtualClock()
+    // Some are due at once, some will be after the clock was set back by so much that seconds are lost.
+    let timers = (0..<300).map { clock.after(Double($0 / 3 % 50)) {} }
+    clock.rebase(to: 1e17)
+    for index in [150, 0, 299, 7, 148] + Array(stride(from: 299, through: 0, by: -1)) {
+      timers[index].cancel()
+      #expect(!timers[index].isPending)
+    }
+    #expect(clock.timerCount == 0)
   }
 
   @Test func aClockOnItsWayStopsWhenItsHostWantsIt() {
