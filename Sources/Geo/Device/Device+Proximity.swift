@@ -14,7 +14,7 @@ extension Device {
       return monitoringFailed(region(of: Proximity(watch: watch)), error, manager, proximity: watch)
     }
     askForLocation()
-    if let index = proximities.firstIndex(where: { $0.watch.device == watch.device }) {
+    if let index = proximityIndex(of: watch.device) {
       // An equal watch goes on unchanged, as an equal region does.
       guard proximities[index].watch != watch else { return }
       let position = proximities[index].position
@@ -27,16 +27,26 @@ extension Device {
       }
       proximities.append(made)
       // By name, so that the events of one fix come in an order that does not depend on registration.
-      proximities.sort { $0.watch.device.utf8.lexicographicallyPrecedes($1.watch.device.utf8) }
+      proximities.sort { $0.watch.device < $1.watch.device }
     }
     tellMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
   }
 
   func stopMonitoringProximity(_ device: String) {
     queue.dropRegion(ProximityWatch.prefix + device)
-    guard let index = proximities.firstIndex(where: { $0.watch.device == device }) else { return }
+    guard let index = proximityIndex(of: device) else { return }
     proximities.remove(at: index)
     neighbourhood?.remove(self, watching: device)
+  }
+
+  /// Where the watch of a device is; they are sorted by name.
+  private func proximityIndex(of device: String) -> Int? {
+    var (low, high) = (0, proximities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if proximities[middle].watch.device < device { low = middle + 1 } else { high = middle }
+    }
+    return low < proximities.count && proximities[low].watch.device == device ? low : nil
   }
 
   private var missingNeighbourhood: NSError? {
@@ -47,11 +57,7 @@ extension Device {
 
   /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
   func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
-    guard onStart == nil || life.state == .terminated,
-      let index = proximities.firstIndex(where: { $0.watch.device == device })
-    else {
-      return
-    }
+    guard onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
     // What this device itself said before that time comes first, as far as its window lets it out.
     release(at: time)
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
@@ -79,9 +85,11 @@ extension Device {
     let watch = proximity.watch
     guard clock.now - other.timestamp <= watch.maximumAge, clock.now - own.timestamp <= watch.maximumAge
     else { return nil }
-    let distance = Geodesic.distance(from: own.fix.coordinate, to: other.coordinate)
+    func isWithin(_ metres: CLLocationDistance) -> Bool {
+      Geodesic.isWithin(metres, from: own.fix.coordinate, to: other.coordinate)
+    }
     let old = proximity.state
-    if old != .inside, distance <= watch.radius {
+    if old != .inside, isWithin(watch.radius) {
       proximity.state = .inside
       proximity.begin = clock.now
       proximity.visit = newVisit(of: watch)
@@ -89,7 +97,7 @@ extension Device {
       counts.enters += 1
       return report(.didEnterRegion, proximity)
     }
-    if old != .outside, distance > (old == .inside ? watch.exitRadius : watch.radius) {
+    if old != .outside, !isWithin(old == .inside ? watch.exitRadius : watch.radius) {
       proximity.state = .outside
       guard old == .inside else { return nil }
       counts.exits += 1

@@ -44,6 +44,19 @@ extension Geodesic {
       up * up + cos(origin.latitude * radian) * cos(destination.latitude * radian) * right * right
     return 2 * CapSpan.radius * asin(min(1, squared.squareRoot()))
   }
+
+  /// Returns whether the distance is at most `reach` metres, as the geodesic says, which is asked only where it must.
+  @inline(__always)
+  static func isWithin(
+    _ reach: CLLocationDistance, from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
+  ) -> Bool {
+    let (near, error) = localDistance(from: origin, to: destination)
+    if abs(near - reach) > error { return near < reach }
+    let around = sphericalDistance(from: origin, to: destination)
+    if around * CapSpan.leastRatio - 1e-3 > reach { return false }
+    if around * CapSpan.greatestRatio + 1e-3 < reach { return true }
+    return distance(from: origin, to: destination) <= reach
+  }
 }
 
 extension RegionRecord {
@@ -53,12 +66,6 @@ extension RegionRecord {
       let answer = traitsReference._withUnsafeGuaranteedRef { $0.shape?.isWithin(limit, of: coordinate) }
       if let answer { return answer }
     }
-    let reach = radius + limit
-    let (near, error) = Geodesic.localDistance(from: center, to: coordinate)
-    if abs(near - reach) > error { return near < reach }
-    let around = Geodesic.sphericalDistance(from: center, to: coordinate)
-    if around * CapSpan.leastRatio - 1e-3 > reach { return false }
-    if around * CapSpan.greatestRatio + 1e-3 < reach { return true }
-    return Geodesic.distance(from: center, to: coordinate) <= reach
+    return Geodesic.isWithin(radius + limit, from: center, to: coordinate)
   }
 }

@@ -90,6 +90,7 @@ public struct RegionSchedule: Sendable, Hashable {
     guard (0...Self.day).contains(from), (0...Self.day).contains(to) else {
       return "has an hour that is not between 00:00 and 24:00"
     }
+    guard from < Self.day || to > 0 else { return "is open from 24:00 to 00:00, which is never" }
     return nil
   }
 }

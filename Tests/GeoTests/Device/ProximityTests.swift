@@ -64,6 +64,21 @@ import Testing
     #expect(street.van.delegate.lines.last == "enter proximity:dog")
   }
 
+  @Test func ofManyNeighboursEachIsFound() {
+    let street = Street()
+    street.move("van", 0, east: 0)
+    let names = (0..<20).map { "dog-\($0)" } + ["dog", "éric", "Zoe"]
+    for name in names { street.van.manager.startMonitoringProximity(to: name, radius: 100) }
+    for name in names { street.van.manager.startMonitoringProximity(to: name, radius: 200) }
+    street.move("dog", 1, east: 500)
+    street.move("dog", 2, east: 150)
+    #expect(street.van.delegate.lines.last == "enter proximity:dog")
+    for name in names { street.van.manager.stopMonitoringProximity(to: name) }
+    let count = street.van.delegate.lines.count
+    street.move("dog", 3, east: 500)
+    #expect(street.van.delegate.lines.count == count)
+  }
+
   @Test func neighboursMeetAcrossThe180thMeridianAndAtAPole() {
     for (dog, far, near) in [
       (place(0, 179.9999), place(0, -179.9), place(0, -179.9999)),

@@ -44,6 +44,7 @@ import Testing
       { $0.enterDelay = -1 }, { $0.exitDelay = .nan }, { $0.dwell = .infinity }, { $0.dwell = -0.5 },
       { $0.maximumError = -1 }, { $0.minimumAccuracy = .nan }, { $0.accuracyMode = .clamp },
       { $0.schedule = RegionSchedule(days: []) }, { $0.schedule = RegionSchedule(from: -1) },
+      { $0.schedule = RegionSchedule(from: RegionSchedule.day, to: 0) },
     ]
     for (number, change) in bad.enumerated() {
       phone.manager.startMonitoring(for: region("r\(number)", change))
