@@ -108,13 +108,8 @@ extension Device {
 
   private func newVisit(of watch: ProximityWatch) -> UInt64 {
     proximityVisits += 1
-    var hash = FNV1a()
-    hash.combine(name)
-    hash.combine(0)
-    hash.combine(watch.identifier)
-    hash.combine(clock.now.bitPattern)
-    hash.combine(proximityVisits)
-    return hash.value
+    var identifier = watch.identifier
+    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: clock.now, proximityVisits) }
   }
 
   private func report(

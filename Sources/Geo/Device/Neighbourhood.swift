@@ -7,7 +7,6 @@
 public final class Neighbourhood {
   private struct Watcher {
     weak var device: Device?
-    let name: String
   }
 
   /// A fix of a watched device, for one of its watchers.
@@ -47,7 +46,7 @@ public final class Neighbourhood {
 
   /// Returns the position of the watched device, if one is known.
   func add(_ watcher: Device, watching name: String) -> NeighbourPosition? {
-    watchers[name, default: []].append(Watcher(device: watcher, name: watcher.name))
+    watchers[name, default: []].append(Watcher(device: watcher))
     guard let device = find(name) else { return nil }
     device.isWatched = true
     return device.lastKnown.map { NeighbourPosition(coordinate: $0.fix.coordinate, timestamp: $0.timestamp) }

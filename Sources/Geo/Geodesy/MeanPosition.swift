@@ -4,7 +4,7 @@ import Glibc
 ///
 /// - Source: Gade 2010, doi:10.1017/S0373463309990415: the mean of normal vectors. Within a kilometre it is the mean
 ///   on the ellipsoid to a millimetre.
-public struct MeanPosition: Sendable, Hashable, Codable {
+public struct MeanPosition: Sendable, Hashable {
   /// The sum of the normal vectors: x to 0°, 0°, y to 90° east, z to the North Pole.
   public private(set) var x = 0.0
   public private(set) var y = 0.0

@@ -2,20 +2,12 @@
 struct CellGrid {
   /// Rows in a degree of latitude: k.
   var rowsPerDegree: Int
-  /// Cells that are not empty, hashed by row and column with linear probing.
-  var table: UnsafeMutablePointer<Cell>
-  var tableSize: Int
+  /// Of each cell that is not empty, its run of blocks.
+  var table: CellTable
   var blocks: UnsafeMutablePointer<Block>
   var maxBlocks: UInt32
   /// The cosine at the edge of each degree of latitude that is nearer to the equator, from −90° on.
   var cosines: UnsafePointer<Double>
-
-  struct Cell {
-    /// 0 where the place is free.
-    var key: UInt64
-    var firstBlock: UInt32
-    var blockCount: UInt32
-  }
 
   /// Four circles: one cache line.
   struct Block {
@@ -67,18 +59,11 @@ struct CellGrid {
     let (degree, row) = Self.row(place.latitude, rowsPerDegree)
     let columnsPerDegree = Double(rowsPerDegree) * cosines[degree]
     let column = Int((place.longitude + 180) * columnsPerDegree)
-    let key = Self.key(row: row, column: column)
-    var slot = Self.hash(key, tableSize)
-    while table[slot].key != key {
-      if table[slot].key == 0 { return }
-      slot += 1
-      if slot == tableSize { slot = 0 }
-    }
-    let cell = table[slot]
+    guard let cell = table.cell(Self.key(row: row, column: column)) else { return }
     let y = Float(place.latitude - (Double(row) / Double(rowsPerDegree) - 90))
     let x = Float(place.longitude - (Double(column) / columnsPerDegree - 180))
-    let start = blocks + Int(cell.firstBlock)
-    for i in 0..<Int(cell.blockCount) {
+    let start = blocks + Int(cell.first)
+    for i in 0..<Int(cell.count) {
       start[i].collect(y, x, place, into: found, &count)
     }
   }

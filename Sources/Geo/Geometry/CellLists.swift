@@ -32,28 +32,19 @@ struct CellLists {
   ) -> CellGrid {
     let keys = cells.keys
     var firstBlocks = ContiguousArray<UInt32>(repeating: 0, count: keys.count)
+    // Four circles a block.
+    let blockCounts = ContiguousArray(counts.map { ($0 + 3) / 4 })
     var blockCount: UInt32 = 0
-    var maxBlocks: UInt32 = 0
-    for cell in 0..<keys.count {
+    for (cell, needed) in blockCounts.enumerated() {
       firstBlocks[cell] = blockCount
-      let needed = (counts[cell] + 3) / 4
       blockCount += needed
-      maxBlocks = max(maxBlocks, needed)
     }
+    let maxBlocks = blockCounts.max() ?? 0
     let blocks = CellGrid.allocateBlocks(Int(blockCount))
     fill(blocks, firstBlocks, circle)
-    // At most 7/10 full: short probes, and never without a free place.
-    let size = keys.count * 10 / 7 + 2
-    let table = UnsafeMutablePointer<CellGrid.Cell>.allocate(capacity: size)
-    table.initialize(repeating: CellGrid.Cell(key: 0, firstBlock: 0, blockCount: 0), count: size)
-    for (cell, key) in keys.enumerated() {
-      var place = CellGrid.hash(key, size)
-      while table[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
-      table[place] = CellGrid.Cell(
-        key: key, firstBlock: firstBlocks[cell], blockCount: (counts[cell] + 3) / 4)
-    }
     return CellGrid(
-      rowsPerDegree: rowsPerDegree, table: table, tableSize: size, blocks: blocks, maxBlocks: maxBlocks,
+      rowsPerDegree: rowsPerDegree, table: CellTable(keys, firsts: firstBlocks, counts: blockCounts),
+      blocks: blocks, maxBlocks: maxBlocks,
       cosines: cosines)
   }
 

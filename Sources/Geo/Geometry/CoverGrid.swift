@@ -2,20 +2,11 @@
 struct CoverGrid {
   /// Rows in a degree of latitude: a power of 4, so that a cell of one grid is 4 × 4 cells of the next.
   var rowsPerDegree: Int
-  /// Cells that are not empty, hashed by row and column with linear probing.
-  var table: UnsafeMutablePointer<Cell>
-  var tableSize: Int
+  /// Of each cell that is not empty, where its words begin; the word itself if there is one.
+  var table: CellTable
   /// The words of cells with more than one, each cell's ascending.
   var words: UnsafeMutablePointer<UInt32>
   var cosines: UnsafePointer<Double>
-
-  struct Cell {
-    /// 0 where the place is free.
-    var key: UInt64
-    /// Where its words begin; the word itself if there is one.
-    var first: UInt32
-    var count: UInt32
-  }
 
   func deallocate() {
     table.deallocate()
@@ -29,14 +20,7 @@ struct CoverGrid {
     let (degree, row) = CellGrid.row(place.latitude, rowsPerDegree)
     let columnsPerDegree = Double(rowsPerDegree) * cosines[degree]
     let column = Int((place.longitude + 180) * columnsPerDegree)
-    let key = CellGrid.key(row: row, column: column)
-    var slot = CellGrid.hash(key, tableSize)
-    while table[slot].key != key {
-      if table[slot].key == 0 { return }
-      slot += 1
-      if slot == tableSize { slot = 0 }
-    }
-    let cell = table[slot]
+    guard let cell = table.cell(CellGrid.key(row: row, column: column)) else { return }
     if cell.count == 1 {
       found[count] = RegionCandidate(word: cell.first)
       count &+= 1
@@ -84,17 +68,9 @@ struct CoverLists {
         next[Int(cell)] += 1
       }
     }
-    // At most 7/10 full: short probes, and never without a free place.
-    let size = counts.count * 10 / 7 + 2
-    let table = UnsafeMutablePointer<CoverGrid.Cell>.allocate(capacity: size)
-    table.initialize(repeating: CoverGrid.Cell(key: 0, first: 0, count: 0), count: size)
-    for (cell, key) in cells.keys.enumerated() {
-      var place = CellGrid.hash(key, size)
-      while table[place].key != 0 { place = place + 1 == size ? 0 : place + 1 }
-      table[place] = CoverGrid.Cell(key: key, first: firsts[cell], count: counts[cell])
-    }
     return CoverGrid(
-      rowsPerDegree: rowsPerDegree, table: table, tableSize: size, words: words,
+      rowsPerDegree: rowsPerDegree, table: CellTable(cells.keys, firsts: firsts, counts: counts),
+      words: words,
       cosines: CellGrid.degreeCosines)
   }
 }

@@ -1,6 +1,6 @@
 extension VisitMonitor {
   /// What a monitor knows, as a plain value.
-  public struct Snapshot: Sendable, Hashable, Codable {
+  public struct Snapshot: Sendable, Hashable {
     /// The stay, or what may become one; nil before the first fix that can begin one.
     public var stay: Stay?
     /// Whether the arrival has been told.
@@ -16,7 +16,7 @@ extension VisitMonitor {
   }
 
   /// Fixes near each other, summed up.
-  public struct Stay: Sendable, Hashable, Codable {
+  public struct Stay: Sendable, Hashable {
     /// The first fix, in degrees.
     public var latitude: CLLocationDegrees
     public var longitude: CLLocationDegrees

@@ -10,9 +10,9 @@
 ///
 /// - Source: stay points as in Li et al. 2008, doi:10.1145/1463434.1463477, algorithm 1 (anchor, distance, time);
 ///   the figures, the clock and the departure's delay are ours. Apple publishes none for its visits.
-public struct VisitMonitor: Sendable, Hashable, Codable {
+public struct VisitMonitor: Sendable, Hashable {
   /// The figures of a monitor.
-  public struct Rule: Sendable, Hashable, Codable {
+  public struct Rule: Sendable, Hashable {
     /// How far from its first fix a stay may reach, in metres.
     public var radius: CLLocationDistance = 100
     /// How long a device stays before it has arrived, in seconds.

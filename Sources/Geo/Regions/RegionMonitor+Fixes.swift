@@ -139,11 +139,7 @@ extension RegionMonitor {
 
   mutating func beginVisit(of record: RegionRecord, _ timestamp: TimeInterval) -> Visit {
     sequence += 1
-    var hash = nameHash
-    hash.combine(record.identifierBytes)
-    hash.combine(timestamp.bitPattern)
-    hash.combine(sequence)
-    return Visit(id: hash.value, begin: timestamp)
+    return Visit(id: nameHash.visit(of: record.identifierBytes, at: timestamp, sequence), begin: timestamp)
   }
 
   @inline(never)

@@ -2,9 +2,9 @@ extension RegionMonitor {
   /// What a monitor remembers of its device, by the regions' identifiers; the regions themselves are kept apart.
   ///
   /// - Units: seconds since 1970-01-01 UTC.
-  public struct Snapshot: Codable, Sendable, Hashable {
+  public struct Snapshot: Sendable, Hashable {
     /// A visit that goes on.
-    public struct Visit: Codable, Sendable, Hashable {
+    public struct Visit: Sendable, Hashable {
       public var identifier: String
       public var id: UInt64
       public var begin: TimeInterval
@@ -17,7 +17,7 @@ extension RegionMonitor {
     }
 
     /// A moment when something falls due, and how much later than it was measured the device knew of the cause.
-    public struct Due: Codable, Sendable, Hashable {
+    public struct Due: Sendable, Hashable {
       public var time: TimeInterval
       public var lag: TimeInterval
 
@@ -28,7 +28,7 @@ extension RegionMonitor {
     }
 
     /// A crossing that waits for its delay.
-    public struct Pending: Codable, Sendable, Hashable {
+    public struct Pending: Sendable, Hashable {
       public var identifier: String
       public var isEnter: Bool
       /// When its condition held first.
@@ -47,7 +47,7 @@ extension RegionMonitor {
     }
 
     /// A visit that will dwell; one that is not listed has, or never will.
-    public struct Dwell: Codable, Sendable, Hashable {
+    public struct Dwell: Sendable, Hashable {
       public var identifier: String
       public var due: Due
 
@@ -58,7 +58,7 @@ extension RegionMonitor {
     }
 
     /// Where the way to the next fix begins.
-    public struct LastFix: Codable, Sendable, Hashable {
+    public struct LastFix: Sendable, Hashable {
       public var latitude: CLLocationDegrees
       public var longitude: CLLocationDegrees
       public var accuracy: CLLocationAccuracy
