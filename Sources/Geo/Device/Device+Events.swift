@@ -61,10 +61,12 @@ extension Device {
       apply(state)
     case .heading(let reading):
       take(reading, timestamp: event.timestamp)
-    case .hand, .clock:
+    case .hand(let hand):
+      screen?.take(hand)
+    case .clock:
       break
     }
-    if !queue.isEmpty { deliver() }
+    if !queue.isEmpty || screen != nil { deliver() }
     // An app that was woken finds timers that fell due while it slept.
     if nextTimer <= clock.now { advance(to: clock.now) }
     currentTimestamp = .nan
@@ -151,8 +153,9 @@ extension Device {
   ///
   /// The host calls it after running a script's main chunk; every other way in does so itself.
   public func deliver() {
-    guard !isDelivering, !queue.isEmpty, isAwake else { return }
+    guard !isDelivering, !queue.isEmpty || screen?.isUnsettled == true, isAwake else { return }
     isDelivering = true
+    screen?.settle()
     var chain = CallbackChain(queue.count)
     while let delivery = queue.pop() {
       guard chain.goesOn(with: queue.count) else {
@@ -161,6 +164,7 @@ extension Device {
         break
       }
       do { try delivery.manager.receive(delivery.message) } catch { onError?(error) }
+      screen?.settle()
     }
     isDelivering = false
     currentRegionEvent = nil

@@ -86,6 +86,8 @@ public final class Device {
   @exclusivity(unchecked) var deliversLocations: Bool
   /// Follows `settings` too: whether fixes concern the regions.
   @exclusivity(unchecked) var watchesRegions: Bool
+  /// Its map views, nil before the first.
+  @exclusivity(unchecked) var screen: Screen?
   /// What the user has been asked.
   @exclusivity(unchecked) var prompts = Prompts()
   /// The timestamp of the fix being handled, NaN outside.

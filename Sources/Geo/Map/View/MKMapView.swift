@@ -1,0 +1,51 @@
+/// A map as a view without a screen: what it shows, what lies on it, and whom it tells.
+///
+/// It paints nothing by itself. What scripts do to it holds at once; its delegate is told after the call that caused
+/// it has ended.
+///
+/// Ownership: the device holds a map until it is taken away with `removeFromSuperview`; the map holds its annotations,
+/// overlays and their views; the delegate is held weakly.
+///
+/// - Source: spec MV-1 … MV-29, F-4.
+public final class MKMapView: UIView {
+  /// The phone it is on, nil when that is gone.
+  public private(set) weak var device: Device?
+  /// Counts the maps of a device from 1, in the order of creation.
+  public private(set) var number = 0
+
+  /// Who is told; held weakly.
+  public weak var delegate: (any MKMapViewDelegate)?
+  /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
+  public var attachment: AnyObject?
+
+  /// What it shows.
+  var viewport = Viewport()
+  /// Whether annotations or overlays wait for their views and renderers.
+  var needsLayout = false
+  public let userLocation = MKUserLocation()
+
+  public init(frame: CGRect? = nil, device: Device) {
+    self.device = device
+    super.init(frame: frame ?? CGRect(x: 0, y: 0, width: 800, height: 600))
+    number = device.madeScreen.add(self)
+  }
+
+  /// Queues a call for when the outermost callback has returned.
+  func queue(_ call: MapCall) { device?.screen?.queue(call, of: self) }
+
+  /// Gives views to annotations and renderers to overlays that have come into sight, and takes away what left it.
+  func layoutIfNeeded() {
+    guard needsLayout else { return }
+    needsLayout = false
+    layoutAnnotations()
+    layoutOverlays()
+  }
+
+  /// Runs `body` with the map as `viewport` shows it; a change made meanwhile stays.
+  func reading(_ before: Viewport, _ body: () throws -> Void) rethrows {
+    let now = viewport
+    viewport = before
+    defer { if viewport == before { viewport = now } }
+    try body()
+  }
+}

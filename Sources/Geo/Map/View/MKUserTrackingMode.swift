@@ -1,0 +1,12 @@
+/// How a map follows the user.
+///
+/// - Source: spec MV-18.
+public enum MKUserTrackingMode: Int, ConstantGroup {
+  case none = 0
+  /// The user stays in the middle.
+  case follow
+  /// The map also turns with the heading.
+  case followWithHeading
+
+  public static let constantPrefix = "MKUserTrackingMode"
+}
