@@ -30,6 +30,8 @@ public final class MKMapView: UIView {
   private var past: Viewport?
   /// Whether annotations or overlays wait for their views and renderers.
   var needsLayout = false
+  /// Whether a layout pass has something to do.
+  var isUnsettled: Bool { needsLayout || treeNeedsLayout }
   public let userLocation = MKUserLocation()
 
   public init(frame: CGRect? = nil, device: Device) {
@@ -60,10 +62,12 @@ public final class MKMapView: UIView {
 
   /// Gives views to annotations and renderers to overlays that have come into sight, and takes away what left it.
   func layoutIfNeeded() {
-    guard needsLayout else { return }
-    needsLayout = false
-    layoutAnnotations()
-    layoutOverlays()
+    if needsLayout {
+      needsLayout = false
+      layoutAnnotations()
+      layoutOverlays()
+    }
+    layoutTree { device?.onError?($0) }
   }
 
   /// Runs `body` with the map as `viewport` shows it; a change made meanwhile stays.
