@@ -31,7 +31,7 @@ final class Screen {
   func queue(_ call: MapCall, of map: MKMapView) { calls.append((map, call)) }
 
   /// Whether ``settle()`` has something to do.
-  var isUnsettled: Bool { head < calls.count || maps.contains(where: \.needsLayout) }
+  var isUnsettled: Bool { head < calls.count || maps.contains(where: \.isUnsettled) }
 
   /// Makes the calls that wait, then lays the maps out, until nothing is left to do.
   func settle() {
@@ -42,7 +42,7 @@ final class Screen {
         let (map, call) = calls[head]
         head += 1
         do { try map.deliver(call) } catch { device.onError?(error) }
-      } else if let map = maps.first(where: \.needsLayout) {
+      } else if let map = maps.first(where: \.isUnsettled) {
         map.layoutIfNeeded()
       } else {
         break
