@@ -19,7 +19,15 @@ public final class MKMapView: UIView {
   public var attachment: AnyObject?
 
   /// What it shows.
-  var viewport = Viewport()
+  var viewport: Viewport {
+    get { past ?? model }
+    set { model = newValue }
+  }
+  private var model = Viewport() {
+    didSet { if model != oldValue { onViewportChange() } }
+  }
+  /// What the map reads as while its delegate hears that this is about to change.
+  private var past: Viewport?
   /// Whether annotations or overlays wait for their views and renderers.
   var needsLayout = false
   /// Whether a layout pass has something to do.
@@ -31,6 +39,23 @@ public final class MKMapView: UIView {
     super.init(frame: frame ?? CGRect(x: 0, y: 0, width: 800, height: 600))
     number = device.madeScreen.add(self)
   }
+
+  /// Called when another part of the map comes into view: views and renderers must follow.
+  func onViewportChange() { needsLayout = true }
+
+  /// Screen points per map point.
+  var zoomScale: MKZoomScale { viewport.zoomScale }
+
+  /// The part of the map that is seen, in map points: the smallest upright rect around it where the map is turned.
+  ///
+  /// Across the 180th meridian it reaches beyond the world.
+  public var visibleMapRect: MKMapRect { viewport.visibleRect }
+
+  /// Where a place appears in the map's own coordinates: of its copies around the world the one nearest the middle.
+  func point(for mapPoint: MKMapPoint) -> CGPoint { viewport.point(for: mapPoint) }
+
+  /// What a point in the map's own coordinates shows; across the 180th meridian x lies beyond the world.
+  func mapPoint(for point: CGPoint) -> MKMapPoint { viewport.mapPoint(for: point) }
 
   /// Queues a call for when the outermost callback has returned.
   func queue(_ call: MapCall) { device?.screen?.queue(call, of: self) }
@@ -47,9 +72,8 @@ public final class MKMapView: UIView {
 
   /// Runs `body` with the map as `viewport` shows it; a change made meanwhile stays.
   func reading(_ before: Viewport, _ body: () throws -> Void) rethrows {
-    let now = viewport
-    viewport = before
-    defer { if viewport == before { viewport = now } }
+    past = before
+    defer { past = nil }
     try body()
   }
 }
