@@ -3,6 +3,5 @@ extension MKMapView {
   public func annotation(_ annotation: any MKAnnotation, didChange key: AnnotationKey) { needsLayout = true }
 
   func layoutAnnotations() {}
-  func layoutOverlays() {}
   func follow() {}
 }

@@ -32,6 +32,7 @@ public final class MKMapView: UIView {
   var needsLayout = false
   /// Whether a layout pass has something to do.
   var isUnsettled: Bool { needsLayout || treeNeedsLayout }
+  var overlayList = OverlayList()
   public let userLocation = MKUserLocation()
 
   public init(frame: CGRect? = nil, device: Device) {
