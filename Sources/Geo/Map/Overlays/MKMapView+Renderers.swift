@@ -13,7 +13,7 @@ extension MKMapView {
   /// - Source: spec OV-6, OV-7, OR-5, OR-8, ZO-6; design map, "When things happen".
   func layoutOverlays() {
     guard let delegate, delegate.implements(.rendererForOverlay) else { return }
-    let visible = viewport.rect
+    let visible = visibleMapRect
     var added: [MKOverlayRenderer] = []
     for entry in overlayList.entries(meeting: visible) where !entry.isAsked {
       do {

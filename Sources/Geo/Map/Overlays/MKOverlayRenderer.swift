@@ -22,15 +22,15 @@ open class MKOverlayRenderer {
 
   /// Returns whether the content of a part is ready to be drawn; while it is not, the map waits for
   /// ``setNeedsDisplay(_:)``.
-  open func canDraw(_ mapRect: MKMapRect, zoomScale: Double) throws -> Bool { true }
+  open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool { true }
 
   /// Has all of it drawn again.
   public func setNeedsDisplay() { setNeedsDisplay(overlay.boundingMapRect) }
 
-  /// Has a part drawn again, at one zoom scale (screen points a map point) or at all.
+  /// Has a part drawn again, at one zoom scale or at all.
   ///
   /// - Source: spec OR-12.
-  open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: Double? = nil) {
+  open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale? = nil) {
     dirtyMapRect = dirtyMapRect.union(mapRect)
   }
 
