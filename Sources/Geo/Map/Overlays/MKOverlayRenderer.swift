@@ -49,7 +49,8 @@ extension MKOverlayRenderer {
 
   public func rect(for mapRect: MKMapRect) -> CGRect {
     CGRect(
-      origin: point(for: mapRect.origin), size: CGSize(width: mapRect.size.width, height: mapRect.size.height))
+      origin: point(for: mapRect.origin), size: CGSize(width: mapRect.size.width, height: mapRect.size.height)
+    )
   }
 
   public func mapRect(for rect: CGRect) -> MKMapRect {

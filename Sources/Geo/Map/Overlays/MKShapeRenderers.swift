@@ -66,13 +66,16 @@ public final class MKGradientPolylineRenderer: MKPolylineRenderer {
   /// - Errors: ``GeoError`` for lists of different lengths, and for places that are not from 0 to 1 in order.
   public func setColors(_ colors: [UIColor], at locations: [Double]) throws(GeoError) {
     guard colors.count == locations.count else {
-      throw GeoError(.data, "a gradient needs a location for each of its \(colors.count) colors, got \(locations.count)")
+      throw GeoError(
+        .data, "a gradient needs a location for each of its \(colors.count) colors, got \(locations.count)")
     }
     var last = 0.0
     for (index, location) in locations.enumerated() {
       guard location >= last, location <= 1 else {
         throw GeoError(
-          .data, "location \(index + 1) of a gradient is \(location) (expected 0 to 1, none less than the one before)")
+          .data,
+          "location \(index + 1) of a gradient is \(location) (expected 0 to 1, none less than the one before)"
+        )
       }
       last = location
     }
