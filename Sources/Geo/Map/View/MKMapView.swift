@@ -18,6 +18,9 @@ public final class MKMapView: UIView {
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
   public var attachment: AnyObject?
 
+  /// Whether it reads as it was before a change that its delegate is hearing of.
+  var isReadingPast: Bool { past != nil }
+
   /// What it shows.
   var viewport: Viewport {
     get { past ?? model }
@@ -34,11 +37,31 @@ public final class MKMapView: UIView {
   var isUnsettled: Bool { needsLayout || treeNeedsLayout }
   public let userLocation = MKUserLocation()
 
+  var annotationList = AnnotationList()
+  /// What their views lie in.
+  let annotationLayer: AnnotationLayer
+  var viewPool = AnnotationViewPool()
+  /// Views whose annotations have left the map, or sight, since the last layout pass.
+  var leavingViews: [MKAnnotationView] = []
+  var clusters: [Cluster] = []
+  var selection: AnnotationSelection?
+  /// The bubble over the selected annotation, while it shows.
+  public internal(set) var callout: Callout?
+  /// What a finger holds.
+  var draggedView: MKAnnotationView?
+  var isLayingOutAnnotations = false
+
   public init(frame: CGRect? = nil, device: Device) {
     self.device = device
-    super.init(frame: frame ?? CGRect(x: 0, y: 0, width: 800, height: 600))
+    let frame = frame ?? CGRect(x: 0, y: 0, width: 800, height: 600)
+    annotationLayer = AnnotationLayer(frame: CGRect(origin: .zero, size: frame.size))
+    super.init(frame: frame)
+    annotationLayer.superview = self
+    subviews = [annotationLayer]
     number = device.madeScreen.add(self)
   }
+
+  deinit { leaveAnnotations() }
 
   /// Called when another part of the map comes into view: views and renderers must follow.
   func onViewportChange() { needsLayout = true }
