@@ -1,8 +1,5 @@
 import Glibc
 
-/// How many points of the screen one map point takes: 1 at level 20, half of it with each level down.
-public typealias MKZoomScale = Double
-
 /// What part of the map a view shows, and how.
 ///
 /// - Units: the view's points run right and down from its upper left corner, map points east and south from the
