@@ -9,6 +9,7 @@ public enum GeoLibrary {
     machine.add(CLLocationCoordinate2D.self)
     Graphics.declareStructs(machine)
     MapGeometry.declareStructs(machine)
+    MapViews.declareStructs(machine)
     machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
@@ -35,11 +36,13 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
+    MapViews.declareClasses(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
       LocationConstants.declare(g)
       Graphics.declareFunctions(g)
       MapGeometry.declareFunctions(g)
+      MapViews.declareFunctions(g)
       declarePrint(g)
     }
     machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)
