@@ -35,11 +35,13 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
+    Views.declareClasses(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
       LocationConstants.declare(g)
       Graphics.declareFunctions(g)
       MapGeometry.declareFunctions(g)
+      Views.declareConstants(g)
       declarePrint(g)
     }
     machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)
