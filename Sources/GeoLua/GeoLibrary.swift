@@ -36,6 +36,7 @@ public enum GeoLibrary {
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
+    Views.declareClasses(machine)
     MapViews.declareClasses(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
@@ -43,6 +44,7 @@ public enum GeoLibrary {
       Graphics.declareFunctions(g)
       MapGeometry.declareFunctions(g)
       MapViews.declareFunctions(g)
+      Views.declareConstants(g)
       declarePrint(g)
     }
     machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)

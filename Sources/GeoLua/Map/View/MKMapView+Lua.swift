@@ -1,11 +1,11 @@
-public import Geo
-public import LuaBridge
+import Geo
+import LuaBridge
 
-extension MKMapView: LuaObject {
+extension MKMapView {
   static func bind(_ c: LuaBinder<MKMapView>) {
     c.summary("A map without a screen: what it shows, what lies on it, and whom it tells. Not to be subclassed.")
-    c.initializer(["frame"]) { [unowned machine = c.machine] (frame: CGRect?) in
-      try make(RunningScript.current(machine), frame)
+    c.initializer(["frame"]) { [unowned machine = c.machine] (frame: FiniteRect?) in
+      try make(RunningScript.current(machine), frame?.value)
     }
     bindRegion(c)
     bindConversions(c)

@@ -72,25 +72,25 @@ extension MKMapView {
     c.method(
       "convertCoordinate", ["coordinate", "view"], .none,
       "Returns the point of a view where a coordinate appears; nil is what holds all views."
-    ) { (me: MKMapView, coordinate: CLLocationCoordinate2D, view: MKMapView?) in
+    ) { (me: MKMapView, coordinate: CLLocationCoordinate2D, view: UIView?) in
       me.convert(coordinate, toPointTo: view)
     }
     c.alias("convertCoordinate_toPointToView", of: "convertCoordinate")
     c.method(
       "convertPoint", ["point", "view"], .none,
       "Returns the coordinate that a point of a view shows; nil is what holds all views."
-    ) { (me: MKMapView, point: CGPoint, view: MKMapView?) in me.convert(point, toCoordinateFrom: view) }
+    ) { (me: MKMapView, point: FinitePoint, view: UIView?) in me.convert(point.value, toCoordinateFrom: view) }
     c.alias("convertPoint_toCoordinateFromView", of: "convertPoint")
     c.method(
       "convertRegion", ["region", "view"], .none, "Returns the rectangle of a view around a region."
-    ) { (me: MKMapView, region: MKCoordinateRegion, view: MKMapView?) in
+    ) { (me: MKMapView, region: MKCoordinateRegion, view: UIView?) in
       try require(region)
       return me.convert(region, toRectTo: view)
     }
     c.alias("convertRegion_toRectToView", of: "convertRegion")
     c.method(
       "convertRect", ["rect", "view"], .none, "Returns the region around what a rectangle of a view shows."
-    ) { (me: MKMapView, rect: CGRect, view: MKMapView?) in me.convert(rect, toRegionFrom: view) }
+    ) { (me: MKMapView, rect: FiniteRect, view: UIView?) in me.convert(rect.value, toRegionFrom: view) }
     c.alias("convertRect_toRegionFromView", of: "convertRect")
   }
 

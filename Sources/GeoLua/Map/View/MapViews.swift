@@ -9,13 +9,11 @@ enum MapViews {
 
   static func declareClasses(_ machine: LuaMachine) {
     machine.add(MKMapCamera.self, name: "MKMapCamera", swiftBytes: 64, MKMapCamera.bind)
-    machine.add(MKMapView.self, name: "MKMapView", swiftBytes: 900, MKMapView.bind)
+    machine.add(MKMapView.self, name: "MKMapView", base: UIView.self, swiftBytes: 1200) { MKMapView.bind($0) }
   }
 
   static func declareFunctions(_ g: LuaScope) {
-    for type in MKMapType.allCases {
-      g.constant(type.constantName, Double(type.rawValue), .one, "What kind of map is shown.")
-    }
+    g.constants(MKMapType.self, "What kind of map is shown.")
     g.function(
       "UIEdgeInsetsMake", ["top", "left", "bottom", "right"], .none,
       "Returns the insets, counterclockwise from the top."
