@@ -1,8 +1,5 @@
 import Glibc
 
-/// How many points of the screen one map point takes: 1 at level 20, half of it with each level down.
-public typealias MKZoomScale = Double
-
 /// What part of the map a view shows, and how.
 ///
 /// - Units: the view's points run right and down from its upper left corner, map points east and south from the
@@ -16,6 +13,17 @@ struct Viewport: Hashable {
   var size = CGSize(width: 800, height: 600)
   /// Degrees clockwise from north that are up, 0 ≤ heading < 360.
   var heading: CLLocationDirection = 0
+  /// What a view without area is to show as soon as it has one.
+  var waiting: MKMapRect?
+
+  /// The world as far as it fits.
+  ///
+  /// - Source: spec MV-6, MG-14.
+  init(size: CGSize = CGSize(width: 800, height: 600)) {
+    self.size = size
+    level = smallestLevel
+    if !hasArea { waiting = MKMapRectWorld }
+  }
 
   /// The visible part of the map before it is turned, in map points.
   var rect: MKMapRect { rect(of: size) }
