@@ -7,6 +7,8 @@ public enum GeoLibrary {
   public static func machine(memoryLimit: Int = 1 << 30) -> LuaMachine {
     let machine = LuaMachine(memoryLimit: memoryLimit)
     machine.add(CLLocationCoordinate2D.self)
+    Graphics.declareStructs(machine)
+    MapGeometry.declareStructs(machine)
     machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
@@ -40,6 +42,8 @@ public enum GeoLibrary {
       CLLocationCoordinate2D.declareFunctions(g)
       LocationConstants.declare(g)
       MapUserConstants.declare(g)
+      Graphics.declareFunctions(g)
+      MapGeometry.declareFunctions(g)
       declarePrint(g)
     }
     machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)

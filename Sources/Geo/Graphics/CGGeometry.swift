@@ -1,7 +1,12 @@
+/// A length in a view.
+///
+/// - Units: points.
+public typealias CGFloat = Double
+
 /// A place in a view.
 ///
 /// - Units: points; x grows to the right, y downward.
-public struct CGPoint: Hashable, Sendable {
+public struct CGPoint: PlanePoint {
   public var x: Double
   public var y: Double
 
@@ -12,13 +17,13 @@ public struct CGPoint: Hashable, Sendable {
   }
 
   /// The corner (0, 0).
-  public static let zero = CGPoint(x: 0, y: 0)
+  @inlinable public static var zero: CGPoint { CGPoint(x: 0, y: 0) }
 }
 
 /// How large something in a view is.
 ///
 /// - Units: points.
-public struct CGSize: Hashable, Sendable {
+public struct CGSize: PlaneSize {
   public var width: Double
   public var height: Double
 
@@ -28,13 +33,13 @@ public struct CGSize: Hashable, Sendable {
     self.height = height
   }
 
-  public static let zero = CGSize(width: 0, height: 0)
+  @inlinable public static var zero: CGSize { CGSize(width: 0, height: 0) }
 }
 
 /// A rectangle in a view.
 ///
 /// - Units: points; the origin is the upper left corner.
-public struct CGRect: Hashable, Sendable {
+public struct CGRect: PlaneRect {
   public var origin: CGPoint
   public var size: CGSize
 
@@ -44,11 +49,14 @@ public struct CGRect: Hashable, Sendable {
     self.size = size
   }
 
-  @inlinable
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    origin = CGPoint(x: x, y: y)
-    size = CGSize(width: width, height: height)
-  }
+  @inlinable public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
 
-  public static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
+  /// Whether the rect is null or one of its sides is 0.
+  @inlinable public var isEmpty: Bool { isNull || size.width == 0 || size.height == 0 }
+
+  /// Returns whether `point` lies inside, on the left or on the upper edge; the other edges belong to the neighbours.
+  @inlinable
+  public func contains(_ point: CGPoint) -> Bool {
+    !isNull && minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
+  }
 }

@@ -1,6 +1,6 @@
 // Until the classes have bindings of their own.
-public import Geo
-public import LuaBridge
+import Geo
+import LuaBridge
 
 extension UIView: LuaObject {}
 extension MKOverlayRenderer: LuaObject {}
@@ -20,6 +20,19 @@ enum TemporaryClasses {
         MKMapView(device: try RunningScript.current(machine).device)
       }
       MKMapView.bindUser(c)
+      c.property("region", .none, "The area that is seen.") {
+        $0.region
+      } set: {
+        $0.region = $1
+      }
+      c.property("centerCoordinate", .none, "The middle.") {
+        $0.centerCoordinate
+      } set: {
+        $0.centerCoordinate = $1
+      }
+      c.method("setRegion", ["region", "animated"], "Shows a region.") {
+        (me: MKMapView, region: MKCoordinateRegion, animated: Bool) in me.setRegion(region, animated: animated)
+      }
     }
     machine.add(MKOverlayRenderer.self, name: "MKOverlayRenderer") { $0.summary("A renderer.") }
     machine.add(MKClusterAnnotation.self, name: "MKClusterAnnotation") { $0.summary("A cluster.") }

@@ -5,6 +5,12 @@ public enum LuaUnit: String, Sendable {
   case metresPerSecond = "m/s"
   case seconds = "s"
   case microtesla = "µT"
+  /// Of a view.
+  case points = "pt"
+  /// Of the projected map, 2^28 across the world.
+  case mapPoints = "map points"
+  case metresPerMapPoint = "m/map point"
+  case mapPointsPerMetre = "map points/m"
   /// Counted things and numbers of an enumeration.
   case one = "1"
   /// Not a number.

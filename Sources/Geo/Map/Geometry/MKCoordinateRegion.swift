@@ -26,3 +26,19 @@ public struct MKCoordinateRegion: Hashable, Sendable {
     self.span = span
   }
 }
+
+/// Returns the span of that many degrees.
+@inlinable
+public func MKCoordinateSpanMake(
+  _ latitudeDelta: CLLocationDegrees, _ longitudeDelta: CLLocationDegrees
+) -> MKCoordinateSpan {
+  MKCoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+}
+
+/// Returns the region around `center`.
+@inlinable
+public func MKCoordinateRegionMake(
+  _ center: CLLocationCoordinate2D, _ span: MKCoordinateSpan
+) -> MKCoordinateRegion {
+  MKCoordinateRegion(center: center, span: span)
+}

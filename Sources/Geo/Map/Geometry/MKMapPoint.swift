@@ -2,7 +2,7 @@
 ///
 /// - Units: map points, 2^28 across the world; the origin is its north-west corner, x grows east, y south.
 /// - Source: spec F-1.
-public struct MKMapPoint: Hashable, Sendable {
+public struct MKMapPoint: PlanePoint {
   public var x: Double
   public var y: Double
 
@@ -16,7 +16,7 @@ public struct MKMapPoint: Hashable, Sendable {
 /// How large something on the projected map is.
 ///
 /// - Units: map points.
-public struct MKMapSize: Hashable, Sendable {
+public struct MKMapSize: PlaneSize {
   public var width: Double
   public var height: Double
 
@@ -25,7 +25,10 @@ public struct MKMapSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Map points across the world.
+  @inlinable static var worldWidth: Double { 268_435_456 }
 }
 
 /// The whole map: 2^28 map points each way, as 256-point tiles of zoom 20 make it.
-public let MKMapSizeWorld = MKMapSize(width: 268_435_456, height: 268_435_456)
+public let MKMapSizeWorld = MKMapSize(width: MKMapSize.worldWidth, height: MKMapSize.worldWidth)

@@ -1,7 +1,8 @@
 /// A rectangle on the projected map.
 ///
 /// - Units: map points; the origin is the north-west corner. One across the 180th meridian reaches beyond the world.
-public struct MKMapRect: Hashable, Sendable {
+/// - Source: spec F-3.
+public struct MKMapRect: PlaneRect {
   public var origin: MKMapPoint
   public var size: MKMapSize
 
@@ -11,21 +12,17 @@ public struct MKMapRect: Hashable, Sendable {
     self.size = size
   }
 
-  @inlinable
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    origin = MKMapPoint(x: x, y: y)
-    size = MKMapSize(width: width, height: height)
-  }
+  /// Whether the rect is null or a single place: unlike ``CGRect/isEmpty``, one side of 0 does not make it empty.
+  @inlinable public var isEmpty: Bool { isNull || (size.width == 0 && size.height == 0) }
 
-  @inlinable public var minX: Double { origin.x }
-  @inlinable public var minY: Double { origin.y }
-  @inlinable public var midX: Double { origin.x + size.width / 2 }
-  @inlinable public var midY: Double { origin.y + size.height / 2 }
-  @inlinable public var maxX: Double { origin.x + size.width }
-  @inlinable public var maxY: Double { origin.y + size.height }
+  /// Returns whether `point` lies inside or on an edge, so that a bounding rect contains each vertex.
+  @inlinable
+  public func contains(_ point: MKMapPoint) -> Bool {
+    !isNull && minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
 }
 
 /// The whole map.
 public let MKMapRectWorld = MKMapRect(origin: MKMapPoint(x: 0, y: 0), size: MKMapSizeWorld)
 /// The rect that stands for none; its origin is infinite.
-public let MKMapRectNull = MKMapRect(x: .infinity, y: .infinity, width: 0, height: 0)
+public let MKMapRectNull = MKMapRect.null

@@ -55,6 +55,7 @@ extension MKMapView {
   func endLocating() {
     locator?.stop()
     locator = nil
+    tracking.mode = .none
     userLocation.location = nil
     userLocation.heading = nil
   }

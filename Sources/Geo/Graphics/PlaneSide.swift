@@ -1,0 +1,60 @@
+/// A rect along one axis: where it starts and how long it is, 0 or more.
+///
+/// Ends are rounded sums, so results are made to keep what rounding would lose: a union contains both of its sides, an
+/// intersection lies in both of them, and either of a side with itself is that side.
+@frozen @usableFromInline
+struct PlaneSide {
+  @usableFromInline let start: Double
+  @usableFromInline let length: Double
+
+  @inlinable
+  init(start: Double, length: Double) {
+    self.start = start
+    self.length = length
+  }
+
+  @inlinable var end: Double { start + length }
+
+  @inlinable
+  func covers(_ other: PlaneSide) -> Bool { start <= other.start && other.end <= end }
+
+  @inlinable
+  func overlaps(_ other: PlaneSide) -> Bool {
+    (start < other.end && other.start < end) || (start == other.start && end == other.end)
+  }
+
+  @inlinable
+  func union(_ other: PlaneSide) -> PlaneSide {
+    if covers(other) {
+      // Of two with the same ends the longer one, whichever comes first.
+      return other.covers(self) ? PlaneSide(start: start, length: max(length, other.length)) : self
+    }
+    if other.covers(self) { return other }
+    let least = min(start, other.start)
+    let greatest = max(end, other.end)
+    let length = greatest - least
+    return PlaneSide(start: least, length: least + length < greatest ? length.nextUp : length)
+  }
+
+  /// What is in both, which overlap.
+  @inlinable
+  func intersection(_ other: PlaneSide) -> PlaneSide {
+    if covers(other) {
+      return other.covers(self) ? PlaneSide(start: start, length: min(length, other.length)) : other
+    }
+    if other.covers(self) { return self }
+    let greatest = max(start, other.start)
+    let least = min(end, other.end)
+    let length = least - greatest
+    return PlaneSide(start: greatest, length: greatest + length > least ? length.nextDown : length)
+  }
+
+  /// The parts before and behind a place `distance` from the start, within the side; NaN is 0.
+  @inlinable
+  func divided(at distance: Double) -> (first: PlaneSide, second: PlaneSide) {
+    let distance = distance > 0 ? min(distance, length) : 0
+    return (
+      PlaneSide(start: start, length: distance), PlaneSide(start: start + distance, length: length - distance)
+    )
+  }
+}

@@ -1,0 +1,133 @@
+public import Geo
+public import LuaBridge
+
+/// The C functions that rects in a view and rects on the map both have.
+struct PlaneRectFunctions<Rect: PlaneRect & LuaStruct>
+where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
+  private let g: LuaScope
+  private let unit: LuaUnit
+  /// `CGRect`, `MKMapRect`.
+  private let name = Rect.luaType
+
+  init(_ g: LuaScope, _ unit: LuaUnit) {
+    self.g = g
+    self.unit = unit
+  }
+
+  /// The functions that make a point, a size and, where it has a name, a rect.
+  func declareMaking(_ point: String, _ size: String, _ rect: String?) {
+    g.function(point, ["x", "y"], .none, "Returns the point.") { (x: Double, y: Double) in
+      Rect.Point(x: x, y: y)
+    }
+    g.function(size, ["width", "height"], .none, "Returns the size.") { (width: Double, height: Double) in
+      Rect.Size(width: width, height: height)
+    }
+    guard let rect else { return }
+    g.function(rect, ["x", "y", "width", "height"], .none, "Returns the rect of that origin and size.") {
+      (x: Double, y: Double, width: Double, height: Double) in
+      Rect(x: x, y: y, width: width, height: height)
+    }
+  }
+
+  /// The functions that ask a rect for a number, called what `named` makes of `MinX` and its like.
+  func declareEdges(named: (String) -> String) {
+    let edges: [(String, String, (Rect) -> Double)] = [
+      ("MinX", "the left edge", { $0.minX }),
+      ("MinY", "the upper edge", { $0.minY }),
+      ("MidX", "the middle between the left and the right edge", { $0.midX }),
+      ("MidY", "the middle between the upper and the lower edge", { $0.midY }),
+      ("MaxX", "the right edge", { $0.maxX }),
+      ("MaxY", "the lower edge", { $0.maxY }),
+      ("Width", "the width, 0 or more", { $0.width }),
+      ("Height", "the height, 0 or more", { $0.height }),
+    ]
+    for (edge, what, value) in edges {
+      g.function(named(edge), ["rect"], unit, "Returns \(what).") { (rect: Rect) in value(rect) }
+    }
+  }
+
+  func declareComparing() {
+    g.function(
+      "\(Rect.Point.luaType)EqualToPoint", ["a", "b"], .none, "Returns whether two points are the same."
+    ) {
+      (a: Rect.Point, b: Rect.Point) in a == b
+    }
+    g.function(
+      "\(Rect.Size.luaType)EqualToSize", ["a", "b"], .none, "Returns whether two sizes are the same."
+    ) {
+      (a: Rect.Size, b: Rect.Size) in a == b
+    }
+    g.function("\(name)EqualToRect", ["a", "b"], .none, "Returns whether two rects are the same.") {
+      (a: Rect, b: Rect) in a == b || (a.isNull && b.isNull)
+    }
+    g.function("\(name)IsNull", ["rect"], .none, "Returns whether the rect stands for none.") {
+      (rect: Rect) in
+      rect.isNull
+    }
+  }
+
+  func declareArithmetic() {
+    g.function(
+      "\(name)Union", ["a", "b"], .none,
+      "Returns the smallest rect that contains both; a null one adds nothing, an empty one its place."
+    ) { (a: Rect, b: Rect) in a.union(b) }
+    g.function(
+      "\(name)Intersection", ["a", "b"], .none, "Returns what is in both, the null rect when nothing is."
+    ) { (a: Rect, b: Rect) in a.intersection(b) }
+    g.function(
+      "\(name)IntersectsRect", ["a", "b"], .none,
+      "Returns whether two rects share more than an edge; a null one shares nothing."
+    ) { (a: Rect, b: Rect) in a.intersects(b) }
+    g.function(
+      "\(name)ContainsRect", ["outer", "inner"], .none,
+      "Returns whether `inner` lies in `outer`, edges included; the null rect lies in each."
+    ) { (outer: Rect, inner: Rect) in outer.contains(inner) }
+    g.function(
+      "\(name)Inset", ["rect", "dx", "dy"], .none,
+      "Returns the rect with each side moved inward, outward by less than 0; the null rect when nothing is left."
+    ) { (rect: Rect, dx: Number, dy: Number) in rect.insetBy(dx: dx.value, dy: dy.value) }
+    g.function("\(name)Offset", ["rect", "dx", "dy"], .none, "Returns the rect moved.") {
+      (rect: Rect, dx: Number, dy: Number) in rect.offsetBy(dx: dx.value, dy: dy.value)
+    }
+    declareDivision()
+  }
+
+  private func declareDivision() {
+    let name = "\(name)Divide"
+    g.rawFunction(
+      LuaCatalog.Function(
+        name, [.init("rect", Rect.luaType), .init("amount", "number"), .init("edge", "integer")],
+        result: "\(Rect.luaType), \(Rect.luaType)",
+        summary: "Cuts a slice `amount` deep from an edge; returns the slice and the remainder.")
+    ) { stack in
+      func argument<Value: LuaValue>(_ number: Int32) throws -> Value {
+        do {
+          return try Value.read(stack, number)
+        } catch let mismatch as LuaMismatch {
+          throw LuaMessage("bad argument #\(number) to '\(name)' (\(mismatch.message))")
+        }
+      }
+      let rect: Rect = try argument(1)
+      let amount: Number = try argument(2)
+      let edge: CGRectEdge = try argument(3)
+      let (slice, remainder) = rect.divided(atDistance: amount.value, from: edge)
+      slice.push(stack)
+      remainder.push(stack)
+      return 2
+    }
+  }
+}
+
+extension CGRectEdge: LuaValue {
+  public static var luaType: String { "integer" }
+
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> CGRectEdge {
+    let number = try Int.read(stack, index)
+    guard let edge = CGRectEdge(rawValue: number) else {
+      throw LuaMismatch("\(number) is no edge: CGRectMinXEdge, …MinYEdge, …MaxXEdge or …MaxYEdge")
+    }
+    return edge
+  }
+
+  public func push(_ stack: LuaStack) { rawValue.push(stack) }
+}
