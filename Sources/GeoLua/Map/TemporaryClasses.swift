@@ -1,6 +1,6 @@
 // Until the classes have bindings of their own.
-import Geo
-import LuaBridge
+public import Geo
+public import LuaBridge
 
 extension UIView: LuaObject {}
 extension MKOverlayRenderer: LuaObject {}
