@@ -1,4 +1,6 @@
 extension MKMapView {
   func layoutOverlays() {}
-  func follow() {}
+  /// Puts the user among the annotations.
+  func addUserLocation() {}
+  func removeUserLocation() {}
 }

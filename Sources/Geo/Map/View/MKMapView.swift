@@ -61,7 +61,11 @@ public final class MKMapView: UIView {
   private var showsNewArea = true
   /// Whether a layout pass has something to do.
   var isUnsettled: Bool { needsLayout || treeNeedsLayout }
+  /// Where the user is; always there, while its location may not be.
   public let userLocation = MKUserLocation()
+  /// Finds the user, nil while nobody wants to know.
+  var locator: UserLocator?
+  var tracking = UserTracking()
 
   var annotationList = AnnotationList()
   /// What their views lie in.
@@ -119,6 +123,7 @@ public final class MKMapView: UIView {
   func leaveScreen() {
     animation?.cancel()
     animation = nil
+    endLocating()
     device = nil
   }
 
