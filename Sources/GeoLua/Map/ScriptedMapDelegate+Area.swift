@@ -65,11 +65,19 @@ extension ScriptedMapDelegate {
 extension MKMapView {
   /// Where the map looks.
   fileprivate func areaFields(_ animated: Bool) -> [(name: String, value: JSONValue)] {
-    [("animated", .bool(animated))]
+    let region = region
+    return [
+      ("animated", .bool(animated)),
+      ("latitude", .number(region.center.latitude)), ("longitude", .number(region.center.longitude)),
+      ("latitudeDelta", .number(region.span.latitudeDelta)),
+      ("longitudeDelta", .number(region.span.longitudeDelta)),
+    ]
   }
 }
 
 extension MKUserLocation {
   /// Its fix as the event log writes one, and its heading.
-  fileprivate var fields: [(name: String, value: JSONValue)] { location?.fields ?? [] }
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    (location?.fields ?? []) + (heading.map { [("heading", .object($0.fields))] } ?? [])
+  }
 }

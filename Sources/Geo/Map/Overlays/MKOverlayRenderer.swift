@@ -14,6 +14,9 @@ open class MKOverlayRenderer {
   public private(set) var dirtyMapRect: MKMapRect
   private let origin: MKMapPoint
 
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
+
   public init(overlay: any MKOverlay) {
     self.overlay = overlay
     dirtyMapRect = overlay.boundingMapRect

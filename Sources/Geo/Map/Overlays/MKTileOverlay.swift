@@ -14,6 +14,9 @@ open class MKTileOverlay: MKOverlay {
   public var title: String?
   public var subtitle: String?
 
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
+
   public init(URLTemplate: String?) { self.URLTemplate = URLTemplate }
 
   open var coordinate: CLLocationCoordinate2D { MapPath.middle(MKMapRectWorld) }

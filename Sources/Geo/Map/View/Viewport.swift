@@ -13,6 +13,17 @@ struct Viewport: Hashable {
   var size = CGSize(width: 800, height: 600)
   /// Degrees clockwise from north that are up, 0 ≤ heading < 360.
   var heading: CLLocationDirection = 0
+  /// What a view without area is to show as soon as it has one.
+  var waiting: MKMapRect?
+
+  /// The world as far as it fits.
+  ///
+  /// - Source: spec MV-6, MG-14.
+  init(size: CGSize = CGSize(width: 800, height: 600)) {
+    self.size = size
+    level = smallestLevel
+    if !hasArea { waiting = MKMapRectWorld }
+  }
 
   /// The visible part of the map before it is turned, in map points.
   var rect: MKMapRect { rect(of: size) }
