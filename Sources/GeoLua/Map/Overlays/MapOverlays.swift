@@ -6,7 +6,6 @@ enum MapOverlays {
   static func declareStructs(_ machine: LuaMachine) { machine.add(MKTileOverlayPath.self) }
 
   static func declareShapes(_ machine: LuaMachine) {
-    machine.add(MKShape.self, name: "MKShape") { MKShape.bind($0) }
     machine.add(MKMultiPoint.self, name: "MKMultiPoint", base: MKShape.self) { MKMultiPoint.bind($0) }
     machine.add(MKPolyline.self, name: "MKPolyline", base: MKMultiPoint.self) { MKPolyline.bind($0) }
     machine.add(MKGeodesicPolyline.self, name: "MKGeodesicPolyline", base: MKPolyline.self) {

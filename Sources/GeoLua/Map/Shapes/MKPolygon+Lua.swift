@@ -25,7 +25,7 @@ extension MKPolygon {
     }
     c.alias("polygonWithPoints_interiorPolygons", of: "polygonWithPoints")
     c.property("interiorPolygons", .none, "What is cut out of it.") { $0.interiorPolygons }
-    c.overlayMembers(place: "Its centroid on the map, holes left out.")
+    c.overlayMembers()
   }
 }
 
@@ -36,7 +36,7 @@ extension MKMultiPolygon {
     c.open()
     c.initializer(["polygons"]) { (polygons: [MKPolygon]) in try charge.made(MKMultiPolygon(polygons)) }
     c.property("polygons", .none, "The polygons.") { $0.polygons }
-    c.overlayMembers(place: "The middle of its bounding rect.")
+    c.overlayMembers()
   }
 }
 
@@ -68,6 +68,6 @@ extension MKCircle {
       "Returns the circle about the middle of a rect whose diameter is its longer side."
     ) { (rect: MKMapRect) in try charge.made(MKCircle(mapRect: rect)) }
     c.property("radius", .metres, "How far the edge is from the middle, over the ground.") { $0.radius }
-    c.overlayMembers(place: "The middle.")
+    c.overlayMembers()
   }
 }

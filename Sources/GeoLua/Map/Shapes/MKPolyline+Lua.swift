@@ -16,7 +16,7 @@ extension MKPolyline {
     c.classMethod("polylineWithPoints", ["points"], .none, "Returns the line through map points.") {
       (points: FinitePoints) in try charge.made(MKPolyline(points: points.value))
     }
-    c.overlayMembers(place: "The middle of its bounding rect.")
+    c.overlayMembers()
   }
 }
 
@@ -43,6 +43,6 @@ extension MKMultiPolyline {
     c.open()
     c.initializer(["polylines"]) { (polylines: [MKPolyline]) in try charge.made(MKMultiPolyline(polylines)) }
     c.property("polylines", .none, "The lines.") { $0.polylines }
-    c.overlayMembers(place: "The middle of its bounding rect.")
+    c.overlayMembers()
   }
 }
