@@ -18,6 +18,8 @@ enum MapOverlays {
     machine.add(MKMultiPolygon.self, name: "MKMultiPolygon", base: MKShape.self) { MKMultiPolygon.bind($0) }
     machine.add(MKCircle.self, name: "MKCircle", base: MKShape.self) { MKCircle.bind($0) }
     machine.add(MKTileOverlay.self, name: "MKTileOverlay", MKTileOverlay.bind)
+    machine.add(MKGeoJSONFeature.self, name: "MKGeoJSONFeature", swiftBytes: 512, MKGeoJSONFeature.bind)
+    machine.add(GeoJSONReader.self, name: "MKGeoJSONDecoder", GeoJSONReader.bind)
   }
 
   static func declareRenderers(_ machine: LuaMachine) {
