@@ -19,6 +19,9 @@ struct PlaneSide {
   func covers(_ other: PlaneSide) -> Bool { start <= other.start && other.end <= end }
 
   @inlinable
+  func meets(_ other: PlaneSide) -> Bool { start <= other.end && other.start <= end }
+
+  @inlinable
   func overlaps(_ other: PlaneSide) -> Bool {
     (start < other.end && other.start < end) || (start == other.start && end == other.end)
   }
@@ -36,7 +39,7 @@ struct PlaneSide {
     return PlaneSide(start: least, length: least + length < greatest ? length.nextUp : length)
   }
 
-  /// What is in both, which overlap.
+  /// What is in both, which overlap or meet.
   @inlinable
   func intersection(_ other: PlaneSide) -> PlaneSide {
     if covers(other) {

@@ -31,7 +31,7 @@ import Testing
     let edge = CGRectEdge.allCases[Int.random(in: 0...3, using: &random)]
     let (slice, rest) = a.divided(atDistance: amount, from: edge)
     #expect(isProper(slice) && isProper(rest))
-    #expect(!slice.intersects(rest) || slice.isEmpty || rest.isEmpty || near(slice.intersection(rest)))
+    #expect(!slice.intersects(rest) || slice.isEmpty || rest.isEmpty || isSliver(slice.intersection(rest)))
     #expect(near(slice.union(rest), a.standardized), "\(a) \(amount) \(edge)")
     let moved = a.offsetBy(dx: amount, dy: -amount)
     #expect(near(moved.offsetBy(dx: -amount, dy: amount), a.standardized))
@@ -76,7 +76,7 @@ import Testing
     a.minX == b.minX && a.minY == b.minY && a.maxX == b.maxX && a.maxY == b.maxY
   }
 
-  /// Whether two rects are the same but for rounding; or one is nothing but rounding.
+  /// Whether two rects are the same but for rounding.
   private func near<Rect: PlaneRect>(_ a: Rect, _ b: Rect) -> Bool {
     a.isNull || b.isNull
       ? a.isNull == b.isNull
@@ -84,5 +84,5 @@ import Testing
         && abs(a.maxY - b.maxY) < 1e-6
   }
 
-  private func near<Rect: PlaneRect>(_ sliver: Rect) -> Bool { min(sliver.width, sliver.height) < 1e-6 }
+  private func isSliver<Rect: PlaneRect>(_ rect: Rect) -> Bool { min(rect.width, rect.height) < 1e-6 }
 }
