@@ -18,6 +18,13 @@ extension PlaneRect {
     atDistance distance: Double, from edge: CGRectEdge
   ) -> (slice: Self, remainder: Self) {
     if isNull { return (.null, .null) }
+    let (slice, remainder) = pieces(distance, edge)
+    // The far end of an infinite side is no place.
+    return (slice.standardized, remainder.standardized)
+  }
+
+  @inlinable
+  func pieces(_ distance: Double, _ edge: CGRectEdge) -> (slice: Self, remainder: Self) {
     switch edge {
     case .minXEdge:
       let (first, second) = horizontal.divided(at: distance)

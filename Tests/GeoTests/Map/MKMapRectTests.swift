@@ -122,6 +122,18 @@ import Testing
         == ["CGRectMinXEdge", "CGRectMinYEdge", "CGRectMaxXEdge", "CGRectMaxYEdge"])
   }
 
+  @Test func anInfiniteSideLeavesNothingUndefined() {
+    let strip = MKMapRectMake(0, 0, .infinity, 10)
+    let rect = MKMapRectMake(5, 5, 10, 10)
+    #expect(MKMapRectUnion(strip, rect) == MKMapRectMake(0, 0, .infinity, 15))
+    #expect(MKMapRectIntersection(strip, rect) == MKMapRectMake(5, 5, 10, 5))
+    #expect(MKMapRectContainsRect(strip, MKMapRectMake(1e300, 0, 1, 1)))
+    #expect(
+      MKMapRectDivide(strip, 5, .minXEdge) == (MKMapRectMake(0, 0, 5, 10), MKMapRectMake(5, 0, .infinity, 10))
+    )
+    #expect(MKMapRectDivide(strip, 5, .maxXEdge) == (MKMapRectNull, strip))
+  }
+
   @Test func aNegativeSideReachesTheOtherWay() {
     let rect = MKMapRectMake(10, 20, -5, -8)
     #expect(rect.minX == 5 && rect.maxX == 10 && rect.minY == 12 && rect.maxY == 20)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Geo
 
+/// - Source: design map, "Geometry": vertices join the shorter way in longitude.
 @Suite struct MapPathTests {
   private let world = 268_435_456.0
 

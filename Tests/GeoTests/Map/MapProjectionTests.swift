@@ -51,6 +51,7 @@ import Testing
     #expect(MKCoordinateForMapPoint(MKMapPoint(x: world, y: world / 2)) == place(0, 180))
   }
 
+  // - Source: design map, "Geometry": an invalid coordinate maps to (−1, −1).
   @Test func invalidCoordinatesAreOffTheMap() {
     let off = MKMapPoint(x: -1, y: -1)
     let invalid: [(Double, Double)] = [

@@ -5,6 +5,7 @@ import Testing
 @Suite struct MapRegionTests {
   private let world = 268_435_456.0
 
+  // - Source: design map, "Geometry": each is the exact inverse of the other.
   @Test func theRectOfARegionHasThatRegion() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
@@ -70,6 +71,7 @@ import Testing
     #expect(none.span == MKCoordinateSpan(latitudeDelta: 0, longitudeDelta: 0))
   }
 
+  // - Source: design map, "Geometry": divided by M(φ) and N(φ)·cos φ, capped at 180 and 360.
   @Test func metresBecomeDegreesByTheRadiiOfCurvature() {
     // The lengths of a degree of latitude and of longitude on WGS 84, in metres.
     // - Source: NIMA TR8350.2's ellipsoid, as tabled in "Length of a degree", NGA Maritime Safety Office.

@@ -23,6 +23,7 @@ import Testing
     #expect(MKMetersPerMapPointAtLatitude(.nan).isNaN)
   }
 
+  // - Source: design map, "Geometry": WGS 84 geodesics.
   @Test func metresBetweenMapPointsAreThoseOverTheGround() {
     let (sydney, tokyo) = (place(-33.8688, 151.2093), place(35.6762, 139.6503))
     let metres = MKMetersBetweenMapPoints(MKMapPointForCoordinate(sydney), MKMapPointForCoordinate(tokyo))
