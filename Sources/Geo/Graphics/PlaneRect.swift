@@ -53,9 +53,9 @@ extension PlaneRect {
   /// Whether this is the null rect, or one that no arithmetic makes sense of.
   @inlinable
   public var isNull: Bool {
-    // One comparison where all is well: a sum is finite only if each term is. An infinite side is no flaw.
+    // One comparison where all is well: a sum is finite only if each term is. A side may be infinite, but only onward.
     if (origin.x + origin.y + size.width + size.height).isFinite { return false }
-    return !origin.x.isFinite || !origin.y.isFinite || size.width.isNaN || size.height.isNaN
+    return !origin.x.isFinite || !origin.y.isFinite || !(size.width > -.infinity && size.height > -.infinity)
   }
 
   @inlinable var horizontal: PlaneSide { PlaneSide(start: minX, length: width) }

@@ -52,10 +52,10 @@ struct PlaneSide {
     return PlaneSide(start: greatest, length: greatest + length > least ? length.nextDown : length)
   }
 
-  /// The parts before and behind a place `distance` from the start, within the side; NaN is 0.
+  /// The parts before and behind a place `distance` from the start, within the side.
   @inlinable
   func divided(at distance: Double) -> (first: PlaneSide, second: PlaneSide) {
-    let distance = distance > 0 ? min(distance, length) : 0
+    let distance = max(0, min(distance, length))
     return (
       PlaneSide(start: start, length: distance), PlaneSide(start: start + distance, length: length - distance)
     )

@@ -114,7 +114,7 @@ import Testing
     #expect(MKMapRectDivide(rect, -1, .minXEdge) == (MKMapRectMake(10, 20, 0, 40), rect))
     #expect(MKMapRectDivide(rect, 99, .minXEdge) == (rect, MKMapRectMake(40, 20, 0, 40)))
     #expect(MKMapRectDivide(rect, 99, .maxYEdge) == (rect, MKMapRectMake(10, 20, 30, 0)))
-    #expect(MKMapRectDivide(rect, .nan, .minXEdge).slice.width == 0)
+    for edge in CGRectEdge.allCases { #expect(MKMapRectDivide(rect, .nan, edge).slice.isThin) }
     // - Source: spec F-3.
     #expect(CGRectEdge.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(
@@ -132,6 +132,7 @@ import Testing
       MKMapRectDivide(strip, 5, .minXEdge) == (MKMapRectMake(0, 0, 5, 10), MKMapRectMake(5, 0, .infinity, 10))
     )
     #expect(MKMapRectDivide(strip, 5, .maxXEdge) == (MKMapRectNull, strip))
+    #expect(MKMapRectIsNull(MKMapRectMake(0, 0, -.infinity, 10)))
   }
 
   @Test func aNegativeSideReachesTheOtherWay() {
@@ -181,4 +182,8 @@ import Testing
     #expect(
       !fiji.containsAroundWorld(MKMapPointMake(11, 110)) && !fiji.containsAroundWorld(MKMapPointMake(3, 99)))
   }
+}
+
+extension MKMapRect {
+  fileprivate var isThin: Bool { size.width == 0 || size.height == 0 }
 }
