@@ -53,7 +53,8 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
       if random.unit() < 0.5 { it.map.setHeading(random.unit() * 360, animated: false) }
       let span = 180 * random.unit() * random.unit() * random.unit()
       it.map.setRegion(
-        area(random.unit() * 170 - 85, random.unit() * 360 - 180, span, span * 2 * random.unit()), animated: false)
+        area(random.unit() * 170 - 85, random.unit() * 360 - 180, span, span * 2 * random.unit()),
+        animated: false)
       it.device.deliver()
       _ = it.told()
       let before = it.map.viewport
@@ -148,7 +149,8 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   @Test(arguments: [
-    MKMapRectNull, MKMapRect(x: .nan, y: 0, width: 1, height: 1), MKMapRect(x: 0, y: 0, width: .infinity, height: 1),
+    MKMapRectNull, MKMapRect(x: .nan, y: 0, width: 1, height: 1),
+    MKMapRect(x: 0, y: 0, width: .infinity, height: 1),
   ])
   func whatIsNoRectChangesNothing(rect: MKMapRect) {
     let it = AreaDiary(800, 600)
@@ -213,9 +215,11 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     for _ in 0..<500 {
       it.map.zoomSnapping = random.unit() < 0.5
       let rect = MKMapRect(
-        x: 1e8 + random.unit() * 1e7, y: 1e8, width: 1e4 + 1e5 * random.unit(), height: 1e4 + 1e5 * random.unit())
+        x: 1e8 + random.unit() * 1e7, y: 1e8, width: 1e4 + 1e5 * random.unit(),
+        height: 1e4 + 1e5 * random.unit())
       let insets = UIEdgeInsets(
-        top: random.unit() * 200, left: random.unit() * 300, bottom: random.unit() * 200, right: random.unit() * 300)
+        top: random.unit() * 200, left: random.unit() * 300, bottom: random.unit() * 200,
+        right: random.unit() * 300)
       it.map.setVisibleMapRect(rect, edgePadding: insets, animated: false)
       #expect(it.map.mapRectThatFits(rect, edgePadding: insets) == it.map.visibleMapRect)
       let shown = it.map.rect(for: rect)
