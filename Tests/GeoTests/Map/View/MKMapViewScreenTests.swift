@@ -5,7 +5,7 @@ import Testing
 /// How long maps live, and what they are made with.
 ///
 /// - Source: spec MV-3 … MV-8, F-4; design map, "When things happen".
-@Suite struct MKMapViewLifeTests {
+@Suite struct MKMapViewScreenTests {
   // «The device owns every MKMapView … collection never decides what is drawn»
   @Test func aDeviceHoldsItsMapsUntilTheyLeaveTheScreen() throws {
     let device = Device(id: DeviceID(index: 0), name: "phone")
