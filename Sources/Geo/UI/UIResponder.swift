@@ -4,6 +4,9 @@
 ///
 /// - Source: spec LG-5 … LG-10.
 open class UIResponder {
+  /// What its maker accounts for its memory with, as long as it lives.
+  public var memory: AnyObject?
+
   public init() {}
 
   /// Who gets what this one leaves: a view's controller, else its superview.

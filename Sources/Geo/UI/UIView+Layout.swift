@@ -14,13 +14,9 @@ extension UIView {
 
   /// Asks for a part of it to be drawn again, in its own coordinates.
   public func setNeedsDisplay(in rect: CGRect) {
-    let left = max(rect.origin.x, bounds.origin.x)
-    let top = max(rect.origin.y, bounds.origin.y)
-    let right = min(rect.origin.x + rect.size.width, bounds.origin.x + bounds.size.width)
-    let bottom = min(rect.origin.y + rect.size.height, bounds.origin.y + bounds.size.height)
-    guard left < right, top < bottom else { return }
-    let part = CGRect(x: left, y: top, width: right - left, height: bottom - top)
-    dirtyRect = dirtyRect.map { $0.joined(with: part) } ?? part
+    let part = rect.intersection(bounds)
+    guard !part.isEmpty else { return }
+    dirtyRect = dirtyRect.map { $0.union(part) } ?? part
   }
 
   /// Gives it the size that ``sizeThatFits(_:)`` names, its upper left corner staying.
@@ -86,15 +82,4 @@ public struct UIViewAutoresizing: OptionSet, Hashable, Sendable {
   public static let flexibleTopMargin = UIViewAutoresizing(rawValue: 8)
   public static let flexibleHeight = UIViewAutoresizing(rawValue: 16)
   public static let flexibleBottomMargin = UIViewAutoresizing(rawValue: 32)
-}
-
-extension CGRect {
-  /// The smallest rectangle around both; neither is empty.
-  fileprivate func joined(with other: CGRect) -> CGRect {
-    let left = min(origin.x, other.origin.x)
-    let top = min(origin.y, other.origin.y)
-    let right = max(origin.x + size.width, other.origin.x + other.size.width)
-    let bottom = max(origin.y + size.height, other.origin.y + other.size.height)
-    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
 }

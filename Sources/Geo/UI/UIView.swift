@@ -46,7 +46,7 @@ open class UIView: UIResponder {
 
   public init(frame: CGRect = .zero) {
     bounds = CGRect(origin: .zero, size: frame.size)
-    center = frame.middle
+    center = CGPoint(x: frame.midX, y: frame.midY)
     dirtyRect = frame.size == .zero ? nil : CGRect(origin: .zero, size: frame.size)
     super.init()
   }
@@ -60,7 +60,7 @@ open class UIView: UIResponder {
     }
     set {
       bounds.size = newValue.size
-      center = newValue.middle
+      center = CGPoint(x: newValue.midX, y: newValue.midY)
     }
   }
 
@@ -91,8 +91,7 @@ open class UIView: UIResponder {
 
   /// Whether `point`, in its own coordinates, lies in it; the left and upper edges do.
   open func pointInside(_ point: CGPoint, with event: UIEvent?) throws -> Bool {
-    point.x >= bounds.origin.x && point.x < bounds.origin.x + bounds.size.width
-      && point.y >= bounds.origin.y && point.y < bounds.origin.y + bounds.size.height
+    bounds.contains(point)
   }
 
   /// Puts its subviews where they belong; called in a layout pass after ``setNeedsLayout()``.
@@ -106,8 +105,4 @@ open class UIView: UIResponder {
 
   /// Takes it out of its superview; a map leaves the screen.
   open func removeFromSuperview() { if !isFixture { leaveSuperview() } }
-}
-
-extension CGRect {
-  var middle: CGPoint { CGPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 }

@@ -14,6 +14,7 @@ extension MKMapView {
     let before = viewport
     let after = edit(before)
     guard !after.isSame(as: before) else { return }
+    isFresh = false
     finishAnimation()
     viewport = after
     queue(.regionWillChange(animated: animated, before: before))

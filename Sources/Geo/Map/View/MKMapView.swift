@@ -52,6 +52,8 @@ public final class MKMapView: UIView {
 
   /// Whether annotations or overlays wait for their views and renderers.
   var needsLayout = true
+  /// Whether nothing has been shown or changed yet: another size still shows the world as far as it fits.
+  var isFresh = true
   /// Whether another area than the last one laid out is seen.
   private var showsNewArea = true
   /// Whether a layout pass has something to do.
@@ -79,6 +81,8 @@ public final class MKMapView: UIView {
     didSet {
       let size = bounds.size.possible
       guard size != model.size else { return }
+      // What `MKMapView.new{frame = …}` does is no change.
+      guard !isFresh else { return model = Viewport(size: size) }
       let snaps = zoomSnapping
       change(animated: false) { $0.resized(to: size, snaps: snaps) }
     }
@@ -121,6 +125,7 @@ public final class MKMapView: UIView {
 
   /// Gives views to annotations and renderers to overlays that have come into sight, and takes away what left it.
   func layoutIfNeeded() {
+    isFresh = false
     if needsLayout {
       needsLayout = false
       layoutAnnotations()
