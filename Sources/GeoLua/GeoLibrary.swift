@@ -38,6 +38,7 @@ public enum GeoLibrary {
     machine.add(CLLocationManager.delegateRecord)
     Views.declareClasses(machine)
     MapViews.declareClasses(machine)
+    TemporaryClasses.declare(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
       LocationConstants.declare(g)

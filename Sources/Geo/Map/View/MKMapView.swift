@@ -58,7 +58,11 @@ public final class MKMapView: UIView {
   private var showsNewArea = true
   /// Whether a layout pass has something to do.
   var isUnsettled: Bool { needsLayout || treeNeedsLayout }
+  /// Where the user is; always there, while its location may not be.
   public let userLocation = MKUserLocation()
+  /// Finds the user, nil while nobody wants to know.
+  var locator: UserLocator?
+  var tracking = UserTracking()
 
   /// Called when the map leaves the screen, so that nobody need hold it any more.
   public var onLeave: (() -> Void)?
@@ -97,6 +101,7 @@ public final class MKMapView: UIView {
   func leaveScreen() {
     animation?.cancel()
     animation = nil
+    endLocating()
     device = nil
   }
 

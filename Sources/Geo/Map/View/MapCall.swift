@@ -30,7 +30,9 @@ extension MKMapView {
       try delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: fully)
     case .startLocating: try delegate?.mapViewWillStartLocatingUser(self)
     case .stopLocating: try delegate?.mapViewDidStopLocatingUser(self)
-    case .updateUserLocation: try delegate?.mapView(self, didUpdate: userLocation)
+    case .updateUserLocation:
+      // A callback before this one may have turned it off.
+      if userLocation.location != nil { try delegate?.mapView(self, didUpdate: userLocation) }
     case .follow: follow()
     case .failToLocate(let error): try delegate?.mapView(self, didFailToLocateUserWithError: error)
     case .changeTrackingMode(let mode, let animated):
