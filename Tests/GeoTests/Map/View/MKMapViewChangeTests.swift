@@ -184,4 +184,29 @@ import Testing
     it.device.handle(DeviceEvent(time: 2, timestamp: 2, device: it.device.id, payload: .app(.foreground)))
     #expect(it.told() == ["did animated"])
   }
+
+  // «after the outermost callback … returns», before the device's next message.
+  @Test func whatAManagersCallbackChangesIsToldOfBeforeTheNextManagers() {
+    final class Mover: CLLocationManagerDelegate {
+      let act: () -> Void
+      init(_ act: @escaping () -> Void) { self.act = act }
+      func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
+        act()
+      }
+    }
+    let first = Mover { [it, vienna] in
+      it.lines.append("first manager")
+      it.map.region = vienna
+    }
+    let second = Mover { [it] in it.lines.append("second manager") }
+    let managers = [first, second].map { mover in
+      let manager = CLLocationManager(device: it.device)
+      manager.delegate = mover
+      manager.startUpdatingLocation()
+      return manager
+    }
+    it.device.handle(Phone.event(1, east: 0))
+    #expect(it.told() == ["first manager", "will", "did", "second manager"])
+    #expect(managers.count == 2)
+  }
 }

@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  // Where a map point is largest and latitudes are densest.
+  @Test func alsoAtTheDeepestLevelNearTheEndsOfTheMap() {
+    var random = SplitMix(state: 7)
+    let it = AreaDiary(1000, 1000)
+    for _ in 0..<5000 {
+      it.map.region = area(
+        (random.unit() < 0.5 ? 1 : -1) * (84 + random.unit()), 360 * random.unit() - 180, 0, 0)
+      it.map.setHeading(360 * random.unit(), animated: false)
+      let point = anyPoint(it, &random)
+      let back = it.map.convert(it.map.convert(point, toCoordinateFrom: it.map), toPointTo: it.map)
+      #expect(abs(back.x - point.x) < tolerance && abs(back.y - point.y) < tolerance)
+    }
+  }
+
   @Test func uprightRectsComeBackFromTheirRegions() {
     var random = SplitMix(state: 5)
     for _ in 0..<5000 {
