@@ -1,9 +1,108 @@
 /// A rectangle on the screen that may hold others and be touched.
-open class UIView {
-  /// Where it lies, in the coordinates of its superview.
-  public var frame: CGRect
-  public private(set) weak var superview: UIView?
-  public private(set) var subviews: [UIView] = []
+///
+/// - Shape: `bounds` in its own coordinates and `center` in its superview's are what is kept; `frame` follows.
+/// - Units: points; y grows downward.
+///
+/// Ownership: a view holds its subviews; the way back is weak.
+open class UIView: UIResponder {
+  /// The rectangle that it covers, in its own coordinates.
+  public var bounds: CGRect {
+    didSet { if bounds.size != oldValue.size { resized(from: oldValue.size) } }
+  }
+  /// Where the middle of it lies, in the coordinates of its superview.
+  public var center: CGPoint
 
-  public init(frame: CGRect = .zero) { self.frame = frame }
+  public internal(set) weak var superview: UIView?
+  /// From the one farthest back to the one in front.
+  public internal(set) var subviews: [UIView] = []
+  /// The controller whose view this is.
+  public internal(set) weak var viewController: UIViewController?
+
+  public var hidden = false
+  /// From 0, not to be seen, to 1; of no effect on what can be touched except near 0.
+  public var alpha = 1.0
+  /// Whether it promises to paint all of itself: then ``backgroundColor`` is laid under what it draws.
+  ///
+  /// - Source: spec AV-8.
+  public var opaque = true
+  public var backgroundColor: UIColor?
+  public var clipsToBounds = false
+  public var userInteractionEnabled = true
+  public var multipleTouchEnabled = false
+  /// A number of the app's own, for ``viewWithTag(_:)``.
+  public var tag = 0
+  /// How it follows its superview when that changes its size.
+  public var autoresizingMask: UIViewAutoresizing = []
+  public var autoresizesSubviews = true
+
+  /// Whether another view is made with it and cannot do without: it cannot be moved elsewhere.
+  var isFixture = false
+  /// What is to be drawn again, in its own coordinates; nil when nothing is.
+  var dirtyRect: CGRect?
+  /// Whether ``layoutSubviews()`` waits.
+  var needsSubviewLayout = true
+  /// Whether it or a view in it waits for ``layoutSubviews()``.
+  var treeNeedsLayout = true
+
+  public init(frame: CGRect = .zero) {
+    bounds = CGRect(origin: .zero, size: frame.size)
+    center = CGPoint(x: frame.midX, y: frame.midY)
+    dirtyRect = frame.size == .zero ? nil : CGRect(origin: .zero, size: frame.size)
+    super.init()
+  }
+
+  /// Where it lies, in the coordinates of its superview.
+  public var frame: CGRect {
+    get {
+      CGRect(
+        x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2, width: bounds.size.width,
+        height: bounds.size.height)
+    }
+    set {
+      bounds.size = newValue.size
+      center = CGPoint(x: newValue.midX, y: newValue.midY)
+    }
+  }
+
+  open override var nextResponder: UIResponder? { viewController ?? superview }
+
+  /// Returns the foremost view that a finger at `point` touches, itself or one in it; nil for none.
+  ///
+  /// Takes the point in its own coordinates (UIKit's form). The base skips views that are hidden, all but clear, or
+  /// closed to the user, and looks into subviews from front to back through ``hitTest(inSuperview:with:)``.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    guard !hidden, alpha >= 0.01, userInteractionEnabled, try pointInside(point, with: event) else {
+      return nil
+    }
+    for view in subviews.reversed() {
+      if let hit = try view.hitTest(inSuperview: point, with: event) { return hit }
+    }
+    return self
+  }
+
+  /// As ``hitTest(_:with:)`` with the point in the coordinates of its superview (the Mac's form).
+  ///
+  /// Every search asks a view this way first, and the base asks the other: overriding either is enough.
+  ///
+  /// - Source: spec AV-20, listing 6-7.
+  open func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    try hitTest(fromSuperview(point), with: event)
+  }
+
+  /// Whether `point`, in its own coordinates, lies in it; the left and upper edges do.
+  open func pointInside(_ point: CGPoint, with event: UIEvent?) throws -> Bool {
+    bounds.contains(point)
+  }
+
+  /// Puts its subviews where they belong; called in a layout pass after ``setNeedsLayout()``.
+  open func layoutSubviews() throws {}
+
+  /// Draws the part `rect` of it.
+  open func draw(_ rect: CGRect) throws {}
+
+  /// Returns the size that suits what it shows best within `size`; the base leaves it as it is.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+  /// Takes it out of its superview; a map leaves the screen.
+  open func removeFromSuperview() { if !isFixture { leaveSuperview() } }
 }

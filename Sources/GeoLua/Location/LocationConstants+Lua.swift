@@ -25,16 +25,19 @@ enum LocationConstants {
     for error in CLError.allCases {
       g.constant(error.constantName, Double(error.rawValue), .one, error.sentence)
     }
-    group(CLAuthorizationStatus.self, "What an app may do.", g)
+    g.constants(CLAuthorizationStatus.self, "What an app may do.")
     g.constant(
       "kCLAuthorizationStatusAuthorized", Double(CLAuthorizationStatus.authorized.rawValue), .one,
       "The old name of kCLAuthorizationStatusAuthorizedAlways.")
-    group(CLRegionState.self, "Where a device is with regard to a region.", g)
-    group(CLActivityType.self, "What a user is doing.", g)
-    group(CLDeviceOrientation.self, "How a device is held.", g)
+    g.constants(CLRegionState.self, "Where a device is with regard to a region.")
+    g.constants(CLActivityType.self, "What a user is doing.")
+    g.constants(CLDeviceOrientation.self, "How a device is held.")
   }
+}
 
-  private static func group<Group: ConstantGroup>(_ type: Group.Type, _ summary: String, _ g: LuaScope) {
-    for value in Group.allCases { g.constant(value.constantName, Double(value.rawValue), .one, summary) }
+extension LuaScope {
+  /// The values of an enumeration under their C names.
+  func constants<Group: ConstantGroup>(_ type: Group.Type, _ summary: String) {
+    for value in Group.allCases { constant(value.constantName, Double(value.rawValue), .one, summary) }
   }
 }

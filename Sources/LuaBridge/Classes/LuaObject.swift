@@ -14,7 +14,11 @@ extension LuaObject {
   public static var luaType: String { String(describing: Self.self) }
 
   @inlinable
-  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Self {
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> Self { try readObject(stack, index) }
+
+  /// Reads the object itself, for a class whose `read` takes other values too.
+  @inlinable
+  public static func readObject(_ stack: LuaStack, _ index: Int32) throws -> Self {
     guard let object = lb_toobject(stack, index, LuaMachine.classRecord(of: Self.self, stack)) else {
       throw LuaMachine.mismatch(of: Self.self, stack, index)
     }

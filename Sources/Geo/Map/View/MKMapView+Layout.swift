@@ -4,5 +4,7 @@ extension MKMapView {
 
   func layoutAnnotations() {}
   func layoutOverlays() {}
-  func follow() {}
+  /// Puts the user among the annotations.
+  func addUserLocation() {}
+  func removeUserLocation() {}
 }

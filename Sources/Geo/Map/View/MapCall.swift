@@ -3,9 +3,6 @@ enum MapCall {
   /// During it the map reads as it was before the change.
   case regionWillChange(animated: Bool, before: Viewport)
   case regionDidChange(animated: Bool)
-  case startLoading
-  case finishLoading
-  case failLoading(NSError)
   case startRendering
   case finishRendering(fully: Bool)
   case startLocating
@@ -28,15 +25,14 @@ extension MKMapView {
     case .regionWillChange(let animated, let before):
       try reading(before) { try delegate?.mapView(self, regionWillChangeAnimated: animated) }
     case .regionDidChange(let animated): try delegate?.mapView(self, regionDidChangeAnimated: animated)
-    case .startLoading: try delegate?.mapViewWillStartLoadingMap(self)
-    case .finishLoading: try delegate?.mapViewDidFinishLoadingMap(self)
-    case .failLoading(let error): try delegate?.mapViewDidFailLoadingMap(self, withError: error)
     case .startRendering: try delegate?.mapViewWillStartRenderingMap(self)
     case .finishRendering(let fully):
       try delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: fully)
     case .startLocating: try delegate?.mapViewWillStartLocatingUser(self)
     case .stopLocating: try delegate?.mapViewDidStopLocatingUser(self)
-    case .updateUserLocation: try delegate?.mapView(self, didUpdate: userLocation)
+    case .updateUserLocation:
+      // A callback before this one may have turned it off.
+      if userLocation.location != nil { try delegate?.mapView(self, didUpdate: userLocation) }
     case .follow: follow()
     case .failToLocate(let error): try delegate?.mapView(self, didFailToLocateUserWithError: error)
     case .changeTrackingMode(let mode, let animated):

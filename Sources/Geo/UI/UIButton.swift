@@ -1,0 +1,58 @@
+/// A control with a title or an image that is pressed.
+open class UIButton: UIControl {
+  public let buttonType: UIButtonType
+  private var titles: [(state: UIControlState, title: String)] = []
+  private var images: [(state: UIControlState, image: UIImage)] = []
+
+  /// A button of a type that has a picture of its own gets that picture's size, another none.
+  public init(type: UIButtonType = .custom, frame: CGRect = .zero) {
+    buttonType = type
+    let size = frame == .zero ? type.size : frame.size
+    super.init(frame: CGRect(origin: frame.origin, size: size))
+  }
+
+  /// nil takes the title away.
+  public func setTitle(_ title: String?, for state: UIControlState) {
+    titles.removeAll { $0.state == state }
+    if let title { titles.append((state, title)) }
+    setNeedsDisplay()
+  }
+
+  public func title(for state: UIControlState) -> String? { titles.first { $0.state == state }?.title }
+
+  /// nil takes the image away.
+  public func setImage(_ image: UIImage?, for state: UIControlState) {
+    images.removeAll { $0.state == state }
+    if let image { images.append((state, image)) }
+    setNeedsDisplay()
+  }
+
+  public func image(for state: UIControlState) -> UIImage? { images.first { $0.state == state }?.image }
+
+  /// The title that shows: that of its state, else the normal one.
+  public var currentTitle: String? { title(for: state) ?? title(for: .normal) }
+  public var currentImage: UIImage? { image(for: state) ?? image(for: .normal) }
+
+  /// An image's size, else that of its title in a system font; see ``UILabel/sizeThatFits(_:)``.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    if let currentImage { return currentImage.size }
+    if let currentTitle { return UIFont.systemFont(ofSize: UIFont.buttonFontSize).estimate(currentTitle) }
+    return buttonType.size
+  }
+}
+
+/// What a button looks like.
+///
+/// - Source: Apple's UIButton.h; values spec F-6.
+public enum UIButtonType: Int, ConstantGroup {
+  case custom = 0
+  case system
+  case detailDisclosure, infoLight, infoDark, contactAdd
+
+  public static let constantPrefix = "UIButtonType"
+
+  /// 22 points for those with a picture of their own, as iOS 7 has them.
+  var size: CGSize {
+    self == .custom || self == .system ? .zero : CGSize(width: 22, height: 22)
+  }
+}

@@ -1,0 +1,48 @@
+/// A picture in a file; its dots are read when something draws it.
+public final class UIImage {
+  /// Its size on the screen.
+  ///
+  /// - Units: points.
+  public let size: CGSize
+  /// Pixels to a point.
+  public let scale: Double
+  /// The file that it lies in, as its maker named it.
+  public let path: String
+
+  public init(path: String, size: CGSize, scale: Double = 1) {
+    self.path = path
+    self.size = size
+    self.scale = scale
+  }
+}
+
+extension UIImage {
+  /// An image of a file, by its first bytes; nil when they are those of no picture.
+  ///
+  /// A name that ends in `@2x` or `@3x` before its extension has so many pixels to a point.
+  public convenience init?(path: String, header bytes: [UInt8]) {
+    guard let header = ImageHeader(bytes) else { return nil }
+    let scale = UIImage.scale(of: path)
+    let size = CGSize(width: Double(header.width) / scale, height: Double(header.height) / scale)
+    self.init(path: path, size: size, scale: scale)
+  }
+
+  /// The names to look for when an image is asked for by `name`, the best first: `.png` where it has no extension, then
+  /// larger ones.
+  public static func fileNames(for name: String) -> [String] {
+    let (stem, ending) = split(name)
+    let known = ending.isEmpty ? ".png" : ending
+    return [stem + known, "\(stem)@2x\(known)", "\(stem)@3x\(known)"]
+  }
+
+  static func scale(of path: String) -> Double {
+    let stem = split(path).stem
+    return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
+  }
+
+  private static func split(_ path: String) -> (stem: String, ending: String) {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    guard let dot = path[slash...].lastIndex(of: "."), dot > slash else { return (path, "") }
+    return (String(path[..<dot]), String(path[dot...]))
+  }
+}

@@ -1,0 +1,18 @@
+/// A view that shows a picture; touches pass it by.
+open class UIImageView: UIView {
+  public var image: UIImage? { didSet { setNeedsDisplay() } }
+
+  /// As large as `image`.
+  public init(image: UIImage?) {
+    self.image = image
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    userInteractionEnabled = false
+  }
+
+  public override init(frame: CGRect = .zero) {
+    super.init(frame: frame)
+    userInteractionEnabled = false
+  }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
+}

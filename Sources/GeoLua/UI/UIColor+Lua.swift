@@ -1,0 +1,80 @@
+public import Geo
+public import LuaBridge
+
+extension UIColor: LuaObject {
+  /// A color, or a text such as `"#00ffff33"`.
+  public static func read(_ stack: LuaStack, _ index: Int32) throws -> UIColor {
+    if LuaKind(stack, index) == .string {
+      let text = try String.read(stack, index)
+      guard let color = UIColor(hex: text) else {
+        throw LuaMismatch("\"\(text)\" is no color (expected \"#rrggbb\" or \"#rrggbbaa\")")
+      }
+      return color
+    }
+    return try readObject(stack, index)
+  }
+
+  static func bind(_ c: LuaBinder<UIColor>) {
+    c.summary(
+      "A color and how much of what lies under it shows through; where one is wanted, `\"#rrggbbaa\"` serves too."
+    )
+    c.globalAlias("NSColor")
+    c.globalAlias("CGColor")
+    c.initializer(["red", "green", "blue", "alpha"]) {
+      (red: Number, green: Number, blue: Number, alpha: Number?) in
+      UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1)
+    }
+    for (name, color) in UIColor.named {
+      c.classMethod("\(name)Color", .none, "Returns \(color).") { color }
+    }
+    c.classMethod(
+      "colorWithRed", ["red", "green", "blue", "alpha"], .none,
+      "Returns the color of those parts, each 0 to 1."
+    ) { (red: Number, green: Number, blue: Number, alpha: Number?) in
+      UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1)
+    }
+    c.alias("colorWithRed_green_blue_alpha", of: "colorWithRed")
+    c.classMethod("colorWithWhite", ["white", "alpha"], .none, "Returns a gray, from 0 black to 1 white.") {
+      (white: Number, alpha: Number?) in UIColor(white: white.value, alpha: alpha?.value ?? 1)
+    }
+    c.alias("colorWithWhite_alpha", of: "colorWithWhite")
+    c.classMethod(
+      "colorWithHue", ["hue", "saturation", "brightness", "alpha"], .none,
+      "Returns the color of that hue, 0 to 1 once around the wheel."
+    ) { (hue: FiniteNumber, saturation: Number, brightness: Number, alpha: Number?) in
+      UIColor(
+        hue: hue.value, saturation: saturation.value, brightness: brightness.value, alpha: alpha?.value ?? 1)
+    }
+    c.alias("colorWithHue_saturation_brightness_alpha", of: "colorWithHue")
+    c.method("colorWithAlphaComponent", ["alpha"], .none, "Returns the same color with another alpha.") {
+      (me: UIColor, alpha: Number) in me.withAlphaComponent(alpha.value)
+    }
+    c.property("red", .one, "0 to 1.") { $0.red }
+    c.property("green", .one, "0 to 1.") { $0.green }
+    c.property("blue", .one, "0 to 1.") { $0.blue }
+    c.property("alpha", .one, "From 0, clear, to 1.") { $0.alpha }
+    c.property("CGColor", .none, "The color itself; Core Graphics and UIKit share one kind here.") { $0 }
+    c.operation("__eq") { stack in
+      ((try? UIColor.read(stack, 1)) == (try? UIColor.read(stack, 2))).push(stack)
+      return 1
+    }
+    c.operation("__tostring") { stack in
+      try UIColor.read(stack, 1).description.push(stack)
+      return 1
+    }
+  }
+}
+
+/// A number that is neither NaN nor infinite.
+struct FiniteNumber: LuaValue {
+  static var luaType: String { "number" }
+  let value: Double
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> FiniteNumber {
+    let value = try Double.read(stack, index)
+    guard value.isFinite else { throw LuaMismatch("finite number expected, got \(value)") }
+    return FiniteNumber(value: value)
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}

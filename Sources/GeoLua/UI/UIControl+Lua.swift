@@ -1,0 +1,76 @@
+import Geo
+import LuaBridge
+
+extension UIControl {
+  static func bind(_ c: LuaBinder<UIControl>) {
+    c.summary("A view that a finger works, such as a button.")
+    c.open(overridable: ViewMethod.names)
+    let charging = ViewCharge(c.machine)
+    c.initializer(["frame"]) { (frame: FiniteRect?) in
+      try charging.made(UIControl(frame: frame?.value ?? .zero))
+    }
+    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
+      try charging.made(ScriptedControl(frame: frame?.value ?? .zero))
+    }
+    c.property("enabled", .none, "Whether it does anything when touched.") {
+      $0.enabled
+    } set: {
+      $0.enabled = $1
+    }
+    c.property("highlighted", .none, "Whether a finger is on it.") {
+      $0.highlighted
+    } set: {
+      $0.highlighted = $1
+    }
+    c.property("selected", .none, "Whether it is chosen; up to the script.") {
+      $0.selected
+    } set: {
+      $0.selected = $1
+    }
+    c.method("setSelected", ["selected"], "Says whether it is chosen.") { (me: UIControl, isSelected: Bool) in
+      me.selected = isSelected
+    }
+    c.property("state", .one, "How it looks: `UIControlState…` added up.") { $0.state.rawValue }
+    c.method("sendActionsForControlEvents", ["events"], "Does what is to be done at those events.") {
+      (me: UIControl, events: Int) in try me.sendActions(for: UIControlEvents(rawValue: events))
+    }
+  }
+}
+
+extension UIButton {
+  static func bind(_ c: LuaBinder<UIButton>) {
+    c.summary("A control with a title or an image that is pressed.")
+    c.open(overridable: ViewMethod.names)
+    let charging = ViewCharge(c.machine)
+    c.initializer(["frame"]) { (frame: FiniteRect?) in
+      try charging.made(UIButton(frame: frame?.value ?? .zero))
+    }
+    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
+      try charging.made(ScriptedButton(type: .custom, frame: frame?.value ?? .zero))
+    }
+    c.classMethod("buttonWithType", ["type"], .none, "Returns a new button, of a `UIButtonType…`.") {
+      (type: Int) in
+      guard let known = UIButtonType(rawValue: type) else { throw LuaMismatch("\(type) is no UIButtonType") }
+      return try charging.made(UIButton(type: known))
+    }
+    c.property("buttonType", .one, "What it looks like, a `UIButtonType…`.") { $0.buttonType.rawValue }
+    c.property("currentTitle", .none, "The title that shows, nil for none.") { $0.currentTitle }
+    c.property("currentImage", .none, "The image that shows, nil for none.") { $0.currentImage }
+    c.method("setTitle", ["title", "state"], "Gives it a title for a state; nil takes it away.") {
+      (me: UIButton, title: String?, state: Int?) in
+      me.setTitle(title, for: UIControlState(rawValue: state ?? 0))
+    }
+    c.alias("setTitle_forState", of: "setTitle")
+    c.method("titleForState", ["state"], .none, "Returns the title given for a state, nil for none.") {
+      (me: UIButton, state: Int) in me.title(for: UIControlState(rawValue: state))
+    }
+    c.method("setImage", ["image", "state"], "Gives it an image for a state; nil takes it away.") {
+      (me: UIButton, image: UIImage?, state: Int?) in
+      me.setImage(image, for: UIControlState(rawValue: state ?? 0))
+    }
+    c.alias("setImage_forState", of: "setImage")
+    c.method("imageForState", ["state"], .none, "Returns the image given for a state, nil for none.") {
+      (me: UIButton, state: Int) in me.image(for: UIControlState(rawValue: state))
+    }
+  }
+}

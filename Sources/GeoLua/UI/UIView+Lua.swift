@@ -1,0 +1,258 @@
+import Geo
+import LuaBridge
+
+extension UIView {
+  static func bind(_ c: LuaBinder<UIView>) {
+    c.summary("A rectangle on the screen that may hold others and be touched.")
+    c.globalAlias("NSView")
+    c.open(overridable: ViewMethod.names)
+    let charging = ViewCharge(c.machine)
+    c.initializer(["frame"]) { (frame: FiniteRect?) in
+      try charging.made(UIView(frame: frame?.value ?? .zero))
+    }
+    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
+      try charging.made(ScriptedView(frame: frame?.value ?? .zero))
+    }
+    bindPlace(c)
+    bindLook(c)
+    bindTree(c)
+    bindCoordinates(c)
+    bindOverridables(c)
+  }
+
+  private static func bindPlace(_ c: LuaBinder<UIView>) {
+    c.property("frame", .none, "Where it lies, in the coordinates of its superview.") {
+      FiniteRect(value: $0.frame)
+    } set: {
+      $0.frame = $1.value
+    }
+    c.property("bounds", .none, "The rectangle that it covers, in its own coordinates.") {
+      FiniteRect(value: $0.bounds)
+    } set: {
+      $0.bounds = $1.value
+    }
+    c.property("center", .none, "Where its middle lies, in the coordinates of its superview.") {
+      FinitePoint(value: $0.center)
+    } set: {
+      $0.center = $1.value
+    }
+    c.property(
+      "autoresizingMask", .one, "How it follows its superview's size: `UIViewAutoresizing…` added up."
+    ) {
+      $0.autoresizingMask.rawValue
+    } set: {
+      $0.autoresizingMask = UIViewAutoresizing(rawValue: $1)
+    }
+    c.property("autoresizesSubviews", .none, "Whether its subviews follow its size.") {
+      $0.autoresizesSubviews
+    } set: {
+      $0.autoresizesSubviews = $1
+    }
+    c.method("sizeToFit", "Gives it the size that suits what it shows.") { $0.sizeToFit() }
+    c.method("sizeThatFits", ["size"], .none, "Returns the size that suits what it shows.") {
+      (me: UIView, size: CGSize) in me.sizeThatFits(size)
+    }
+  }
+
+  private static func bindLook(_ c: LuaBinder<UIView>) {
+    c.property("hidden", .none, "Whether it is out of sight and cannot be touched.") {
+      $0.hidden
+    } set: {
+      $0.hidden = $1
+    }
+    c.property("alpha", .one, "From 0, not to be seen, to 1.") {
+      Number($0.alpha)
+    } set: {
+      $0.alpha = min(max($1.value, 0), 1)
+    }
+    c.property("opaque", .none, "Whether its background color is laid under what it draws; true at first.") {
+      $0.opaque
+    } set: {
+      $0.opaque = $1
+    }
+    c.property("backgroundColor", .none, "The color under what it draws, nil for none.") {
+      $0.backgroundColor
+    } set: {
+      $0.backgroundColor = $1
+    }
+    c.property("clipsToBounds", .none, "Whether what lies in it is cut off at its edge.") {
+      $0.clipsToBounds
+    } set: {
+      $0.clipsToBounds = $1
+    }
+    c.property("userInteractionEnabled", .none, "Whether it and what lies in it can be touched.") {
+      $0.userInteractionEnabled
+    } set: {
+      $0.userInteractionEnabled = $1
+    }
+    c.property("multipleTouchEnabled", .none, "Whether it wants more than one finger; nothing comes of it.") {
+      $0.multipleTouchEnabled
+    } set: {
+      $0.multipleTouchEnabled = $1
+    }
+    c.property("animator", .none, "The view itself; on the Mac what is set through it moves gently.") { $0 }
+    c.method("setNeedsDisplay", "Asks to be drawn again.") { $0.setNeedsDisplay() }
+    c.method("setNeedsDisplayInRect", ["rect"], "Asks for a part of it to be drawn again.") {
+      (me: UIView, rect: CGRect) in me.setNeedsDisplay(in: rect)
+    }
+    c.method("setNeedsLayout", "Asks for `layoutSubviews` in the next layout of its map.") {
+      $0.setNeedsLayout()
+    }
+  }
+
+  private static func bindTree(_ c: LuaBinder<UIView>) {
+    c.property("superview", .none, "The view that it lies in, nil for none.") { $0.superview }
+    c.property("subviews", .none, "The views in it, from the one farthest back to the one in front.") {
+      $0.subviews
+    }
+    c.property("tag", .one, "A number of the script's own, for `viewWithTag`.") {
+      $0.tag
+    } set: {
+      $0.tag = $1
+    }
+    c.method("viewWithTag", ["tag"], .none, "Returns the first view with that tag, itself or one in it.") {
+      (me: UIView, tag: Int) in me.viewWithTag(tag)
+    }
+    c.method("addSubview", ["view"], "Puts a view in front of its other subviews.") {
+      (me: UIView, view: UIView) in try me.addSubview(view)
+    }
+    c.method(
+      "insertSubview", ["view", "index"], "Puts a view among its subviews; index 1 is farthest back."
+    ) { (me: UIView, view: UIView, index: SubviewIndex) in
+      try me.insertSubview(view, at: index.value - 1)
+    }
+    c.alias("insertSubview_atIndex", of: "insertSubview")
+    c.method(
+      "insertSubview_aboveSubview", ["view", "sibling"], "Puts a view directly in front of another."
+    ) { (me: UIView, view: UIView, sibling: UIView) in try me.insertSubview(view, above: sibling) }
+    c.method("insertSubview_belowSubview", ["view", "sibling"], "Puts a view directly behind another.") {
+      (me: UIView, view: UIView, sibling: UIView) in try me.insertSubview(view, below: sibling)
+    }
+    c.method("bringSubviewToFront", ["view"], "Puts one of its subviews in front of the others.") {
+      (me: UIView, view: UIView) in me.bringSubviewToFront(view)
+    }
+    c.method("sendSubviewToBack", ["view"], "Puts one of its subviews behind the others.") {
+      (me: UIView, view: UIView) in me.sendSubviewToBack(view)
+    }
+    c.method(
+      "exchangeSubviewAtIndex", ["first", "second"], "Lets two subviews change places; 1 is farthest back."
+    ) { (me: UIView, first: Int, second: Int) in
+      me.exchangeSubview(at: first - 1, withSubviewAt: second - 1)
+    }
+    c.alias("exchangeSubviewAtIndex_withSubviewAtIndex", of: "exchangeSubviewAtIndex")
+    c.method("removeFromSuperview", "Takes it out of the view that it lies in.") { $0.removeFromSuperview() }
+    c.method("isDescendantOfView", ["view"], .none, "Returns whether it is that view or lies in it.") {
+      (me: UIView, view: UIView) in me.isDescendant(of: view)
+    }
+  }
+
+  private static func bindCoordinates(_ c: LuaBinder<UIView>) {
+    c.method(
+      "convertPoint", ["point", "view"], .none, "Returns its own point in another view's coordinates."
+    ) {
+      (me: UIView, point: CGPoint, view: UIView?) in me.convert(point, to: view)
+    }
+    c.alias("convertPoint_toView", of: "convertPoint")
+    c.method(
+      "convertPoint_fromView", ["point", "view"], .none,
+      "Returns another view's point in its own coordinates."
+    ) { (me: UIView, point: CGPoint, view: UIView?) in me.convert(point, from: view) }
+    c.method("convertRect", ["rect", "view"], .none, "Returns its own rect in another view's coordinates.") {
+      (me: UIView, rect: CGRect, view: UIView?) in me.convert(rect, to: view)
+    }
+    c.alias("convertRect_toView", of: "convertRect")
+    c.method(
+      "convertRect_fromView", ["rect", "view"], .none, "Returns another view's rect in its own coordinates."
+    ) { (me: UIView, rect: CGRect, view: UIView?) in me.convert(rect, from: view) }
+  }
+
+  private static func bindOverridables(_ c: LuaBinder<UIView>) {
+    c.method(
+      "hitTest", ["point", "event"], .none,
+      "Returns the foremost view at a point of its superview, itself or one in it; nil for none."
+    ) { (me: UIView, point: CGPoint, event: UIEvent?) in
+      try LuaScript.base(.hitTest, of: me) { try $0.hitTest(inSuperview: point, with: event) }
+    }
+    c.method(
+      "hitTest_withEvent", ["point", "event"], .none,
+      "Returns the foremost view at a point of its own, itself or one in it; nil for none."
+    ) { (me: UIView, point: CGPoint, event: UIEvent?) in
+      try LuaScript.base(.hitTest_withEvent, of: me) { try $0.hitTest(point, with: event) }
+    }
+    c.method("pointInside", ["point", "event"], .none, "Returns whether a point of its own lies in it.") {
+      (me: UIView, point: CGPoint, event: UIEvent?) in
+      try LuaScript.base(.pointInside, of: me) { try $0.pointInside(point, with: event) }
+    }
+    c.alias("pointInside_withEvent", of: "pointInside")
+    c.method("layoutSubviews", "Puts its subviews where they belong; the base does nothing.") {
+      try LuaScript.base(.layoutSubviews, of: $0) { try $0.layoutSubviews() }
+    }
+    c.method("drawRect", ["rect"], "Draws a part of it; the base draws nothing.") {
+      (me: UIView, rect: CGRect) in
+      try LuaScript.base(.drawRect, of: me) { try $0.draw(rect) }
+    }
+  }
+}
+
+/// A place among subviews, counted from 1.
+private struct SubviewIndex: LuaValue {
+  static var luaType: String { "integer" }
+  let value: Int
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> SubviewIndex {
+    guard LuaKind(stack, index) != .object else {
+      throw LuaMismatch(
+        "index expected, got a view; call insertSubview_aboveSubview or insertSubview_belowSubview")
+    }
+    return SubviewIndex(value: try Int.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}
+
+/// A rectangle that a view can have: without infinite values.
+struct FiniteRect: LuaValue {
+  static var luaType: String { CGRect.luaType }
+  let value: CGRect
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> FiniteRect {
+    let rect = try CGRect.read(stack, index)
+    let isFinite = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].allSatisfy(\.isFinite)
+    guard isFinite else { throw LuaMismatch("finite CGRect expected, got an infinite one") }
+    return FiniteRect(value: rect)
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}
+
+/// A place that a view can have: without infinite values.
+struct FinitePoint: LuaValue {
+  static var luaType: String { CGPoint.luaType }
+  let value: CGPoint
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> FinitePoint {
+    let point = try CGPoint.read(stack, index)
+    guard point.x.isFinite, point.y.isFinite else {
+      throw LuaMismatch("finite CGPoint expected, got an infinite one")
+    }
+    return FinitePoint(value: point)
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}
+
+/// Charges a copy of the script for the views that it makes, as long as they live: views hold each other without Lua.
+struct ViewCharge {
+  private unowned let machine: LuaMachine
+
+  init(_ machine: LuaMachine) { self.machine = machine }
+
+  /// About what a view takes with its subviews' list.
+  private static let bytes = 500
+
+  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  func made<View: UIResponder>(_ view: View) throws -> View {
+    view.memory = try RunningScript.current(machine).keep(ViewCharge.bytes)
+    return view
+  }
+}
