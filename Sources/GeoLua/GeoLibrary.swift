@@ -9,6 +9,7 @@ public enum GeoLibrary {
     machine.add(CLLocationCoordinate2D.self)
     Graphics.declareStructs(machine)
     MapGeometry.declareStructs(machine)
+    MapViews.declareStructs(machine)
     machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)
     machine.add(DateObject.self, name: "NSDate", swiftBytes: 48, DateObject.bind)
     machine.add(ErrorObject.self, name: "NSError", swiftBytes: 96, ErrorObject.bind)
@@ -36,11 +37,13 @@ public enum GeoLibrary {
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
     Views.declareClasses(machine)
+    MapViews.declareClasses(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
       LocationConstants.declare(g)
       Graphics.declareFunctions(g)
       MapGeometry.declareFunctions(g)
+      MapViews.declareFunctions(g)
       Views.declareConstants(g)
       declarePrint(g)
     }

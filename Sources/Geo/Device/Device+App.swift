@@ -94,6 +94,7 @@ extension Device {
       entry.manager?.onHoldChange = nil
     }
     managers = []
+    closeScreen()
     endCalibrationIfUnused()
     updateListenerCount()
     onTerminate?()

@@ -158,8 +158,8 @@ public final class Device {
   /// The question that the user has not answered.
   public var pendingPrompt: Prompt? { prompts.pending }
 
-  /// How many callbacks wait, with the questions that the next fix answers.
-  public var waitingCount: Int { queue.count + stateRequests.count }
+  /// How many callbacks wait, those of maps among them, with the questions that the next fix answers.
+  public var waitingCount: Int { queue.count + stateRequests.count + (screen?.waitingCount ?? 0) }
 
   /// The regions under watch, in the order of registration.
   public var monitoredRegions: [MonitoredRegion] { Array(regions.regions.regions) }

@@ -9,30 +9,38 @@ extension DeviceProfile {
   ///
   /// Apple publishes no figure for the largest radius ("may vary based on the hardware features"): 1,000 km is ours.
   ///
-  /// - Source: F-8 for the count and for the later guidance's distance.
+  /// - Source: F-8 for the count and for the later guidance's distance. Apple, "iPhone 15 — Technical Specifications":
+  ///   1179 × 2556 pixels, of which three by three make a point.
   public static let iphone: DeviceProfile = {
     var profile = DeviceProfile(name: "iphone")
     profile.regionLimit = 20
     profile.maximumRegionMonitoringDistance = 1_000_000
     profile.minimumRegionBuffer = 200
     profile.pausesLocationUpdates = true
+    profile.screenSize = CGSize(width: 393, height: 852)
     return profile
   }()
 
   /// A music player of the guide's time: Wi-Fi alone, so no heading, no significant changes, no regions.
+  ///
+  /// - Source: Apple, "iPod touch (4th generation) — Technical Specifications": 960 × 640 pixels, two by two a point.
   public static let ipod: DeviceProfile = {
     var profile = DeviceProfile(name: "ipod")
     profile.sensors = .wifi
     profile.monitorsRegions = false
     profile.pausesLocationUpdates = true
+    profile.screenSize = CGSize(width: 320, height: 480)
     return profile
   }()
 
   /// A tablet without a telephone: Wi-Fi and a compass; it watches regions as a telephone does.
+  ///
+  /// - Source: Apple, "iPad (9th generation) — Technical Specifications": 2160 × 1620 pixels, two by two a point.
   public static let wifiTablet: DeviceProfile = {
     var profile = DeviceProfile.iphone
     profile.name = "wifi-tablet"
     profile.sensors = [.wifi, .magnetometer]
+    profile.screenSize = CGSize(width: 810, height: 1080)
     return profile
   }()
 }

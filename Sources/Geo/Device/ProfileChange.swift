@@ -31,7 +31,7 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
     entries.sort { $0.field < $1.field }
   }
 
-  private static let groups: [String] = ["sensors", "settings", "answers"]
+  private static let groups: [String] = ["sensors", "screenSize", "settings", "answers"]
 
   /// The names that may stand in an object.
   private static func names(in group: String) -> [String] {

@@ -1,6 +1,6 @@
 extension ProfileField {
   /// Every field, in the order of the manual; a change is applied in this order too.
-  static let all: [ProfileField] = sensors + limits + settings + answers
+  static let all: [ProfileField] = sensors + limits + screen + settings + answers
 
   private static let sensors = [
     sensor("gps", .gps, "Positions of GPS accuracy, and without a network."),
@@ -69,6 +69,23 @@ extension ProfileField {
       .flag($0.pausesLocationUpdates)
     } set: {
       $0.pausesLocationUpdates = $1.isTrue
+    },
+  ]
+
+  private static let screen = [
+    ProfileField(
+      path: "screenSize.width", form: .points, summary: "How wide a map is that is made without a frame."
+    ) {
+      .number($0.screenSize.width)
+    } set: {
+      $0.screenSize.width = $1.number ?? 0
+    },
+    ProfileField(
+      path: "screenSize.height", form: .points, summary: "How high a map is that is made without a frame."
+    ) {
+      .number($0.screenSize.height)
+    } set: {
+      $0.screenSize.height = $1.number ?? 0
     },
   ]
 

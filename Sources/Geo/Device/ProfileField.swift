@@ -7,6 +7,8 @@ struct ProfileField: Sendable {
     case flagOrNone
     /// A number of metres or seconds, 0 or more.
     case metres, seconds
+    /// A number of points of the screen, 0 or more.
+    case points
     /// The same, or `none` for no limit.
     case metresOrNone
     /// A whole number, 0 or more, or `none` for no limit.
@@ -56,6 +58,7 @@ extension ProfileField.Form {
     case .flagOrNone: "true, false or \"none\""
     case .metres: "metres, 0 or more"
     case .seconds: "seconds, 0 or more"
+    case .points: "points, 0 or more"
     case .metresOrNone: "metres, 0 or more, or \"none\""
     case .countOrNone: "a whole number, 0 or more, or \"none\""
     case .word(let words): words.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -67,7 +70,7 @@ extension ProfileField.Form {
     switch self {
     case .word(let words): words
     case .flagOrNone, .metresOrNone, .countOrNone: ["none"]
-    case .flag, .metres, .seconds: []
+    case .flag, .metres, .seconds, .points: []
     }
   }
 
@@ -90,7 +93,7 @@ extension ProfileField.Form {
     // Also false for NaN; a number too large for a double is infinite.
     guard number >= 0, number.isFinite else { return nil }
     switch self {
-    case .metres, .metresOrNone, .seconds: return .number(number)
+    case .metres, .metresOrNone, .seconds, .points: return .number(number)
     case .countOrNone: return number == number.rounded() && number < 1e9 ? .number(number) : nil
     default: return nil
     }

@@ -74,7 +74,11 @@ func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> String {
   for _ in 0..<decimals { unit *= 10 }
   // An Int holds up to 9.2e18.
   guard value.magnitude * Double(unit) < 9e18 else { return "\(value)" }
-  let scaled = Int((value.magnitude * Double(unit)).rounded(.toNearestOrEven))
+  let product = value.magnitude * Double(unit)
+  // Where rounding made a tie of what was none, the rest that it dropped decides.
+  let rest =
+    product - product.rounded(.down) == 0.5 ? (-product).addingProduct(value.magnitude, Double(unit)) : 0
+  let scaled = Int(rest == 0 ? product.rounded(.toNearestOrEven) : product.rounded(rest < 0 ? .down : .up))
   let sign = value.sign == .minus ? "-" : signed ? "+" : ""
   guard decimals > 0 else { return "\(sign)\(scaled)" }
   let fraction = String(scaled % unit)

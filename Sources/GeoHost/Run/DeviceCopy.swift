@@ -62,6 +62,7 @@ final class DeviceCopy {
     past.suppressedAlerts += ended.suppressedAlerts
     past.sequence = ended.sequence
     script = nil
+    device.closeScreen()
     ended.copy.finish()
   }
 }

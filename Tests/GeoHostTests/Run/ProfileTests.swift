@@ -31,7 +31,7 @@ import Testing
     ("[1]", "geoscript: phone.json: is no JSON object\n"),
     (
       "{\n  \"regionlimit\": 3\n}",
-      "geoscript: phone.json:2: profile field \"regionlimit\" is unknown (expected base, sensors, settings, answers, "
+      "geoscript: phone.json:2: profile field \"regionlimit\" is unknown (expected base, sensors, screenSize, settings, answers, "
         + "monitorsRegions, monitorsRegionsWhenInUse, regionLimit, maximumRegionMonitoringDistance, "
         + "minimumRegionBuffer, locationTimeout, pausesLocationUpdates) (did you mean 'regionLimit'?)\n"
     ),

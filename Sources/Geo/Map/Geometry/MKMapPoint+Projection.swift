@@ -1,41 +1,3 @@
-import Glibc
-
-/// The Mercator projection that the map is drawn in.
-///
-/// - Source: spec F-1; Snyder 1987, USGS PP 1395, (7-1), (7-2), (7-4), (7-5) for the sphere.
-enum Mercator {
-  /// Map points across the world.
-  @inline(__always) static var world: Double { MKMapSize.worldWidth }
-  /// Where the map ends: there it is as high as it is wide.
-  @inline(__always) static var greatestLatitude: CLLocationDegrees { 85.05112877980659 }
-
-  /// The coordinate's place on the map; a latitude beyond the map's end is taken to be there.
-  @inline(__always)
-  static func point(_ coordinate: CLLocationCoordinate2D) -> MKMapPoint {
-    guard CLLocationCoordinate2DIsValid(coordinate) else { return MKMapPoint(x: -1, y: -1) }
-    let x = world / 360 * (coordinate.longitude + 180)
-    guard abs(coordinate.latitude) < greatestLatitude else {
-      return MKMapPoint(x: x, y: coordinate.latitude < 0 ? world : 0)
-    }
-    let sine = sin(coordinate.latitude * (.pi / 180))
-    return MKMapPoint(x: x, y: world / 2 - world / (4 * .pi) * log((1 + sine) / (1 - sine)))
-  }
-
-  /// The latitude of a height on the map; beyond the map it goes on towards the pole.
-  static func latitude(_ y: Double) -> CLLocationDegrees { atan(sinh(isometric(y))) * (180 / .pi) }
-
-  /// The isometric latitude of a height on the map, in radians.
-  static func isometric(_ y: Double) -> Double { .pi * (1 - 2 * y / world) }
-
-  /// The place of a map point; one beyond the 180th meridian lies on the other side of it.
-  @inline(__always)
-  static func coordinate(_ point: MKMapPoint) -> CLLocationCoordinate2D {
-    guard point.x.isFinite, point.y.isFinite else { return kCLLocationCoordinate2DInvalid }
-    let x = (0...world).contains(point.x) ? point.x : point.x - world * (point.x / world).rounded(.down)
-    return CLLocationCoordinate2D(latitude: latitude(point.y), longitude: x * (360 / world) - 180)
-  }
-}
-
 /// Returns the coordinate's place on the map.
 ///
 /// A valid latitude beyond ±85.0511° is taken to be there, where the map ends.
@@ -50,4 +12,44 @@ public func MKMapPointForCoordinate(_ coordinate: CLLocationCoordinate2D) -> MKM
 /// - Errors: a point that is not finite gives ``kCLLocationCoordinate2DInvalid``.
 public func MKCoordinateForMapPoint(_ point: MKMapPoint) -> CLLocationCoordinate2D {
   Mercator.coordinate(point)
+}
+
+/// Returns the places of coordinates on the map, in one pass over memory (ours); each as ``MKMapPointForCoordinate(_:)``
+/// gives it.
+public func MKMapPointsForCoordinates(_ coordinates: [CLLocationCoordinate2D]) -> [MKMapPoint] {
+  [MKMapPoint](unsafeUninitializedCapacity: coordinates.count) { points, count in
+    count = coordinates.withUnsafeBufferPointer { MKMapPointsForCoordinates($0, points) }
+  }
+}
+
+/// Writes the places of coordinates into `points`, which has room for as many and need not be initialized (ours).
+///
+/// - Returns: how many were written.
+@discardableResult
+public func MKMapPointsForCoordinates(
+  _ coordinates: UnsafeBufferPointer<CLLocationCoordinate2D>, _ points: UnsafeMutableBufferPointer<MKMapPoint>
+) -> Int {
+  let count = min(coordinates.count, points.count)
+  for index in 0..<count { points.initializeElement(at: index, to: Mercator.point(coordinates[index])) }
+  return count
+}
+
+/// Returns the places of map points on the earth, in one pass over memory (ours); each as
+/// ``MKCoordinateForMapPoint(_:)`` gives it.
+public func MKCoordinatesForMapPoints(_ points: [MKMapPoint]) -> [CLLocationCoordinate2D] {
+  [CLLocationCoordinate2D](unsafeUninitializedCapacity: points.count) { coordinates, count in
+    count = points.withUnsafeBufferPointer { MKCoordinatesForMapPoints($0, coordinates) }
+  }
+}
+
+/// Writes the places of map points into `coordinates`, which has room for as many and need not be initialized (ours).
+///
+/// - Returns: how many were written.
+@discardableResult
+public func MKCoordinatesForMapPoints(
+  _ points: UnsafeBufferPointer<MKMapPoint>, _ coordinates: UnsafeMutableBufferPointer<CLLocationCoordinate2D>
+) -> Int {
+  let count = min(coordinates.count, points.count)
+  for index in 0..<count { coordinates.initializeElement(at: index, to: Mercator.coordinate(points[index])) }
+  return count
 }

@@ -19,37 +19,124 @@ public final class MKMapView: UIView {
   public var attachment: AnyObject?
 
   /// What it shows.
-  var viewport = Viewport()
+  var viewport: Viewport {
+    get { past ?? model }
+    set { model = newValue }
+  }
+  private var model: Viewport {
+    didSet { if model != oldValue { onViewportChange() } }
+  }
+  /// What the map reads as while its delegate hears that this is about to change.
+  var past: Viewport?
+  /// Changes asked for in the meantime.
+  var postponed: [(animated: Bool, edit: (Viewport) -> Viewport)] = []
+  /// The end of the animated change that runs.
+  var animation: DeviceTimer?
+  /// Whether only whole levels are shown. Ours: map engines after the guide zoom continuously.
+  public var zoomSnapping = true
+  /// How much it is tilted; see ``MKMapCamera/pitch``.
+  var pitch = 0.0
+
+  public var mapType = MKMapType.standard
+  // What the user's hand may do.
+  public var zoomEnabled = true
+  public var scrollEnabled = true
+  public var rotateEnabled = true
+  public var pitchEnabled = true
+  // What is drawn beside the map itself.
+  public var showsCompass = true
+  public var showsScale = false
+  public var showsTraffic = false
+  public var showsBuildings = true
+  public var showsPointsOfInterest = true
+
   /// Whether annotations or overlays wait for their views and renderers.
-  var needsLayout = false
+  var needsLayout = true
+  /// Whether nothing has been shown or changed yet: another size still shows the world as far as it fits.
+  var isFresh = true
+  /// Whether another area than the last one laid out is seen.
+  private var showsNewArea = true
   /// Whether a layout pass has something to do.
   var isUnsettled: Bool { needsLayout || treeNeedsLayout }
   public let userLocation = MKUserLocation()
 
+  /// Called when the map leaves the screen, so that nobody need hold it any more.
+  public var onLeave: (() -> Void)?
+
+  /// Makes a map on the device's screen; without a frame it covers it.
   public init(frame: CGRect? = nil, device: Device) {
     self.device = device
-    super.init(frame: frame ?? CGRect(x: 0, y: 0, width: 800, height: 600))
+    let frame = frame ?? CGRect(origin: .zero, size: device.profile.screenSize)
+    model = Viewport(size: frame.size.possible)
+    super.init(frame: frame)
     number = device.madeScreen.add(self)
   }
+
+  /// The rectangle that it covers, in its own coordinates; another size keeps the middle and the level.
+  public override var bounds: CGRect {
+    didSet {
+      let size = bounds.size.possible
+      guard size != model.size else { return }
+      // What `MKMapView.new{frame = …}` does is no change.
+      guard !isFresh else { return model = Viewport(size: size) }
+      let snaps = zoomSnapping
+      change(animated: false) { $0.resized(to: size, snaps: snaps) }
+    }
+  }
+
+  /// Takes it off the screen for good: its device forgets it, and its delegate hears no more.
+  public override func removeFromSuperview() {
+    super.removeFromSuperview()
+    device?.screen?.remove(self)
+    leaveScreen()
+    onLeave?()
+    onLeave = nil
+  }
+
+  /// The device does not show it any more.
+  func leaveScreen() {
+    animation?.cancel()
+    animation = nil
+    device = nil
+  }
+
+  /// Called when another part of the map comes into view: views and renderers must follow.
+  func onViewportChange() {
+    needsLayout = true
+    showsNewArea = true
+  }
+
+  /// Screen points per map point.
+  var zoomScale: MKZoomScale { viewport.zoomScale }
+
+  /// Where a place appears in the map's own coordinates: of its copies around the world the one nearest the middle.
+  func point(for mapPoint: MKMapPoint) -> CGPoint { viewport.point(for: mapPoint) }
+
+  /// What a point in the map's own coordinates shows; across the 180th meridian x lies beyond the world.
+  func mapPoint(for point: CGPoint) -> MKMapPoint { viewport.mapPoint(for: point) }
 
   /// Queues a call for when the outermost callback has returned.
   func queue(_ call: MapCall) { device?.screen?.queue(call, of: self) }
 
   /// Gives views to annotations and renderers to overlays that have come into sight, and takes away what left it.
   func layoutIfNeeded() {
+    isFresh = false
     if needsLayout {
       needsLayout = false
       layoutAnnotations()
       layoutOverlays()
     }
     layoutTree { device?.onError?($0) }
+    guard showsNewArea else { return }
+    showsNewArea = false
+    queue(.startRendering)
+    queue(.finishRendering(fully: true))
   }
+}
 
-  /// Runs `body` with the map as `viewport` shows it; a change made meanwhile stays.
-  func reading(_ before: Viewport, _ body: () throws -> Void) rethrows {
-    let now = viewport
-    viewport = before
-    defer { if viewport == before { viewport = now } }
-    try body()
+extension CGSize {
+  /// The size as far as a view can have it: a side that is negative, infinite or no number is 0.
+  fileprivate var possible: CGSize {
+    CGSize(width: width.isFinite ? max(0, width) : 0, height: height.isFinite ? max(0, height) : 0)
   }
 }

@@ -8,9 +8,17 @@ final class Screen {
   /// The number of maps ever made.
   private(set) var created = 0
   /// `calls[..<head]` are made.
-  private var calls: [(map: MKMapView, call: MapCall)] = []
+  private var calls: [Waiting] = []
   private var head = 0
   private var isSettling = false
+  /// How many calls and layout passes, each caused by the one before, led to the one that is being made.
+  private var round = 0
+
+  private struct Waiting {
+    let map: MKMapView
+    let call: MapCall
+    let round: Int
+  }
 
   init(_ device: Device) { self.device = device }
 
@@ -27,31 +35,64 @@ final class Screen {
     calls.removeAll { $0.map === map }
   }
 
+  /// Takes all maps off it: the copy of the script that made them ends.
+  func close() {
+    for map in maps {
+      map.leaveScreen()
+      map.onLeave = nil
+      map.attachment = nil
+    }
+    maps = []
+    calls = []
+    head = 0
+  }
+
   /// Queues a call for when the outermost callback has returned.
-  func queue(_ call: MapCall, of map: MKMapView) { calls.append((map, call)) }
+  func queue(_ call: MapCall, of map: MKMapView) {
+    calls.append(Waiting(map: map, call: call, round: isSettling ? round + 1 : 0))
+  }
+
+  /// How many calls wait.
+  var waitingCount: Int { calls.count - head }
 
   /// Whether ``settle()`` has something to do.
   var isUnsettled: Bool { head < calls.count || maps.contains(where: \.isUnsettled) }
 
   /// Makes the calls that wait, then lays the maps out, until nothing is left to do.
+  ///
+  /// - Errors: a delegate's are told to ``Device/onError``, and so is a chain of more than ``longestChain``; what waits
+  ///   then is dropped.
   func settle() {
     guard !isSettling else { return }
     isSettling = true
-    while true {
-      if head < calls.count {
-        let (map, call) = calls[head]
-        head += 1
-        do { try map.deliver(call) } catch { device.onError?(error) }
-      } else if let map = maps.first(where: \.isUnsettled) {
-        map.layoutIfNeeded()
-      } else {
+    round = 0
+    while isUnsettled {
+      guard round <= Screen.longestChain else {
+        device.onError?(Screen.chainError)
         break
+      }
+      if head < calls.count {
+        let next = calls[head]
+        head += 1
+        round = max(round, next.round)
+        guard round <= Screen.longestChain else { continue }
+        do { try next.map.deliver(next.call) } catch { device.onError?(error) }
+      } else {
+        round += 1
+        for map in maps where map.isUnsettled { map.layoutIfNeeded() }
       }
     }
     calls.removeAll(keepingCapacity: calls.capacity <= 16)
     head = 0
     isSettling = false
   }
+
+  /// How often a change may be caused by one that was caused by one, and so on.
+  private static let longestChain = 100
+  private static let chainError = GeoError(
+    .data,
+    "a map's changes cause each other without end (does regionDidChangeAnimated set the region anew each time?); "
+      + "the calls that wait are dropped")
 }
 
 extension Device {
@@ -64,5 +105,11 @@ extension Device {
     let made = Screen(self)
     screen = made
     return made
+  }
+
+  /// Ends the maps of a copy of the script that ends: their delegates are part of it.
+  public func closeScreen() {
+    screen?.close()
+    screen = nil
   }
 }

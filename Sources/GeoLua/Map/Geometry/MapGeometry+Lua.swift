@@ -1,61 +1,5 @@
-public import Geo
-public import LuaBridge
-
-extension MKMapPoint: LuaStruct {
-  public static let luaBlank = MKMapPoint(x: 0, y: 0)
-  public static let luaStruct = LuaStructFields<MKMapPoint>("MKMapPoint", "A place on the projected map.")
-    .number("x", .mapPoints, "East of the map's western end.", get: { $0.x }, set: { $0.x = $1 })
-    .number("y", .mapPoints, "South of the map's northern end.", get: { $0.y }, set: { $0.y = $1 })
-
-  public func push(_ stack: LuaStack) { MKMapPoint.pushNumbers(stack, x, y) }
-}
-
-extension MKMapSize: LuaStruct {
-  public static let luaBlank = MKMapSize(width: 0, height: 0)
-  public static let luaStruct = LuaStructFields<MKMapSize>(
-    "MKMapSize", "How large something on the projected map is."
-  )
-  .number("width", .mapPoints, "From west to east.", get: { $0.width }, set: { $0.width = $1 })
-  .number("height", .mapPoints, "From north to south.", get: { $0.height }, set: { $0.height = $1 })
-
-  public func push(_ stack: LuaStack) { MKMapSize.pushNumbers(stack, width, height) }
-}
-
-extension MKMapRect: LuaStruct {
-  public static let luaBlank = MKMapRect(x: 0, y: 0, width: 0, height: 0)
-  public static let luaStruct = LuaStructFields<MKMapRect>(
-    "MKMapRect", "A rectangle on the projected map; one across the 180th meridian reaches beyond the world."
-  )
-  .nested("origin", "The north-west corner.", get: { $0.origin }, set: { $0.origin = $1 })
-  .nested("size", "Width and height.", get: { $0.size }, set: { $0.size = $1 })
-}
-
-extension MKCoordinateSpan: LuaStruct {
-  public static let luaBlank = MKCoordinateSpan(latitudeDelta: 0, longitudeDelta: 0)
-  public static let luaStruct = LuaStructFields<MKCoordinateSpan>(
-    "MKCoordinateSpan", "How far an area reaches."
-  )
-  .number(
-    "latitudeDelta", .degrees, "From south to north; one degree is about 111 km.",
-    get: { $0.latitudeDelta }, set: { $0.latitudeDelta = $1 }
-  )
-  .number(
-    "longitudeDelta", .degrees,
-    "From west to east; one degree is 111 km at the equator, nothing at the poles.",
-    get: { $0.longitudeDelta }, set: { $0.longitudeDelta = $1 })
-
-  public func push(_ stack: LuaStack) { MKCoordinateSpan.pushNumbers(stack, latitudeDelta, longitudeDelta) }
-}
-
-extension MKCoordinateRegion: LuaStruct {
-  public static let luaBlank = MKCoordinateRegion(
-    center: CLLocationCoordinate2D.luaBlank, span: MKCoordinateSpan.luaBlank)
-  public static let luaStruct = LuaStructFields<MKCoordinateRegion>(
-    "MKCoordinateRegion", "An area around a coordinate."
-  )
-  .nested("center", "The middle.", get: { $0.center }, set: { $0.center = $1 })
-  .nested("span", "How far it reaches, from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
-}
+import Geo
+import LuaBridge
 
 /// The structs of maps with their C functions and constants.
 enum MapGeometry {
@@ -69,6 +13,7 @@ enum MapGeometry {
 
   static func declareFunctions(_ g: LuaScope) {
     declareProjection(g)
+    declareScale(g)
     declareRegions(g)
     declareRects(g)
   }
@@ -82,9 +27,52 @@ enum MapGeometry {
       "MKCoordinateForMapPoint", ["point"], .none,
       "Returns the place of a map point; one beyond the 180th meridian lies on the other side of it."
     ) { (point: MKMapPoint) in MKCoordinateForMapPoint(point) }
+    g.function(
+      "MKMapPointsForCoordinates", ["coordinates"], .none,
+      "Returns the map points of many coordinates at once (ours), as MKMapPointForCoordinate gives each."
+    ) { (coordinates: [CLLocationCoordinate2D]) in MKMapPointsForCoordinates(coordinates) }
+    g.function(
+      "MKCoordinatesForMapPoints", ["points"], .none,
+      "Returns the coordinates of many map points at once (ours), as MKCoordinateForMapPoint gives each."
+    ) { (points: [MKMapPoint]) in MKCoordinatesForMapPoints(points) }
+  }
+
+  private static func declareScale(_ g: LuaScope) {
+    g.function(
+      "MKMetersPerMapPointAtLatitude", ["latitude"], .metresPerMapPoint,
+      "Returns the length of a map point on the ground."
+    ) { (latitude: Number) in MKMetersPerMapPointAtLatitude(latitude.value) }
+    g.function(
+      "MKMapPointsPerMeterAtLatitude", ["latitude"], .mapPointsPerMetre,
+      "Returns how many map points a metre on the ground is long."
+    ) { (latitude: Number) in MKMapPointsPerMeterAtLatitude(latitude.value) }
+    g.function(
+      "MKMetersBetweenMapPoints", ["a", "b"], .metres,
+      "Returns the length of the shortest line over the ground between two map points."
+    ) { (a: MKMapPoint, b: MKMapPoint) in MKMetersBetweenMapPoints(a, b) }
+    g.function(
+      "MKRoadWidthAtZoomScale", ["zoomScale"], .mapPoints,
+      "Returns how wide a road is drawn when a map point has that many points of the screen."
+    ) { (zoomScale: Number) in MKRoadWidthAtZoomScale(zoomScale.value) }
+    g.function("MKStringFromMapPoint", ["point"], .none, "Returns the point as text.") {
+      (point: MKMapPoint) in
+      MKStringFromMapPoint(point)
+    }
+    g.function("MKStringFromMapSize", ["size"], .none, "Returns the size as text.") { (size: MKMapSize) in
+      MKStringFromMapSize(size)
+    }
+    g.function("MKStringFromMapRect", ["rect"], .none, "Returns the rect as text.") { (rect: MKMapRect) in
+      MKStringFromMapRect(rect)
+    }
   }
 
   private static func declareRegions(_ g: LuaScope) {
+    g.function(
+      "MKCoordinateRegionMakeWithDistance", ["center", "latitudinalMeters", "longitudinalMeters"], .none,
+      "Returns the region of that many metres around `center`; at most 180° by 360°."
+    ) { (center: CLLocationCoordinate2D, latitudinalMeters: Number, longitudinalMeters: Number) in
+      MKCoordinateRegionMakeWithDistance(center, latitudinalMeters.value, longitudinalMeters.value)
+    }
     g.function(
       "MKCoordinateSpanMake", ["latitudeDelta", "longitudeDelta"], .none,
       "Returns the span of that many degrees."

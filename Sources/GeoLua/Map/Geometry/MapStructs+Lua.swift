@@ -1,0 +1,58 @@
+public import Geo
+public import LuaBridge
+
+extension MKMapPoint: LuaStruct {
+  public static let luaBlank = MKMapPoint(x: 0, y: 0)
+  public static let luaStruct = LuaStructFields<MKMapPoint>("MKMapPoint", "A place on the projected map.")
+    .number("x", .mapPoints, "East of the map's western end.", get: { $0.x }, set: { $0.x = $1 })
+    .number("y", .mapPoints, "South of the map's northern end.", get: { $0.y }, set: { $0.y = $1 })
+
+  public func push(_ stack: LuaStack) { MKMapPoint.pushNumbers(stack, x, y) }
+}
+
+extension MKMapSize: LuaStruct {
+  public static let luaBlank = MKMapSize(width: 0, height: 0)
+  public static let luaStruct = LuaStructFields<MKMapSize>(
+    "MKMapSize", "How large something on the projected map is."
+  )
+  .number("width", .mapPoints, "From west to east.", get: { $0.width }, set: { $0.width = $1 })
+  .number("height", .mapPoints, "From north to south.", get: { $0.height }, set: { $0.height = $1 })
+
+  public func push(_ stack: LuaStack) { MKMapSize.pushNumbers(stack, width, height) }
+}
+
+extension MKMapRect: LuaStruct {
+  public static let luaBlank = MKMapRect(x: 0, y: 0, width: 0, height: 0)
+  public static let luaStruct = LuaStructFields<MKMapRect>(
+    "MKMapRect", "A rectangle on the projected map; one across the 180th meridian reaches beyond the world."
+  )
+  .nested("origin", "The north-west corner.", get: { $0.origin }, set: { $0.origin = $1 })
+  .nested("size", "Width and height.", get: { $0.size }, set: { $0.size = $1 })
+}
+
+extension MKCoordinateSpan: LuaStruct {
+  public static let luaBlank = MKCoordinateSpan(latitudeDelta: 0, longitudeDelta: 0)
+  public static let luaStruct = LuaStructFields<MKCoordinateSpan>(
+    "MKCoordinateSpan", "How far an area reaches."
+  )
+  .number(
+    "latitudeDelta", .degrees, "From south to north; one degree is about 111 km.",
+    get: { $0.latitudeDelta }, set: { $0.latitudeDelta = $1 }
+  )
+  .number(
+    "longitudeDelta", .degrees,
+    "From west to east; one degree is 111 km at the equator, nothing at the poles.",
+    get: { $0.longitudeDelta }, set: { $0.longitudeDelta = $1 })
+
+  public func push(_ stack: LuaStack) { MKCoordinateSpan.pushNumbers(stack, latitudeDelta, longitudeDelta) }
+}
+
+extension MKCoordinateRegion: LuaStruct {
+  public static let luaBlank = MKCoordinateRegion(
+    center: CLLocationCoordinate2D.luaBlank, span: MKCoordinateSpan.luaBlank)
+  public static let luaStruct = LuaStructFields<MKCoordinateRegion>(
+    "MKCoordinateRegion", "An area around a coordinate."
+  )
+  .nested("center", "The middle.", get: { $0.center }, set: { $0.center = $1 })
+  .nested("span", "How far it reaches, from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
+}
