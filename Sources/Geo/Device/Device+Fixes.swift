@@ -82,11 +82,11 @@ extension Device {
       isTellingVisit = false
     }
     let isAwake = isAwake
-    if !reports.isEmpty, !managers.contains(where: { $0.manager?.delegate != nil }) {
+    if !reports.isEmpty, !managers.contains(where: \.isTold) {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in
-      if !reports.isEmpty { queue(reports, for: manager) }
+      if !reports.isEmpty, manager.mapNumber == 0 { queue(reports, for: manager) }
       guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
         manager.serve(fix, services)

@@ -8,14 +8,22 @@ struct ManagerEntry {
 
   var manager: CLLocationManager? { reference?.takeUnretainedValue() }
 
+  /// Whether somebody of the app hears through it.
+  var isTold: Bool { manager.map { $0.delegate != nil && $0.mapNumber == 0 } ?? false }
+
   func isFor(_ manager: CLLocationManager) -> Bool {
     reference?.toOpaque() == Unmanaged.passUnretained(manager).toOpaque()
   }
 }
 
 extension Device {
+  /// Puts a new manager behind the others of the app, and those of maps behind them in the order of the maps.
   func add(_ manager: CLLocationManager) {
-    managers.append(ManagerEntry(manager))
+    var place = managers.endIndex
+    while place > 0, managers[place - 1].manager.map({ $0.mapNumber > manager.mapNumber }) ?? true {
+      place -= 1
+    }
+    managers.insert(ManagerEntry(manager), at: place)
   }
 
   func remove(_ manager: CLLocationManager) {

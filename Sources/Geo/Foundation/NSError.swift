@@ -14,13 +14,23 @@ public struct NSError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence for a person: the one in `userInfo`, else the standard one of the code.
   public var localizedDescription: String {
     if let text = userInfo[NSLocalizedDescriptionKey] { return text }
-    if domain == kCLErrorDomain, let error = CLError(rawValue: code) { return error.sentence }
-    return "The operation could not be completed. (\(domain) error \(code).)"
+    let sentence =
+      switch domain {
+      case kCLErrorDomain: CLError(rawValue: code)?.sentence
+      case MKErrorDomain: MKErrorCode(rawValue: code)?.sentence
+      default: String?.none
+      }
+    return sentence ?? "The operation could not be completed. (\(domain) error \(code).)"
   }
 
   /// `kCLErrorDomain 1 (kCLErrorDenied): …`, for logs.
   public var description: String {
-    let name = domain == kCLErrorDomain ? CLError(rawValue: code)?.constantName : nil
+    let name =
+      switch domain {
+      case kCLErrorDomain: CLError(rawValue: code)?.constantName
+      case MKErrorDomain: MKErrorCode(rawValue: code)?.constantName
+      default: String?.none
+      }
     return "\(domain) \(code)\(name.map { " (\($0))" } ?? ""): \(localizedDescription)"
   }
 }

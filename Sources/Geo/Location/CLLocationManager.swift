@@ -65,7 +65,13 @@ public final class CLLocationManager {
   @exclusivity(unchecked) var deliveredLocation: CLLocation?
   @exclusivity(unchecked) var headingService = HeadingService()
 
-  public init(device: Device) {
+  /// The number of the map that it finds the user for, 0 for a manager of the app's.
+  let mapNumber: Int
+
+  public convenience init(device: Device) { self.init(device: device, forMap: 0) }
+
+  init(device: Device, forMap mapNumber: Int) {
+    self.mapNumber = mapNumber
     deviceReference = .passUnretained(device)
     device.add(self)
   }

@@ -200,7 +200,7 @@ extension CLLocation {
   }
 
   /// As the event log writes a fix.
-  fileprivate var fields: [(name: String, value: JSONValue)] {
+  var fields: [(name: String, value: JSONValue)] {
     coordinateFields + [
       ("altitude", .number(altitude)), ("horizontalAccuracy", .number(horizontalAccuracy)),
       ("verticalAccuracy", .number(verticalAccuracy)), ("course", .number(course)), ("speed", .number(speed)),

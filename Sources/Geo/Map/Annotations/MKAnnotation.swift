@@ -12,6 +12,20 @@ extension MKAnnotation {
   public var subtitle: String? { nil }
 }
 
+/// An annotation that a finger may drag to another place.
+///
+/// - Source: spec AV-23.
+public protocol MovableAnnotation: MKAnnotation {
+  /// Whether it can be moved; asked when a drag begins.
+  var isMovable: Bool { get }
+  /// Puts it elsewhere, where the drag has ended.
+  func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws
+}
+
+extension MovableAnnotation {
+  public var isMovable: Bool { true }
+}
+
 /// What a map follows of an annotation.
 public enum AnnotationKey: String, Sendable, CaseIterable {
   case coordinate, title, subtitle

@@ -36,16 +36,26 @@ extension MKMapView {
       try delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: fully)
     case .startLocating: try delegate?.mapViewWillStartLocatingUser(self)
     case .stopLocating: try delegate?.mapViewDidStopLocatingUser(self)
-    case .updateUserLocation: try delegate?.mapView(self, didUpdate: userLocation)
+    case .updateUserLocation:
+      // A callback before this one may have turned it off.
+      if userLocation.location != nil { try delegate?.mapView(self, didUpdate: userLocation) }
     case .follow: follow()
     case .failToLocate(let error): try delegate?.mapView(self, didFailToLocateUserWithError: error)
     case .changeTrackingMode(let mode, let animated):
       try delegate?.mapView(self, didChange: mode, animated: animated)
-    case .select(let view): try delegate?.mapView(self, didSelect: view)
-    case .deselect(let view): try delegate?.mapView(self, didDeselect: view)
+    case .select(let view):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, didSelect: view)
+    case .deselect(let view):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, didDeselect: view)
     case .tapCallout(let view, let control):
+      view.waitingCalls -= 1
       try delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
     case .changeDragState(let view, let new, let old):
+      view.waitingCalls -= 1
+      view.reported = new
+      defer { view.reported = nil }
       try delegate?.mapView(self, annotationView: view, didChange: new, fromOldState: old)
     }
   }

@@ -1,0 +1,98 @@
+import LuaBridge
+
+extension ScriptedMapDelegate {
+  /// The functions that the host looks for in a map's delegate.
+  static let catalogRecord = LuaCatalog.Delegate(
+    name: "MKMapViewDelegate", summary: "What a map tells its owner, and asks.",
+    functions: areaFunctions + userFunctions + annotationFunctions + overlayFunctions)
+
+  private static let areaFunctions = [
+    function(
+      "regionWillChangeAnimated", [("animated", "boolean")],
+      "The visible area is about to change; the map still reads as before.",
+      "mapView:regionWillChangeAnimated:"),
+    function(
+      "regionDidChangeAnimated", [("animated", "boolean")], "The visible area has changed.",
+      "mapView:regionDidChangeAnimated:"),
+    function(
+      "mapViewWillStartLoadingMap", [], "Map data is about to be loaded.", "mapViewWillStartLoadingMap:"),
+    function("mapViewDidFinishLoadingMap", [], "All map data is there.", "mapViewDidFinishLoadingMap:"),
+    function(
+      "mapViewDidFailLoadingMap", [("error", "NSError")], "Map data could not be loaded.",
+      "mapViewDidFailLoadingMap:withError:"),
+    function(
+      "mapViewWillStartRenderingMap", [], "The map is about to be drawn.", "mapViewWillStartRenderingMap:"),
+    function(
+      "mapViewDidFinishRenderingMap", [("fullyRendered", "boolean")],
+      "The map is drawn, fully or as far as data was there.",
+      "mapViewDidFinishRenderingMap:fullyRendered:"),
+  ]
+
+  private static let userFunctions = [
+    function(
+      "mapViewWillStartLocatingUser", [], "The map starts to look for the user.",
+      "mapViewWillStartLocatingUser:"),
+    function(
+      "mapViewDidStopLocatingUser", [], "The map no longer looks for the user.", "mapViewDidStopLocatingUser:"
+    ),
+    function(
+      "didUpdateUserLocation", [("userLocation", "MKUserLocation")],
+      "The user was located anew.", "mapView:didUpdateUserLocation:"),
+    function(
+      "didFailToLocateUserWithError", [("error", "NSError")],
+      "The user cannot be located, such as for want of permission.",
+      "mapView:didFailToLocateUserWithError:"),
+    function(
+      "didChangeUserTrackingMode", [("mode", "integer"), ("animated", "boolean")],
+      "The map follows the user in another way, an `MKUserTrackingMode…`.",
+      "mapView:didChangeUserTrackingMode:animated:"),
+  ]
+
+  private static let annotationFunctions = [
+    function(
+      "viewForAnnotation", [("annotation", "MKAnnotation")],
+      "Returns the view for an annotation that comes into sight; nil for the standard one.",
+      "mapView:viewForAnnotation:", result: "MKAnnotationView?"),
+    function(
+      "didAddAnnotationViews", [("views", "MKAnnotationView[]")], "Annotations have got their views.",
+      "mapView:didAddAnnotationViews:"),
+    function(
+      "didSelectAnnotationView", [("view", "MKAnnotationView")], "An annotation was selected.",
+      "mapView:didSelectAnnotationView:"),
+    function(
+      "didDeselectAnnotationView", [("view", "MKAnnotationView")], "An annotation is no longer selected.",
+      "mapView:didDeselectAnnotationView:"),
+    function(
+      "calloutAccessoryControlTapped", [("view", "MKAnnotationView"), ("control", "UIControl")],
+      "A control in an annotation's callout was tapped.",
+      "mapView:annotationView:calloutAccessoryControlTapped:"),
+    function(
+      "didChangeDragState",
+      [("view", "MKAnnotationView"), ("newState", "integer"), ("oldState", "integer")],
+      "A drag of a view has come to another `MKAnnotationViewDragState…`.",
+      "mapView:annotationView:didChangeDragState:fromOldState:"),
+    function(
+      "clusterAnnotationForMemberAnnotations", [("annotations", "MKAnnotation[]")],
+      "Returns the annotation that stands for several which would overlap; nil for the standard one.",
+      "mapView:clusterAnnotationForMemberAnnotations:", result: "MKClusterAnnotation?"),
+  ]
+
+  private static let overlayFunctions = [
+    function(
+      "rendererForOverlay", [("overlay", "MKOverlay")],
+      "Returns what draws an overlay that comes into sight; nil shows nothing.",
+      "mapView:rendererForOverlay:", result: "MKOverlayRenderer?", aliases: ["viewForOverlay"]),
+    function(
+      "didAddOverlayRenderers", [("renderers", "MKOverlayRenderer[]")], "Overlays have got their renderers.",
+      "mapView:didAddOverlayRenderers:", aliases: ["didAddOverlayViews"]),
+  ]
+
+  private static func function(
+    _ name: String, _ parameters: [(String, String)], _ summary: String, _ selector: String,
+    result: String? = nil, aliases: [String] = []
+  ) -> LuaCatalog.DelegateFunction {
+    let all = [LuaCatalog.Parameter("mapView", "MKMapView")] + parameters.map { .init($0.0, $0.1) }
+    return LuaCatalog.DelegateFunction(
+      LuaCatalog.Function(name, all, result: result, summary: summary), selector: selector, aliases: aliases)
+  }
+}

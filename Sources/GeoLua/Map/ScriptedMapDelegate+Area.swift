@@ -1,0 +1,83 @@
+import Geo
+import LuaBridge
+
+// The visible area and the user.
+extension ScriptedMapDelegate {
+  func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) throws {
+    try call(.regionWillChangeAnimated, mapView, mapView.areaFields(animated), 1) { animated.push($0) }
+  }
+
+  func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) throws {
+    try call(.regionDidChangeAnimated, mapView, mapView.areaFields(animated), 1) { animated.push($0) }
+  }
+
+  func mapViewWillStartLoadingMap(_ mapView: MKMapView) throws {
+    try call(.mapViewWillStartLoadingMap, mapView)
+  }
+
+  func mapViewDidFinishLoadingMap(_ mapView: MKMapView) throws {
+    try call(.mapViewDidFinishLoadingMap, mapView)
+  }
+
+  func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: NSError) throws {
+    try call(.mapViewDidFailLoadingMap, mapView, error.fields, 1) { error.push($0) }
+  }
+
+  func mapViewWillStartRenderingMap(_ mapView: MKMapView) throws {
+    try call(.mapViewWillStartRenderingMap, mapView)
+  }
+
+  func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) throws {
+    try call(.mapViewDidFinishRenderingMap, mapView, [("fullyRendered", .bool(fullyRendered))], 1) {
+      fullyRendered.push($0)
+    }
+  }
+
+  func mapViewWillStartLocatingUser(_ mapView: MKMapView) throws {
+    try call(.mapViewWillStartLocatingUser, mapView)
+  }
+
+  func mapViewDidStopLocatingUser(_ mapView: MKMapView) throws {
+    try call(.mapViewDidStopLocatingUser, mapView)
+  }
+
+  func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation) throws {
+    try call(.didUpdateUserLocation, mapView, userLocation.fields, 1) {
+      AnnotationValue(userLocation).push($0)
+    }
+  }
+
+  func mapView(_ mapView: MKMapView, didFailToLocateUserWithError error: NSError) throws {
+    try call(.didFailToLocateUserWithError, mapView, error.fields, 1) { error.push($0) }
+  }
+
+  func mapView(_ mapView: MKMapView, didChange mode: MKUserTrackingMode, animated: Bool) throws {
+    let fields: [(name: String, value: JSONValue)] = [
+      ("mode", .integer(Int64(mode.rawValue))), ("animated", .bool(animated)),
+    ]
+    try call(.didChangeUserTrackingMode, mapView, fields, 2) {
+      mode.rawValue.push($0)
+      animated.push($0)
+    }
+  }
+}
+
+extension MKMapView {
+  /// Where the map looks.
+  fileprivate func areaFields(_ animated: Bool) -> [(name: String, value: JSONValue)] {
+    let region = region
+    return [
+      ("animated", .bool(animated)),
+      ("latitude", .number(region.center.latitude)), ("longitude", .number(region.center.longitude)),
+      ("latitudeDelta", .number(region.span.latitudeDelta)),
+      ("longitudeDelta", .number(region.span.longitudeDelta)),
+    ]
+  }
+}
+
+extension MKUserLocation {
+  /// Its fix as the event log writes one, and its heading.
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    (location?.fields ?? []) + (heading.map { [("heading", .object($0.fields))] } ?? [])
+  }
+}
