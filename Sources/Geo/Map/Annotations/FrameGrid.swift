@@ -19,7 +19,7 @@ struct FrameGrid {
       }
     }
 
-    var middle: CGPoint { frame.middle }
+    var middle: CGPoint { CGPoint(x: frame.midX, y: frame.midY) }
     private var radius: Double { min(frame.size.width, frame.size.height) / 2 }
 
     private func distance(to point: CGPoint) -> Double {
