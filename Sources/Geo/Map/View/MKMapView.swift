@@ -78,7 +78,7 @@ public final class MKMapView: UIView {
   /// The bubble over the selected annotation, while it shows.
   public internal(set) var callout: Callout?
   /// What a finger holds.
-  var draggedView: MKAnnotationView?
+  var drag: AnnotationDrag?
   var isLayingOutAnnotations = false
 
   var overlayList = OverlayList()
@@ -158,8 +158,9 @@ public final class MKMapView: UIView {
     layoutTree { device?.onError?($0) }
     guard showsNewArea else { return }
     showsNewArea = false
-    queue(.startRendering)
-    queue(.finishRendering(fully: true))
+    guard let delegate else { return }
+    if delegate.implements(.mapViewWillStartRenderingMap) { queue(.startRendering) }
+    if delegate.implements(.mapViewDidFinishRenderingMap) { queue(.finishRendering(fully: true)) }
   }
 }
 

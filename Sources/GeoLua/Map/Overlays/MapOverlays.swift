@@ -3,9 +3,16 @@ import LuaBridge
 
 /// Shapes, overlays and their renderers.
 enum MapOverlays {
-  static func declareStructs(_ machine: LuaMachine) { machine.add(MKTileOverlayPath.self) }
+  static func declareClasses(_ machine: LuaMachine) {
+    machine.add(MKTileOverlayPath.self)
+    declareShapes(machine)
+    declareRenderers(machine)
+    machine.add(MKTileOverlay.self, name: "MKTileOverlay", MKTileOverlay.bind)
+    machine.add(MKGeoJSONFeature.self, name: "MKGeoJSONFeature", swiftBytes: 512, MKGeoJSONFeature.bind)
+    machine.add(GeoJSONReader.self, name: "MKGeoJSONDecoder", GeoJSONReader.bind)
+  }
 
-  static func declareShapes(_ machine: LuaMachine) {
+  private static func declareShapes(_ machine: LuaMachine) {
     machine.add(MKMultiPoint.self, name: "MKMultiPoint", base: MKShape.self) { MKMultiPoint.bind($0) }
     machine.add(MKPolyline.self, name: "MKPolyline", base: MKMultiPoint.self) { MKPolyline.bind($0) }
     machine.add(MKGeodesicPolyline.self, name: "MKGeodesicPolyline", base: MKPolyline.self) {
@@ -17,12 +24,9 @@ enum MapOverlays {
     }
     machine.add(MKMultiPolygon.self, name: "MKMultiPolygon", base: MKShape.self) { MKMultiPolygon.bind($0) }
     machine.add(MKCircle.self, name: "MKCircle", base: MKShape.self) { MKCircle.bind($0) }
-    machine.add(MKTileOverlay.self, name: "MKTileOverlay", MKTileOverlay.bind)
-    machine.add(MKGeoJSONFeature.self, name: "MKGeoJSONFeature", swiftBytes: 512, MKGeoJSONFeature.bind)
-    machine.add(GeoJSONReader.self, name: "MKGeoJSONDecoder", GeoJSONReader.bind)
   }
 
-  static func declareRenderers(_ machine: LuaMachine) {
+  private static func declareRenderers(_ machine: LuaMachine) {
     machine.add(MKOverlayRenderer.self, name: "MKOverlayRenderer") { MKOverlayRenderer.bind($0) }
     machine.add(MKOverlayPathRenderer.self, name: "MKOverlayPathRenderer", base: MKOverlayRenderer.self) {
       MKOverlayPathRenderer.bind($0)
