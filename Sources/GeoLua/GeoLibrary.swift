@@ -38,6 +38,7 @@ public enum GeoLibrary {
     machine.add(CLLocationManager.delegateRecord)
     Views.declareClasses(machine)
     MapViews.declareClasses(machine)
+    MapAnnotations.declareClasses(machine)
     machine.add(MKUserLocation.self, name: "MKUserLocation", swiftBytes: 96, MKUserLocation.bind)
     TemporaryClasses.declare(machine)
     machine.add(ScriptedMapDelegate.catalogRecord)
@@ -48,6 +49,7 @@ public enum GeoLibrary {
       MapGeometry.declareFunctions(g)
       MapUserConstants.declare(g)
       MapViews.declareFunctions(g)
+      MapAnnotations.declareConstants(g)
       Views.declareConstants(g)
       declarePrint(g)
     }

@@ -19,7 +19,9 @@ extension MKMapView {
   /// - Errors: one that a map cannot show gives a rectangle without size at the north-west end of the map.
   public func convert(_ region: MKCoordinateRegion, toRectTo view: UIView?) -> CGRect {
     let rect = MKMapRectForCoordinateRegion(region)
-    guard !rect.isNull else { return convert(CGRect(origin: point(for: .init(x: 0, y: 0)), size: .zero), to: view) }
+    guard !rect.isNull else {
+      return convert(CGRect(origin: point(for: .init(x: 0, y: 0)), size: .zero), to: view)
+    }
     return convert(self.rect(for: rect), to: view)
   }
 

@@ -35,7 +35,8 @@ extension MKMapCamera: LuaObject {
     }
     c.classMethod("camera", .none, "Returns a camera at (0, 0) to be filled in.") { MKMapCamera() }
     c.classMethod(
-      "cameraLookingAtCenterCoordinate_fromDistance_pitch_heading", ["center", "distance", "pitch", "heading"],
+      "cameraLookingAtCenterCoordinate_fromDistance_pitch_heading",
+      ["center", "distance", "pitch", "heading"],
       .none, "Returns a camera at a distance in metres, tilted and turned by degrees."
     ) { (center: CLLocationCoordinate2D, distance: Number, pitch: Number, heading: Number) in
       MKMapCamera(

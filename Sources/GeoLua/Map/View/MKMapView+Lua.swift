@@ -3,7 +3,8 @@ import LuaBridge
 
 extension MKMapView {
   static func bind(_ c: LuaBinder<MKMapView>) {
-    c.summary("A map without a screen: what it shows, what lies on it, and whom it tells. Not to be subclassed.")
+    c.summary(
+      "A map without a screen: what it shows, what lies on it, and whom it tells. Not to be subclassed.")
     c.initializer(["frame"]) { [unowned machine = c.machine] (frame: FiniteRect?) in
       try make(RunningScript.current(machine), frame?.value)
     }
@@ -62,7 +63,8 @@ extension MKMapView {
       }
     }
     c.property(
-      "camera", .none, "A copy of the `MKMapCamera` that the map is seen from; assign it back to turn the map."
+      "camera", .none,
+      "A copy of the `MKMapCamera` that the map is seen from; assign it back to turn the map."
     ) {
       $0.camera
     } set: { (me: MKMapView, value: MKMapCamera) in

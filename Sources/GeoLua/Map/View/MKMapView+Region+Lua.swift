@@ -5,7 +5,8 @@ import LuaBridge
 extension MKMapView {
   static func bindRegion(_ c: LuaBinder<MKMapView>) {
     c.property(
-      "region", .none, "The area that is seen; assigning one selects the deepest zoom level that shows all of it."
+      "region", .none,
+      "The area that is seen; assigning one selects the deepest zoom level that shows all of it."
     ) {
       $0.region
     } set: { (me: MKMapView, value: MKCoordinateRegion) in
@@ -79,7 +80,8 @@ extension MKMapView {
     c.method(
       "convertPoint", ["point", "view"], .none,
       "Returns the coordinate that a point of a view shows; nil is what holds all views."
-    ) { (me: MKMapView, point: FinitePoint, view: UIView?) in me.convert(point.value, toCoordinateFrom: view) }
+    ) { (me: MKMapView, point: FinitePoint, view: UIView?) in me.convert(point.value, toCoordinateFrom: view)
+    }
     c.alias("convertPoint_toCoordinateFromView", of: "convertPoint")
     c.method(
       "convertRegion", ["region", "view"], .none, "Returns the rectangle of a view around a region."
