@@ -78,7 +78,7 @@ extension UIControl {
     control.addTarget(identity, action: action, for: events, key: number) {
       [unowned machine] control, event in
       guard try targets.call(number, of: control, machine, action, control, event) else {
-        throw LuaMessage("the target of a \(type(of: control).luaType) has no method '\(action)'")
+        throw LuaMessage("the target of a control has no method '\(action)'")
       }
     }
   }
