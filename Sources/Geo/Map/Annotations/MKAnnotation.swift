@@ -5,11 +5,14 @@ public protocol MKAnnotation: AnyObject {
   var coordinate: CLLocationCoordinate2D { get }
   var title: String? { get }
   var subtitle: String? { get }
+  /// What an event log may call it by beside its title.
+  var identifier: String? { get }
 }
 
 extension MKAnnotation {
   public var title: String? { nil }
   public var subtitle: String? { nil }
+  public var identifier: String? { nil }
 }
 
 /// An annotation that a finger may drag to another place.

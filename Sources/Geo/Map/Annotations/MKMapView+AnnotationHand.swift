@@ -38,7 +38,7 @@ extension MKMapView {
   /// A control at a side of an annotation's callout is tapped; the annotation is selected first.
   ///
   /// - Returns: whether there was such a control, in a callout that shows.
-  func tappedControl(_ side: CalloutSide, of annotation: any MKAnnotation) -> Bool {
+  func tappedControl(_ side: HandGesture.Side, of annotation: any MKAnnotation) -> Bool {
     guard let view = view(for: annotation), view.enabled else { return false }
     selectAnnotation(annotation, animated: true)
     device?.screen?.settle()
@@ -60,48 +60,4 @@ extension MKMapView {
     tell(view, .tapCallout(view, control))
     return true
   }
-
-  /// A finger holds an annotation's view, moves it along `path` and lets go.
-  ///
-  /// The delegate hears of each state before the next. A view that does not go on from Starting stays where it is.
-  ///
-  /// - Returns: whether the drag began: the view is in sight, may be dragged and is not being dragged, and the
-  ///   annotation can be moved.
-  func drag(_ annotation: any MKAnnotation, along path: [CLLocationCoordinate2D]) -> Bool {
-    guard let end = path.last, CLLocationCoordinate2DIsValid(end), let view = view(for: annotation),
-      view.enabled,
-      view.draggable, view.dragState == .none, let movable = annotation as? any MovableAnnotation,
-      movable.isMovable
-    else { return false }
-    draggedView = view
-    defer {
-      draggedView = nil
-      needsLayout = true
-      place(view)
-    }
-    enter(.starting, view)
-    guard view.dragState == .dragging, isCurrent(view, annotation) else { return true }
-    for coordinate in path where CLLocationCoordinate2DIsValid(coordinate) {
-      place(view, at: MKMapPointForCoordinate(coordinate))
-    }
-    report { try movable.setCoordinate(end) }
-    guard isCurrent(view, annotation) else { return true }
-    enter(.ending, view)
-    return true
-  }
-
-  /// Asks a view for a drag state, and lets the delegate hear of all that follows.
-  private func enter(_ state: MKAnnotationViewDragState, _ view: MKAnnotationView) {
-    report { try view.setDragState(state, animated: true) }
-    device?.screen?.settle()
-  }
-
-  private func isCurrent(_ view: MKAnnotationView, _ annotation: any MKAnnotation) -> Bool {
-    currentView(of: annotation) === view
-  }
-}
-
-/// A side of a callout.
-enum CalloutSide: String {
-  case left, right
 }

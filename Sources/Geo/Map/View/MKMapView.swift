@@ -78,7 +78,7 @@ public final class MKMapView: UIView {
   /// The bubble over the selected annotation, while it shows.
   public internal(set) var callout: Callout?
   /// What a finger holds.
-  var draggedView: MKAnnotationView?
+  var drag: AnnotationDrag?
   var isLayingOutAnnotations = false
 
   /// Called when the map leaves the screen, so that nobody need hold it any more.
