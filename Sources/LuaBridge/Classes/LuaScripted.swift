@@ -13,8 +13,6 @@ public final class LuaScript {
   var cls: OpaquePointer?
   /// The method whose host implementation the script called itself, through `super` or because it has none.
   var bypass: Int32 = -1
-  /// The methods whose overrides are running, by bit.
-  private var running: UInt64 = 0
 
   public init() {}
 
@@ -38,9 +36,6 @@ public final class LuaScript {
     }
     guard let machine, let cls, lb_overrides(cls, slot) else { return nil }
     let stack = machine.stack
-    let before = running
-    running |= 1 << UInt64(slot)
-    defer { running = before }
     try machine.call(results: 1) { stack in
       lb_pushoverride(stack, cls, slot)
       object.push(stack)
@@ -50,9 +45,8 @@ public final class LuaScript {
     return try result(stack, -1)
   }
 
-  /// Whether the script's override of method `slot` is running: what it assigns is then stored and not handed to it
-  /// again.
-  public func isOverriding(_ slot: Int32) -> Bool { running & 1 << UInt64(slot) != 0 }
+  /// Whether the script overrides method `slot`.
+  public func overrides(_ slot: Int32) -> Bool { cls.map { lb_overrides($0, slot) } ?? false }
 
   /// Runs `body` so that method `slot` does what the host's class does: bind overridable methods through this.
   public static func callingBase<T, Result>(

@@ -93,11 +93,8 @@ extension MKAnnotationView {
     {
       $0.selected
     } set: { (me: MKAnnotationView, selected: Bool) in
-      if me.isOverriding(.setSelected) {
-        try LuaScript.base(.setSelected, of: me) { try $0.setSelected(selected, animated: false) }
-      } else {
-        try me.setSelected(selected, animated: false)
-      }
+      // A script's own setSelected was called in place of this, unless it is what assigns.
+      try LuaScript.base(.setSelected, of: me) { try $0.setSelected(selected, animated: false) }
     }
     c.method(
       "setSelected", ["selected", "animated"],
@@ -115,7 +112,8 @@ extension MKAnnotationView {
       $0.dragState.rawValue
     } set: { (me: MKAnnotationView, state: Int) in
       let state = try dragState(state)
-      if me.isOverriding(.setDragState) {
+      // A script's own setDragState was called in place of this, unless it is what assigns: then it is stored.
+      if (me as? any LuaScripted)?.script.overrides(ViewMethod.setDragState.rawValue) == true {
         me.enterDragState(state)
       } else {
         try me.setDragState(state, animated: false)
@@ -158,10 +156,6 @@ extension MKAnnotationView {
     c.property("cluster", .none, "The view that stands for it and others, while it is clustered.") {
       $0.cluster
     }
-  }
-
-  private func isOverriding(_ method: ViewMethod) -> Bool {
-    (self as? any LuaScripted)?.script.isOverriding(method.rawValue) ?? false
   }
 
   private static func dragState(_ number: Int) throws -> MKAnnotationViewDragState {
