@@ -61,7 +61,9 @@ import Testing
     let fiji = MKPolygon(coordinates: ShapeMaking.square(-20, 177, -16, -178))
     #expect(try GeoJSON.feature(fiji).description.contains("\"MultiPolygon\""))
     let read = try #require(back(fiji) as? MKPolygon)
-    #expect(read.boundingMapRect == fiji.boundingMapRect)
+    // Which world it lies in depends on where the ring begins.
+    #expect(abs(read.boundingMapRect.width - fiji.boundingMapRect.width) < 1e-6)
+    #expect(Set(read.coordinates) == Set(fiji.coordinates))
     let line = MKPolyline(coordinates: ShapeMaking.ring((0, 170), (5, -170), (9, 170)))
     #expect(try #require(back(line) as? MKPolyline).coordinates == line.coordinates)
     // Lines that only touch stay apart.
