@@ -101,6 +101,7 @@ check_freshness() {
   fresh Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift scripts/generate_arity.py
   fresh Sources/GeoLua/UI/ScriptedViews.gen.swift scripts/generate_scripted_views.py
   fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate_magnetic_model.py
+  fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
   scripts/make_picture.py --check
 }
@@ -145,6 +146,8 @@ check_shapes() {
 }
 
 check_declinations() { "$check_python" scripts/check_declinations.py .build/release/geobench; }
+
+check_mercator() { "$check_python" scripts/check_mercator.py .build/release/geobench; }
 
 # The Swift tests as debug_build left them: building here again would use up the warnings.
 swift_tests() {

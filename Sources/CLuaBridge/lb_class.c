@@ -143,6 +143,12 @@ void lb_class_function(lb_class *cls, const char *name, int32_t member) {
   set_in(L, cls->functions, name);
 }
 
+void lb_class_set(lb_class *cls, const char *name) {
+  lua_pushvalue(cls->vm->L, -1);
+  set_in(cls->vm->L, cls->members, name);
+  set_in(cls->vm->L, cls->functions, name);
+}
+
 void lb_class_alias(lb_class *cls, const char *alias, const char *name) {
   lua_State *L = cls->vm->L;
   const int tables[] = {cls->members, cls->setters, cls->functions, cls->slots};

@@ -15,6 +15,7 @@ enum {
   LB_MEMBER_MISSING_FIELD = 3,    // (what, table, name)
   LB_MEMBER_REQUIRE = 4,          // (name)
   LB_MEMBER_NEAR_NAME = 5,        // (object, name): a new field of a script's instance; may warn
+  LB_MEMBER_DID_CHANGE = 6,       // (value, name): a field that somebody observes has changed
   LB_MEMBER_FIRST_FREE = 16,
 };
 
@@ -94,6 +95,7 @@ typedef struct lb_object {
   uint32_t owner;                // the copy that is charged for it
   uint32_t birth;
   bool born;
+  bool observed;                 // the host wants to know of stored fields
   int64_t bytes;                 // charged beside those of its class
 } lb_object;
 
@@ -136,6 +138,8 @@ extern const char lb_key_class, lb_key_table_class, lb_key_real;
 void lb_open_objects(lua_State *L);
 /// Makes the metatable of the class's instances.
 void lb_make_metatable(lua_State *L, lb_class *cls);
+/// Pops a function that becomes both the method and the class function `name`.
+void lb_class_set(lb_class *cls, const char *name);
 /// Pushes an unborn instance of a script class.
 void *lb_construct(lua_State *L, lb_class *cls);
 void lb_free_classes(lb_vm *vm, lb_copy *of);

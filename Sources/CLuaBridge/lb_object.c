@@ -67,6 +67,7 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t 
   object->owner = vm->current->number;
   object->birth = ++vm->current->births;
   object->born = ref != NULL;
+  object->observed = false;
   object->bytes = bytes;
   charge_external(vm, object, external_bytes(object));
   vm->live_objects++;
@@ -382,9 +383,17 @@ static int open_newindex(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, 1, 2);
   }
-  lua_insert(L, 2);
-  lua_rawset(L, 2);
-  return 0;
+  if (!((const lb_object *)lua_touserdata(L, 1))->observed) {
+    lua_insert(L, 2);
+    lua_rawset(L, 2);
+    return 0;
+  }
+  // [object, name, value, fields]
+  lua_pushvalue(L, 2);
+  lua_rotate(L, 3, -1);
+  lua_rawset(L, 3);
+  lua_settop(L, 2);
+  return lb_enter(L, LB_MEMBER_DID_CHANGE);
 }
 
 // MARK: Metatables

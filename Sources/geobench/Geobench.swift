@@ -16,12 +16,15 @@ struct Geobench {
     case "shapes": try ShapeLines.run()
     case "magnetic": MagneticRows.run(arguments)
     case "declinations": try MagneticRows.lines()
+    case "map": MapRows.run(arguments)
+    case "map-values": try MapLines.run()
     default:
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
-        [--shapes polygons] | geobench geodesics | geobench shapes | geobench declinations
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
+        [--shapes polygons] | geobench geodesics | geobench shapes | geobench declinations \
+        | geobench map-values
         """
       )
     }

@@ -218,6 +218,20 @@ bool lb_overrides(const lb_class *cls, int32_t slot);
 /// Pushes the override.
 void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot);
 
+// MARK: Values that stand for objects
+
+/// What tells the table or object at `index` from all others alive.
+const void *lb_topointer(lua_State *L, int32_t index);
+/// Pushes a field of the value behind a reference, through metatables where it has none of its own. Returns its
+/// type, or LB_NONE with the error on top.
+int32_t lb_getreffield(lua_State *L, int32_t ref, const char *name, size_t length);
+/// Has the host told when the script stores a field of the object at `index`; other values are left alone.
+void lb_observe(lua_State *L, int32_t index, bool observed);
+/// The class of the object at `index`, or that which a table answers for; NULL for anything else.
+lb_class *lb_kind(lua_State *L, int32_t index);
+/// Adds `object:name(key)` and `Class:name(object, key)`, by which a script tells of a change.
+void lb_class_change(lb_class *cls, const char *name, bool tells);
+
 /// Notes a number or address for a Swift type, by the address of its metatype.
 void lb_settype(lb_vm *vm, const void *type, intptr_t value);
 /// What was noted for a Swift type, 0 for nothing.

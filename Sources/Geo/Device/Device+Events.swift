@@ -62,7 +62,7 @@ extension Device {
     case .heading(let reading):
       take(reading, timestamp: event.timestamp)
     case .hand(let hand):
-      screen?.take(hand)
+      take(hand)
     case .clock:
       break
     }

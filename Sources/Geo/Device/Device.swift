@@ -137,6 +137,8 @@ public final class Device {
     public internal(set) var dwells = 0
     /// Questions put to the user.
     public internal(set) var prompts = 0
+    /// What a user's hand did to no effect.
+    public internal(set) var handSkips: [HandSkip] = []
   }
 
   /// What a user would see on the phone.

@@ -7,17 +7,19 @@ extension Geodesic {
   ///
   /// - Parameter tolerance: map points, at least 0.01; the usual 16 are 2.4 m at the equator, or one point of a screen at
   ///   zoom level 16.
-  /// - Source: ours; tests assert the bound. On the map a geodesic bends one way in each hemisphere, so of a piece its
-  ///   deviation at the middle is at least half of the greatest one, and at the quarters it shows where it crosses the
-  ///   equator.
+  /// - Source: ours; tests assert the bound. On the map a geodesic bends one way in each hemisphere. So of its deviations
+  ///   from a straight piece the greatest at the quarters is at least 3/4 of the greatest anywhere, and they show it also
+  ///   where the way crosses the equator.
   public static func interpolated(
     _ vertices: [CLLocationCoordinate2D], tolerance: Double = 16
   ) -> [CLLocationCoordinate2D] {
     guard var last = vertices.first else { return [] }
+    // NaN is the least too.
+    let tolerance = tolerance > 0.01 ? tolerance : 0.01
     var places = [last]
     for vertex in vertices.dropFirst() {
       if CLLocationCoordinate2DIsValid(last), CLLocationCoordinate2DIsValid(vertex) {
-        GeodesicLeg(from: last, to: vertex, tolerance: max(tolerance, 0.01)).appendPlacesBetween(to: &places)
+        GeodesicLeg(from: last, to: vertex, tolerance: tolerance).appendPlacesBetween(to: &places)
       }
       places.append(vertex)
       last = vertex
@@ -85,7 +87,7 @@ private struct GeodesicLeg {
       let (x, y) = (east(of: first, stop), stop.point.y - first.point.y)
       let along = squared > 0 ? min(1, max(0, (x * dx + y * dy) / squared)) : 0
       let (offX, offY) = (x - along * dx, y - along * dy)
-      return 4 * (offX * offX + offY * offY) <= tolerance * tolerance
+      return 16 * (offX * offX + offY * offY) <= 9 * tolerance * tolerance
     }
   }
 

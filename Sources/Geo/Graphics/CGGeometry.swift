@@ -51,6 +51,9 @@ public struct CGRect: PlaneRect {
 
   @inlinable public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
 
+  /// Core Graphics takes a shared edge for an intersection, a rect without an area.
+  @inlinable public static var edgesIntersect: Bool { true }
+
   /// Whether the rect is null or one of its sides is 0.
   @inlinable public var isEmpty: Bool { isNull || size.width == 0 || size.height == 0 }
 

@@ -11,13 +11,20 @@ public enum CGRectEdge: Int, ConstantGroup {
 extension PlaneRect {
   /// Returns the rect cut in two: a slice `distance` deep along `edge`, and what is left.
   ///
-  /// A distance below 0 cuts nothing, one beyond the other edge everything; what is empty then lies on the edge. Null
+  /// A distance below 0 or NaN cuts nothing, one beyond the other edge everything; what is empty then lies on the edge. Null
   /// is cut into null and null.
   @inlinable
   public func divided(
     atDistance distance: Double, from edge: CGRectEdge
   ) -> (slice: Self, remainder: Self) {
     if isNull { return (.null, .null) }
+    let (slice, remainder) = pieces(distance.isNaN ? 0 : distance, edge)
+    // The far end of an infinite side is no place.
+    return (slice.standardized, remainder.standardized)
+  }
+
+  @inlinable
+  func pieces(_ distance: Double, _ edge: CGRectEdge) -> (slice: Self, remainder: Self) {
     switch edge {
     case .minXEdge:
       let (first, second) = horizontal.divided(at: distance)

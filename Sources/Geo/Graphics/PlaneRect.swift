@@ -26,6 +26,8 @@ public protocol PlaneRect: Hashable, Sendable {
 
   /// Whether the rect is null or has, in the sense of its kind, no extent.
   var isEmpty: Bool { get }
+  /// Whether a shared edge alone makes two rects intersect.
+  static var edgesIntersect: Bool { get }
 }
 
 extension PlaneRect {
@@ -51,9 +53,9 @@ extension PlaneRect {
   /// Whether this is the null rect, or one that no arithmetic makes sense of.
   @inlinable
   public var isNull: Bool {
-    // One comparison where all is well: a sum is finite only if each term is. An infinite side is no flaw.
+    // One comparison where all is well: a sum is finite only if each term is. A side may be infinite, but only onward.
     if (origin.x + origin.y + size.width + size.height).isFinite { return false }
-    return !origin.x.isFinite || !origin.y.isFinite || size.width.isNaN || size.height.isNaN
+    return !origin.x.isFinite || !origin.y.isFinite || !(size.width > -.infinity && size.height > -.infinity)
   }
 
   @inlinable var horizontal: PlaneSide { PlaneSide(start: minX, length: width) }
@@ -76,12 +78,15 @@ extension PlaneRect {
     return Self(horizontal.union(other.horizontal), vertical.union(other.vertical))
   }
 
-  /// Returns whether the rects share more than an edge.
+  /// Returns whether there is a place in both; whether a shared edge is one, their kind says. Null intersects nothing.
   ///
-  /// A side without length shares what it lies strictly within, and itself. Null intersects nothing.
+  /// Where an edge is none, a side without length shares what it lies strictly within, and itself.
   @inlinable
   public func intersects(_ other: Self) -> Bool {
-    !isNull && !other.isNull && horizontal.overlaps(other.horizontal) && vertical.overlaps(other.vertical)
+    guard !isNull, !other.isNull else { return false }
+    return Self.edgesIntersect
+      ? horizontal.meets(other.horizontal) && vertical.meets(other.vertical)
+      : horizontal.overlaps(other.horizontal) && vertical.overlaps(other.vertical)
   }
 
   /// Returns what is in both, null where they do not intersect.

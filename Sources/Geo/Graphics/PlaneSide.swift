@@ -19,6 +19,9 @@ struct PlaneSide {
   func covers(_ other: PlaneSide) -> Bool { start <= other.start && other.end <= end }
 
   @inlinable
+  func meets(_ other: PlaneSide) -> Bool { start <= other.end && other.start <= end }
+
+  @inlinable
   func overlaps(_ other: PlaneSide) -> Bool {
     (start < other.end && other.start < end) || (start == other.start && end == other.end)
   }
@@ -36,7 +39,7 @@ struct PlaneSide {
     return PlaneSide(start: least, length: least + length < greatest ? length.nextUp : length)
   }
 
-  /// What is in both, which overlap.
+  /// What is in both, which overlap or meet.
   @inlinable
   func intersection(_ other: PlaneSide) -> PlaneSide {
     if covers(other) {
@@ -49,10 +52,10 @@ struct PlaneSide {
     return PlaneSide(start: greatest, length: greatest + length > least ? length.nextDown : length)
   }
 
-  /// The parts before and behind a place `distance` from the start, within the side; NaN is 0.
+  /// The parts before and behind a place `distance` from the start, within the side.
   @inlinable
   func divided(at distance: Double) -> (first: PlaneSide, second: PlaneSide) {
-    let distance = distance > 0 ? min(distance, length) : 0
+    let distance = max(0, min(distance, length))
     return (
       PlaneSide(start: start, length: distance), PlaneSide(start: start + distance, length: length - distance)
     )

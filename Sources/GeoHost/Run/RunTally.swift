@@ -55,6 +55,9 @@ struct RunTally: Sendable {
       ("alert of a fix over 15 minutes old (late = true raises it)", copy.suppressedAlerts),
     ]
     for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
+    for skip in device.counts.handSkips {
+      skips.count(skip.kind.rawValue, by: skip.count, "device \(device.name): \(skip.first)")
+    }
   }
 
   /// Notes whether a device watches the region called `name`, or what it watches instead.

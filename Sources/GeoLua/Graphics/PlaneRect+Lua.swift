@@ -76,7 +76,7 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
     ) { (a: Rect, b: Rect) in a.intersection(b) }
     g.function(
       "\(name)IntersectsRect", ["a", "b"], .none,
-      "Returns whether two rects share more than an edge; a null one shares nothing."
+      "Returns whether there is a place in both; a shared edge is \(Rect.edgesIntersect ? "one" : "none")."
     ) { (a: Rect, b: Rect) in a.intersects(b) }
     g.function(
       "\(name)ContainsRect", ["outer", "inner"], .none,

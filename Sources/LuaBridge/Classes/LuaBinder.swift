@@ -112,6 +112,22 @@ public final class LuaBinder<T: LuaObject> {
     for (slot, name) in names.enumerated() { lb_class_overridable(pointer, name, Int32(slot)) }
   }
 
+  /// Adds `willChangeValueForKey` and `didChangeValueForKey`, on objects, on tables that stand for them, and as
+  /// `Class:didChangeValueForKey(object, key)` for any of them. Who observes is told through
+  /// ``LuaStandIn/valueDidChange(_:)`` or ``LuaObserved``; assignments to a script's own instances tell by themselves.
+  public func tellsOfChanges() {
+    for (name, tells) in [("willChangeValueForKey", false), ("didChangeValueForKey", true)] {
+      lb_class_change(pointer, name, tells)
+      let summary =
+        tells
+        ? "Says that a value of the object has changed, so that whoever shows it looks again."
+        : "Stands before a change that `didChangeValueForKey` ends; nothing happens yet."
+      record.catalog.methods.append(LuaCatalog.Function(name, [.init("key", "string")], summary: summary))
+      record.catalog.classMethods.append(
+        LuaCatalog.Function(name, [.init("object", "any"), .init("key", "string")], summary: summary))
+    }
+  }
+
   /// Makes this the class whose methods plain tables answer once they stand for an object.
   public func servesTables() { machine.tableClass = pointer }
 

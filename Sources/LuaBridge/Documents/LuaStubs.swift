@@ -59,7 +59,10 @@ public struct LuaStubs {
     var blocks = [head + "\(item.name) = {}\n"]
     blocks += maker(item)
     blocks += item.classMethods.sorted { $0.name < $1.name }.map { classMethod($0, item.name) }
-    blocks += item.methods.sorted { $0.name < $1.name }.map { function($0, owner: item.name + ":") }
+    // A class method of the same name, called with the object first, is the method too.
+    let methodsOfClass = Set(item.classMethods.map(\.name))
+    blocks += item.methods.filter { !methodsOfClass.contains($0.name) }.sorted { $0.name < $1.name }
+      .map { function($0, owner: item.name + ":") }
     let methods = Set(lineage.flatMap { $0.methods + $0.classMethods }.map(\.name))
     let renamed =
       aliases.filter { methods.contains($0.value) }.map {

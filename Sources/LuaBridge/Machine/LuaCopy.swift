@@ -10,6 +10,7 @@ public final class LuaCopy {
   public unowned(unsafe) var owner: AnyObject?
   private var expected: [(delegate: LuaReference, protocolName: String)] = []
   private var hasRun = false
+  private(set) lazy var standIns = LuaStandIns(machine: machine, copy: pointer)
 
   public init(machine: LuaMachine, memoryLimit: Int = 8 << 20, seed: UInt64 = 0) {
     self.machine = machine
@@ -106,9 +107,10 @@ public final class LuaCopy {
     enter { lb_letgo(machine.stack, Unmanaged<AnyObject>.passUnretained(object).toOpaque()) }
   }
 
-  /// Ends the copy: its globals and held objects go to the collector.
+  /// Ends the copy: its globals, its held objects and what stand-ins keep go to the collector.
   public func finish() {
     expected = []
+    standIns.end()
     lb_copy_end(machine.pointer, pointer)
   }
 

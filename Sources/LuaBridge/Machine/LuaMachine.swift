@@ -23,6 +23,8 @@ public final class LuaMachine {
   var records: [OpaquePointer: LuaClassRecord] = [:]
   /// The class whose methods a plain table answers once it stands for an object, when there is one.
   var tableClass: OpaquePointer?
+  /// The stand-ins of what the host itself runs.
+  lazy var standIns = LuaStandIns(machine: self, copy: nil)
   /// Where warnings about a script go; set by the host.
   public var onWarning: (String) -> Void = { _ in }
   /// Answers `require`: pushes the module's value. Set by the host.

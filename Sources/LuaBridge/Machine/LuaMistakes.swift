@@ -26,6 +26,10 @@ extension LuaMachine {
       warnOfNearName(stack)
       return 0
     }
+    _ = addMember("change") { [unowned self] stack in
+      try tellOfChange(stack)
+      return 0
+    }
     while members.count < 16 { _ = addMember("reserved") { _ in 0 } }
   }
 

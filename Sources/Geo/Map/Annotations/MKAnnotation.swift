@@ -5,11 +5,28 @@ public protocol MKAnnotation: AnyObject {
   var coordinate: CLLocationCoordinate2D { get }
   var title: String? { get }
   var subtitle: String? { get }
+  /// What an event log may call it by beside its title.
+  var identifier: String? { get }
 }
 
 extension MKAnnotation {
   public var title: String? { nil }
   public var subtitle: String? { nil }
+  public var identifier: String? { nil }
+}
+
+/// An annotation that a finger may drag to another place.
+///
+/// - Source: spec AV-23.
+public protocol MovableAnnotation: MKAnnotation {
+  /// Whether it can be moved; asked when a drag begins.
+  var isMovable: Bool { get }
+  /// Puts it elsewhere, where the drag has ended.
+  func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws
+}
+
+extension MovableAnnotation {
+  public var isMovable: Bool { true }
 }
 
 /// What a map follows of an annotation.

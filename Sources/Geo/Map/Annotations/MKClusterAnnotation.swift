@@ -1,13 +1,35 @@
 /// Several annotations whose views would overlap, shown as one.
+///
+/// It lies in the middle of its members and follows them.
+///
+/// - Source: Apple's MKClusterAnnotation.h, iOS 11.
 public final class MKClusterAnnotation: ObservableAnnotation {
   public var observers = AnnotationObservers()
   public let memberAnnotations: [any MKAnnotation]
-  public var title: String?
-  public var subtitle: String?
-  public let coordinate: CLLocationCoordinate2D
+  /// At first that of the first member that has one.
+  public var title: String? { didSet { observers.changed(self, .title) } }
+  /// At first how many members there are beside that.
+  public var subtitle: String? { didSet { observers.changed(self, .subtitle) } }
 
   public init(memberAnnotations: [any MKAnnotation]) {
     self.memberAnnotations = memberAnnotations
-    coordinate = memberAnnotations.first?.coordinate ?? kCLLocationCoordinate2DInvalid
+    title = memberAnnotations.lazy.compactMap(\.title).first
+    subtitle = memberAnnotations.count > 1 ? "+\(memberAnnotations.count - 1) more" : nil
+  }
+
+  /// The mean of its members' map points, across the 180th meridian where that is nearer.
+  public var coordinate: CLLocationCoordinate2D {
+    guard let first = memberAnnotations.first else { return kCLLocationCoordinate2DInvalid }
+    let world = MKMapSizeWorld.width
+    let start = MKMapPointForCoordinate(first.coordinate)
+    var (x, y) = (0.0, 0.0)
+    for member in memberAnnotations {
+      let point = MKMapPointForCoordinate(member.coordinate)
+      let dx = point.x - start.x
+      x += dx - world * (dx / world).rounded()
+      y += point.y - start.y
+    }
+    let count = Double(memberAnnotations.count)
+    return MKCoordinateForMapPoint(MKMapPoint(x: start.x + x / count, y: start.y + y / count))
   }
 }

@@ -12,6 +12,9 @@ public struct MKMapRect: PlaneRect {
     self.size = size
   }
 
+  /// Map Kit takes a shared edge for no intersection.
+  @inlinable public static var edgesIntersect: Bool { false }
+
   /// Whether the rect is null or a single place: unlike ``CGRect/isEmpty``, one side of 0 does not make it empty.
   @inlinable public var isEmpty: Bool { isNull || (size.width == 0 && size.height == 0) }
 

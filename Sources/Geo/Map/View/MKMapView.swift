@@ -18,6 +18,9 @@ public final class MKMapView: UIView {
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
   public var attachment: AnyObject?
 
+  /// Whether it reads as it was before a change that its delegate is hearing of.
+  var isReadingPast: Bool { past != nil }
+
   /// What it shows.
   var viewport: Viewport {
     get { past ?? model }
@@ -64,6 +67,20 @@ public final class MKMapView: UIView {
   var locator: UserLocator?
   var tracking = UserTracking()
 
+  var annotationList = AnnotationList()
+  /// What their views lie in.
+  let annotationLayer: AnnotationLayer
+  var viewPool = AnnotationViewPool()
+  /// Views whose annotations have left the map, or sight, since the last layout pass.
+  var leavingViews: [MKAnnotationView] = []
+  var clusters: [Cluster] = []
+  var selection: AnnotationSelection?
+  /// The bubble over the selected annotation, while it shows.
+  public internal(set) var callout: Callout?
+  /// What a finger holds.
+  var drag: AnnotationDrag?
+  var isLayingOutAnnotations = false
+
   /// Called when the map leaves the screen, so that nobody need hold it any more.
   public var onLeave: (() -> Void)?
 
@@ -72,9 +89,14 @@ public final class MKMapView: UIView {
     self.device = device
     let frame = frame ?? CGRect(origin: .zero, size: device.profile.screenSize)
     model = Viewport(size: frame.size.possible)
+    annotationLayer = AnnotationLayer(frame: CGRect(origin: .zero, size: frame.size))
     super.init(frame: frame)
+    annotationLayer.superview = self
+    subviews = [annotationLayer]
     number = device.madeScreen.add(self)
   }
+
+  deinit { leaveAnnotations() }
 
   /// The rectangle that it covers, in its own coordinates; another size keeps the middle and the level.
   public override var bounds: CGRect {

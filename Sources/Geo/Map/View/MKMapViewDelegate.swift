@@ -31,10 +31,12 @@ public protocol MKMapViewDelegate: AnyObject {
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) throws
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) throws
   func mapView(
-    _ mapView: MKMapView, annotationView view: MKAnnotationView, calloutAccessoryControlTapped control: UIControl
+    _ mapView: MKMapView, annotationView view: MKAnnotationView,
+    calloutAccessoryControlTapped control: UIControl
   ) throws
   func mapView(
-    _ mapView: MKMapView, annotationView view: MKAnnotationView, didChange newState: MKAnnotationViewDragState,
+    _ mapView: MKMapView, annotationView view: MKAnnotationView,
+    didChange newState: MKAnnotationViewDragState,
     fromOldState oldState: MKAnnotationViewDragState
   ) throws
   /// The annotation that stands for several which would overlap; nil for the standard one.
@@ -82,10 +84,12 @@ extension MKMapViewDelegate {
   public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) throws {}
   public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) throws {}
   public func mapView(
-    _ mapView: MKMapView, annotationView view: MKAnnotationView, calloutAccessoryControlTapped control: UIControl
+    _ mapView: MKMapView, annotationView view: MKAnnotationView,
+    calloutAccessoryControlTapped control: UIControl
   ) throws {}
   public func mapView(
-    _ mapView: MKMapView, annotationView view: MKAnnotationView, didChange newState: MKAnnotationViewDragState,
+    _ mapView: MKMapView, annotationView view: MKAnnotationView,
+    didChange newState: MKAnnotationViewDragState,
     fromOldState oldState: MKAnnotationViewDragState
   ) throws {}
   public func mapView(

@@ -37,11 +37,19 @@ extension MKMapView {
     case .failToLocate(let error): try delegate?.mapView(self, didFailToLocateUserWithError: error)
     case .changeTrackingMode(let mode, let animated):
       try delegate?.mapView(self, didChange: mode, animated: animated)
-    case .select(let view): try delegate?.mapView(self, didSelect: view)
-    case .deselect(let view): try delegate?.mapView(self, didDeselect: view)
+    case .select(let view):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, didSelect: view)
+    case .deselect(let view):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, didDeselect: view)
     case .tapCallout(let view, let control):
+      view.waitingCalls -= 1
       try delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
     case .changeDragState(let view, let new, let old):
+      view.waitingCalls -= 1
+      view.reported = new
+      defer { view.reported = nil }
       try delegate?.mapView(self, annotationView: view, didChange: new, fromOldState: old)
     }
   }

@@ -2,11 +2,13 @@
 ///
 /// Ownership: the device owns this once a map was made, this owns the maps until they leave it.
 final class Screen {
-  private unowned let device: Device
+  unowned let device: Device
   /// In the order of creation.
   private(set) var maps: [MKMapView] = []
   /// The number of maps ever made.
   private(set) var created = 0
+  /// The finger that is on one of them.
+  var finger: Finger?
   /// `calls[..<head]` are made.
   private var calls: [Waiting] = []
   private var head = 0

@@ -1,0 +1,75 @@
+// Script values that stand for objects of the host: their fields, and being told of changes.
+#include <string.h>
+
+#include "lb_internal.h"
+
+const void *lb_topointer(lua_State *L, int32_t index) { return lua_topointer(L, index); }
+
+int32_t lb_getreffield(lua_State *L, int32_t ref, const char *name, size_t length) {
+  int type = lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
+  bool ends_here = false;
+  if (type == LUA_TTABLE) {
+    lua_pushlstring(L, name, length);
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+      lua_remove(L, -2);
+      return lua_type(L, -1);
+    }
+    lua_pop(L, 1);
+    ends_here = !lua_getmetatable(L, -1);
+    if (!ends_here) lua_pop(L, 1);
+  } else if (type == LUA_TUSERDATA && ((const lb_object *)lua_touserdata(L, -1))->cls->script) {
+    // What open_index looks at first.
+    if (lua_getiuservalue(L, -1, 2) == LUA_TTABLE) {
+      lua_pushlstring(L, name, length);
+      if (lua_rawget(L, -2) != LUA_TNIL) {
+        lua_replace(L, -3);
+        lua_pop(L, 1);
+        return lua_type(L, -1);
+      }
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  } else {
+    ends_here = type != LUA_TUSERDATA;
+  }
+  if (ends_here) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return LUA_TNIL;
+  }
+  lua_pushlstring(L, name, length);
+  return lb_protected_get(L) ? lua_type(L, -1) : LUA_TNONE;
+}
+
+void lb_observe(lua_State *L, int32_t index, bool observed) {
+  if (lua_type(L, index) == LUA_TUSERDATA) ((lb_object *)lua_touserdata(L, index))->observed = observed;
+}
+
+lb_class *lb_kind(lua_State *L, int32_t index) {
+  if (lua_type(L, index) == LUA_TUSERDATA) return ((const lb_object *)lua_touserdata(L, index))->cls;
+  return lb_table_class(L, index);
+}
+
+// `object:didChangeValueForKey(key)`, and `Class:didChangeValueForKey(object, key)` for any value. upvalue: member
+static int call_change(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  if (lb_toclass(L, 1) != NULL) lua_remove(L, 1);
+  int type = lua_type(L, 1);
+  if (type != LUA_TTABLE && type != LUA_TUSERDATA)
+    return luaL_error(L, "call '%s' on an object, object:%s(key), or give it one (got %s)", name, name,
+                      lua_isnone(L, 1) ? "no value" : lb_typename(L, 1));
+  if (lua_type(L, 2) != LUA_TSTRING)
+    return luaL_error(L, "bad argument #1 to '%s' (string expected, got %s)", name,
+                      lua_isnone(L, 2) ? "no value" : lb_typename(L, 2));
+  if (!lua_toboolean(L, lua_upvalueindex(1))) return 0;
+  lua_settop(L, 2);
+  return lb_enter(L, LB_MEMBER_DID_CHANGE);
+}
+
+void lb_class_change(lb_class *cls, const char *name, bool tells) {
+  lua_State *L = cls->vm->L;
+  lua_pushboolean(L, tells);
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, call_change, 2);
+  lb_class_set(cls, name);
+}

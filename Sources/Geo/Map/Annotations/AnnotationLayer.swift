@@ -1,0 +1,32 @@
+/// The inner view of a map that its annotation views and the callout lie in, from back to front.
+///
+/// It covers the map and lets through what hits none of them. It moves with the map, so that those in it need not.
+///
+/// - Source: design map, "Names that collide": the superview of an annotation view is never the map.
+final class AnnotationLayer: UIView {
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isFixture = true
+    opaque = false
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    for view in subviews.reversed() {
+      if let hit = try view.hitTest(inSuperview: point, with: event) { return hit }
+    }
+    return nil
+  }
+
+  /// Holds exactly `views`, from back to front.
+  func show(_ views: [UIView]) {
+    for view in subviews where view.superview === self { view.superview = nil }
+    for view in views where view.superview !== self {
+      view.leaveSuperview()
+      view.superview = self
+    }
+    subviews = views
+    // Some of them may wait to lay out what is in them.
+    setNeedsLayout()
+  }
+}

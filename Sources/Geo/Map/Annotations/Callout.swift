@@ -1,0 +1,96 @@
+/// The bubble over a selected annotation: its title and subtitle, with views of the app's at its sides.
+///
+/// - Source: spec AV-16, AV-17; its measures are ours.
+public final class Callout: UIView {
+  /// What it belongs to.
+  public let annotationView: MKAnnotationView
+  public let titleLabel = UILabel()
+  public let subtitleLabel = UILabel()
+  /// What the app put to the left, to the right, and in place of the subtitle.
+  public private(set) var left: UIView?
+  public private(set) var right: UIView?
+  public private(set) var detail: UIView?
+
+  /// How far its point reaches below the bubble, in points.
+  public static let pointHeight = 12.0
+  private static let margin = 12.0
+  private static let gap = 8.0
+  private static let leastHeight = 44.0
+
+  init(of view: MKAnnotationView) {
+    annotationView = view
+    super.init(frame: .zero)
+    isFixture = true
+    opaque = false
+    titleLabel.font = .boldSystemFont(ofSize: UIFont.labelFontSize)
+    subtitleLabel.font = .systemFont(ofSize: UIFont.smallSystemFontSize)
+  }
+
+  /// The text over the other.
+  public var title: String? { titleLabel.text }
+  public var subtitle: String? { subtitleLabel.text }
+
+  /// Takes what it shows from its view and the texts of the annotation.
+  func refresh(title: String, subtitle: String?) {
+    titleLabel.text = title
+    left = annotationView.leftCalloutAccessoryView
+    right = annotationView.rightCalloutAccessoryView
+    detail = annotationView.detailCalloutAccessoryView
+    subtitleLabel.text = detail == nil ? subtitle : nil
+    titleLabel.sizeToFit()
+    subtitleLabel.sizeToFit()
+    arrange()
+    place()
+  }
+
+  /// Lets go of the app's views.
+  func close() { for view in subviews { removeSubview(view) } }
+
+  /// Puts it over the middle of its view's upper edge, moved by the offset that the view asks for.
+  func place() {
+    let frame = annotationView.frame
+    let offset = annotationView.calloutOffset
+    center = CGPoint(
+      x: frame.origin.x + frame.size.width / 2 + offset.x,
+      y: frame.origin.y + offset.y - bounds.size.height / 2)
+  }
+
+  /// Lays its parts out from left to right, each in the middle of its height.
+  private func arrange() {
+    var lines: [UIView] = [titleLabel]
+    if let detail { lines.append(detail) } else if subtitleLabel.text != nil { lines.append(subtitleLabel) }
+    let sides = [left, right].compactMap { $0 }
+    let width = lines.map(\.bounds.size.width).max() ?? 0
+    let textHeight = lines.map(\.bounds.size.height).reduce(0, +)
+    let tallest = max(textHeight, sides.map(\.bounds.size.height).max() ?? 0)
+    let height = max(Callout.leastHeight, tallest + Callout.margin)
+    var x = Callout.margin
+    if let left {
+      left.frame.origin = CGPoint(x: x, y: (height - left.bounds.size.height) / 2)
+      x += left.bounds.size.width + Callout.gap
+    }
+    var y = (height - textHeight) / 2
+    for line in lines {
+      line.frame.origin = CGPoint(x: x, y: y)
+      y += line.bounds.size.height
+    }
+    x += width
+    if let right {
+      right.frame.origin = CGPoint(x: x + Callout.gap, y: (height - right.bounds.size.height) / 2)
+      x += Callout.gap + right.bounds.size.width
+    }
+    bounds.size = CGSize(width: x + Callout.margin, height: height + Callout.pointHeight)
+    let parts = lines + sides
+    for view in subviews where !parts.contains(where: { $0 === view }) { removeSubview(view) }
+    // One that cannot lie in it, such as the map itself, is left out.
+    for view in parts where view.superview !== self { try? addSubview(view) }
+  }
+}
+
+extension UIView {
+  /// Takes one of its subviews out, also a fixed one.
+  func removeSubview(_ view: UIView) {
+    guard view.superview === self else { return }
+    view.leaveSuperview()
+  }
+}

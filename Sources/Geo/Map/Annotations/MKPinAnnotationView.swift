@@ -1,0 +1,36 @@
+/// A pin whose foot stands on the coordinate.
+///
+/// - Source: spec AV-5, AV-14; its size is ours.
+open class MKPinAnnotationView: MKAnnotationView {
+  public var pinColor = MKPinAnnotationColor.red { didSet { pinTintColor = pinColor.color } }
+  /// The colour of its head.
+  public var pinTintColor = MKPinAnnotationColor.red.color { didSet { setNeedsDisplay() } }
+  /// Whether it falls onto the map when it comes into sight.
+  public var animatesDrop = false
+
+  public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    frame = CGRect(x: 0, y: 0, width: 24, height: 36)
+    centerOffset = CGPoint(x: 0, y: -18)
+    opaque = false
+  }
+}
+
+/// The colours of old pins.
+///
+/// - Source: spec F-6.
+public enum MKPinAnnotationColor: Int, ConstantGroup {
+  case red = 0
+  case green, purple
+
+  public static let constantPrefix = "MKPinAnnotationColor"
+
+  /// Apple's system colours of those names.
+  public var color: UIColor {
+    switch self {
+    case .red: UIColor(red: 1, green: 0.231, blue: 0.188)
+    case .green: UIColor(red: 0.298, green: 0.851, blue: 0.392)
+    case .purple: UIColor(red: 0.765, green: 0.38, blue: 0.867)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Geo
+import GeoFeeds
+import GeoHost
+
+/// What the words of the command line mean for a run.
+extension RunCommand {
+  /// - Errors: ``GeoError`` `usage` for words that make no sense together.
+  func options() throws -> RunOptions {
+    var options = RunOptions(script: script)
+    options.arguments = arguments
+    options.sources = sources
+    options.feed = try feedOptions()
+    options.speed = try factor()
+    options.reorderWindow = reorderWindow
+    options.jobs = jobs
+    options.seed = seed
+    options.profile = try ProfileFile.profile(profile)
+    options.fences = fences
+    options.fenceAccuracy = fenceAccuracy
+    if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
+    options.alertHeaders = try headers(for: options.alerts)
+    options.alertTimeout = alertTimeout
+    options.json = json
+    options.explain = explain
+    options.runsInBackground = background
+    options.strict = strict
+    options.isQuiet = quiet
+    options.maxMemory = maxMemory << 20
+    options.maxMemoryDevice = maxMemoryDevice << 20
+    options.maxInstructions = maxInstructions
+    options.readable = allowRead
+    options.writable = allowWrite
+    options.state = state
+    options.checkpointInterval = checkpoint
+    return options
+  }
+
+  private func feedOptions() throws -> FeedOptions {
+    var feed = FeedOptions()
+    feed.start = try start.map { try FeedOptions.time($0) }
+    feed.end = try end.map { try FeedOptions.time($0) }
+    if let start = feed.start, let end = feed.end, start > end {
+      throw GeoError(.usage, "--start is after --end")
+    }
+    feed.interval = interval
+    feed.pace = pace
+    feed.deviceBy = deviceBy
+    feed.deviceColumn = deviceColumn
+    return feed
+  }
+
+  private func headers(for alerts: [AlertSinkOption]) throws -> [String] {
+    let hooks = Set(alerts.compactMap(\.origin))
+    guard !alertHeader.isEmpty else { return [] }
+    guard !hooks.isEmpty else { throw GeoError(.usage, "--alert-header needs --alerts https://…") }
+    guard hooks.count == 1 else {
+      throw GeoError(
+        .usage, "--alert-header goes to every web hook, and these are of several servers: a secret would leak"
+      )
+    }
+    return try AlertHeaders.read(alertHeader)
+  }
+
+  private func factor() throws -> Double? {
+    if speed == "max" { return nil }
+    guard let factor = Double(speed), factor > 0, factor.isFinite else {
+      throw GeoError(.usage, "--speed takes a number above 0 or max, got '\(speed)'")
+    }
+    return factor
+  }
+}
