@@ -9,7 +9,7 @@ import Geo
 import LuaBridge
 """
 
-CLASSES = ["UIView", "UIControl", "UIButton", "UILabel", "UIImageView"]
+CLASSES = ["UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "MKAnnotationView", "MKPinAnnotationView"]
 
 TOUCHES = ["touchesBegan", "touchesMoved", "touchesEnded", "touchesCancelled"]
 
@@ -25,6 +25,15 @@ OTHERS = [
     ("drawRect", "draw(_ rect: CGRect)", None, "rect", "draw(rect)"),
 ]
 
+# The same for annotation views.
+ANNOTATION = [
+    ("prepareForReuse", "prepareForReuse()", None, "", "prepareForReuse()"),
+    ("setSelected", "setSelected(_ selected: Bool, animated: Bool)", None, "selected, animated",
+     "setSelected(selected, animated: animated)"),
+    ("setDragState", "setDragState(_ newState: MKAnnotationViewDragState, animated: Bool)", None,
+     "newState.rawValue, animated", "setDragState(newState, animated: animated)"),
+]
+
 
 def method(name, signature, result, arguments, base):
     head = "  override func %s throws%s {\n" % (signature, " -> " + result if result else "")
@@ -36,9 +45,9 @@ def method(name, signature, result, arguments, base):
 def scripted(name):
     methods = [method(touch, "%s(_ touches: [UITouch], with event: UIEvent?)" % touch, None, "touches, event",
                       "%s(touches, with: event)" % touch) for touch in TOUCHES]
-    methods += [method(*other) for other in OTHERS]
+    methods += [method(*other) for other in OTHERS + (ANNOTATION if name.startswith("MK") else [])]
     return ("\n/// What an instance of a script's subclass of `%s` is.\n" % name
-            + "final class Scripted%s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (name.removeprefix("UI"), name)
+            + "final class Scripted%s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (name.removeprefix("UI").removeprefix("MK"), name)
             + "\n".join(methods) + "}\n")
 
 

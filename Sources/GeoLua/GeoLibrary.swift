@@ -38,6 +38,7 @@ public enum GeoLibrary {
     machine.add(CLLocationManager.delegateRecord)
     Views.declareClasses(machine)
     MapViews.declareClasses(machine)
+    MapAnnotations.declareClasses(machine)
     TemporaryClasses.declare(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
@@ -45,6 +46,7 @@ public enum GeoLibrary {
       Graphics.declareFunctions(g)
       MapGeometry.declareFunctions(g)
       MapViews.declareFunctions(g)
+      MapAnnotations.declareConstants(g)
       Views.declareConstants(g)
       declarePrint(g)
     }

@@ -68,7 +68,9 @@ import Testing
     "tap", "doubleTap", "longPress", "touch", "drag", "pan", "zoom", "rotate", "tapControl",
   ])
   func whatAHandDoesKeepsItsJSON(type: String) throws {
-    let line = #"{"type":"\#(type)","time":1,"x":"left","path":[{"latitude":1},[2]]}"#
+    let line =
+      #"{"type":"\#(type)","time":1,"x":5,"y":6.5,"phase":"began","annotation":"日本","control":"left","#
+      + #""dx":1,"levels":-1,"degrees":30,"path":[{"latitude":1,"longitude":2,"note":[{}]}],"more":null}"#
     let recording = try Recording("log.ndjson", line + "\r\n")
     #expect(recording.events.map(\.payload) == [.hand(Hand(type: type, json: line))])
   }

@@ -34,6 +34,13 @@ extension FileFeed {
 
     \(NDJSONType.all.map(section).joined(separator: "\n\n"))
 
+    What a user's hand does to a map acts as a finger would: what the script has switched off does nothing, and a touch
+    goes to the view that it began on until it ends. Such a line says on which map, and where there is a place, that:
+
+    \(table(NDJSONType.hand))
+
+    \(NDJSONType.hands.map(section).joined(separator: "\n\n"))
+
     ```json
     \(NDJSONType.sample)
     ```

@@ -75,6 +75,63 @@ struct NDJSONType {
     NDJSONType(name: "clock", summary: "only moves the clock on", fields: []),
   ]
 
+  /// What a user's hand does on a map, with the fields of each beside those of ``hand``.
+  static let hands = [
+    NDJSONType(
+      name: "touch", summary: "a finger at a place, one line for each of its phases",
+      fields: [
+        InputField(
+          ["phase"], "`began`, `moved`, `ended` or `cancelled`", absent: "skipped", example: #""moved""#)
+      ]),
+    NDJSONType(name: "tap", summary: "a finger comes down at a place and is lifted", fields: []),
+    NDJSONType(
+      name: "doubleTap", summary: "two taps at a place; on the bare map they zoom in one level", fields: []),
+    NDJSONType(
+      name: "longPress",
+      summary: "a finger stays at a place for half a second; of a draggable annotation it takes hold",
+      fields: []),
+    NDJSONType(
+      name: "tapControl", summary: "a tap on a control of an annotation's callout, which is shown first",
+      fields: [
+        annotation("skipped"),
+        InputField(["control"], "`left` or `right`", absent: "skipped", example: #""left""#),
+      ]),
+    NDJSONType(
+      name: "drag", summary: "a finger takes an annotation elsewhere",
+      fields: [
+        annotation("skipped"),
+        InputField(
+          ["to"], "`{latitude, longitude}`", absent: "`path`", example: #"{"latitude":1,"longitude":2}"#),
+        InputField(
+          ["path"], "an array of such places", absent: "`to`", example: #"[{"latitude":1,"longitude":2}]"#),
+      ]),
+    NDJSONType(
+      name: "pan", summary: "a finger moves, and the map with it",
+      fields: [
+        InputField(["dx"], "points to the right", absent: "0", example: "50"),
+        InputField(["dy"], "points down", absent: "0", example: "-20"),
+      ]),
+    NDJSONType(
+      name: "zoom", summary: "two fingers zoom; the place, if there is one, stays under them",
+      fields: [InputField(["levels"], "levels, below 0 to zoom out", absent: "skipped", example: "1")]),
+    NDJSONType(
+      name: "rotate", summary: "two fingers turn the map",
+      fields: [InputField(["degrees"], "degrees clockwise", absent: "skipped", example: "30")]),
+  ]
+
+  /// Which map a hand is on, and where.
+  static let hand = [
+    InputField(["map"], "its number, in the order of creation", absent: "1", example: "2"),
+    InputField(["x", "y"], "points of the map view", absent: "`latitude` and `longitude`", example: "10"),
+    InputField(["latitude", "longitude"], "degrees", absent: "`annotation`", example: "10"),
+    annotation("skipped, where a place is needed"),
+  ]
+
+  private static func annotation(_ absent: String) -> InputField {
+    InputField(
+      ["annotation"], "the title of one in sight, else its identifier", absent: absent, example: #""Depot""#)
+  }
+
   private static func switching(_ name: String, _ summary: String, _ field: String) -> NDJSONType {
     NDJSONType(
       name: name, summary: summary,

@@ -40,9 +40,9 @@ enum NDJSONFault {
     }
   }
 
-  /// Those that mean something to a device; a log's others are let through without effect.
   private static let types =
-    "location, heading, error, authorization, services, network, airplane, app, profile or clock"
+    "location, heading, error, authorization, services, network, airplane, app, profile, clock, touch, tap, "
+    + "doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   private static func field(_ record: geo_log_record) -> String {
     geo_log_field_name(record.field).map { String(cString: $0) } ?? ""

@@ -36,8 +36,7 @@ enum NDJSONPayload {
     case GEO_LOG_NETWORK: return .success(.setting(.network(up: values.0 != 0)))
     case GEO_LOG_AIRPLANE: return .success(.setting(.airplane(on: values.0 != 0)))
     case GEO_LOG_PROFILE: return profile(record)
-    case GEO_LOG_HAND:
-      return .success(.hand(Hand(type: String(record.text), json: String(record.json))))
+    case GEO_LOG_HAND: return hand(record)
     case GEO_LOG_APP:
       let state = String(record.text)
       guard let known = AppState(rawValue: state) else {
@@ -46,6 +45,17 @@ enum NDJSONPayload {
       }
       return .success(.app(known))
     default: return .success(.clock)
+    }
+  }
+
+  /// A touch is read here, where its line is known, and once more by the map that it touches.
+  private static func hand(_ record: geo_log_record) -> Result<DeviceEvent.Payload, Fault> {
+    let hand = Hand(type: String(record.text), json: String(record.json))
+    do {
+      _ = try hand.gesture()
+      return .success(.hand(hand))
+    } catch {
+      return .failure(Fault(kind: hand.type, message: error.description))
     }
   }
 

@@ -1,16 +1,11 @@
 import Geo
 import LuaBridge
 
-/// Any annotation on its way into Lua or out of it.
-struct AnnotationValue: LuaValue {
-  static var luaType: String { "MKAnnotation" }
-  let annotation: any MKAnnotation
+/// Any annotation on its way into Lua or out of it: a host object, or a table of the script's with a `coordinate`.
+typealias AnnotationValue = LuaConforming<AnnotationProtocol>
 
-  init(_ annotation: any MKAnnotation) { self.annotation = annotation }
+enum AnnotationProtocol: LuaProtocol {
+  typealias StandIn = ScriptedAnnotation
 
-  static func read(_ stack: LuaStack, _ index: Int32) throws -> AnnotationValue {
-    AnnotationValue(try MKUserLocation.read(stack, index))
-  }
-
-  func push(_ stack: LuaStack) { (annotation as? any LuaObject)?.push(stack) }
+  static func conforming(_ object: AnyObject) -> (any MKAnnotation)? { object as? any MKAnnotation }
 }

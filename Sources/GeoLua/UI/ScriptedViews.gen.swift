@@ -216,3 +216,121 @@ final class ScriptedImageView: UIImageView, LuaScripted {
     try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
   }
 }
+
+/// What an instance of a script's subclass of `MKAnnotationView` is.
+final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
+  let script = LuaScript()
+
+  override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
+  }
+
+  override func touchesMoved(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesMoved, of: self, touches, event) { try super.touchesMoved(touches, with: event) }
+  }
+
+  override func touchesEnded(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesEnded, of: self, touches, event) { try super.touchesEnded(touches, with: event) }
+  }
+
+  override func touchesCancelled(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesCancelled, of: self, touches, event) {
+      try super.touchesCancelled(touches, with: event)
+    }
+  }
+
+  override func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    try script.call(.hitTest, of: self, point, event) { try super.hitTest(inSuperview: point, with: event) }
+  }
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    try script.call(.hitTest_withEvent, of: self, point, event) { try super.hitTest(point, with: event) }
+  }
+
+  override func pointInside(_ point: CGPoint, with event: UIEvent?) throws -> Bool {
+    try script.call(.pointInside, of: self, point, event) { try super.pointInside(point, with: event) }
+  }
+
+  override func layoutSubviews() throws {
+    try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
+  }
+
+  override func draw(_ rect: CGRect) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  }
+
+  override func prepareForReuse() throws {
+    try script.call(.prepareForReuse, of: self) { try super.prepareForReuse() }
+  }
+
+  override func setSelected(_ selected: Bool, animated: Bool) throws {
+    try script.call(.setSelected, of: self, selected, animated) {
+      try super.setSelected(selected, animated: animated)
+    }
+  }
+
+  override func setDragState(_ newState: MKAnnotationViewDragState, animated: Bool) throws {
+    try script.call(.setDragState, of: self, newState.rawValue, animated) {
+      try super.setDragState(newState, animated: animated)
+    }
+  }
+}
+
+/// What an instance of a script's subclass of `MKPinAnnotationView` is.
+final class ScriptedPinAnnotationView: MKPinAnnotationView, LuaScripted {
+  let script = LuaScript()
+
+  override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
+  }
+
+  override func touchesMoved(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesMoved, of: self, touches, event) { try super.touchesMoved(touches, with: event) }
+  }
+
+  override func touchesEnded(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesEnded, of: self, touches, event) { try super.touchesEnded(touches, with: event) }
+  }
+
+  override func touchesCancelled(_ touches: [UITouch], with event: UIEvent?) throws {
+    try script.call(.touchesCancelled, of: self, touches, event) {
+      try super.touchesCancelled(touches, with: event)
+    }
+  }
+
+  override func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    try script.call(.hitTest, of: self, point, event) { try super.hitTest(inSuperview: point, with: event) }
+  }
+
+  override func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
+    try script.call(.hitTest_withEvent, of: self, point, event) { try super.hitTest(point, with: event) }
+  }
+
+  override func pointInside(_ point: CGPoint, with event: UIEvent?) throws -> Bool {
+    try script.call(.pointInside, of: self, point, event) { try super.pointInside(point, with: event) }
+  }
+
+  override func layoutSubviews() throws {
+    try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
+  }
+
+  override func draw(_ rect: CGRect) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  }
+
+  override func prepareForReuse() throws {
+    try script.call(.prepareForReuse, of: self) { try super.prepareForReuse() }
+  }
+
+  override func setSelected(_ selected: Bool, animated: Bool) throws {
+    try script.call(.setSelected, of: self, selected, animated) {
+      try super.setSelected(selected, animated: animated)
+    }
+  }
+
+  override func setDragState(_ newState: MKAnnotationViewDragState, animated: Bool) throws {
+    try script.call(.setDragState, of: self, newState.rawValue, animated) {
+      try super.setDragState(newState, animated: animated)
+    }
+  }
+}

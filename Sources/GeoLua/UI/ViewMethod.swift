@@ -8,8 +8,11 @@ import LuaBridge
 enum ViewMethod: Int32, CaseIterable {
   case touchesBegan, touchesMoved, touchesEnded, touchesCancelled
   case hitTest, hitTest_withEvent, pointInside, layoutSubviews, drawRect
+  // Those of annotation views only.
+  case prepareForReuse, setSelected, setDragState
 
-  static let names = allCases.map { "\($0)" }
+  static let annotationNames = allCases.map { "\($0)" }
+  static let names = Array(annotationNames.prefix(9))
   /// Those that responders other than views have too.
   static let responderNames = Array(names.prefix(4))
 }

@@ -45,6 +45,9 @@ public final class LuaScript {
     return try result(stack, -1)
   }
 
+  /// Whether the script overrides method `slot`.
+  public func overrides(_ slot: Int32) -> Bool { cls.map { lb_overrides($0, slot) } ?? false }
+
   /// Runs `body` so that method `slot` does what the host's class does: bind overridable methods through this.
   public static func callingBase<T, Result>(
     of object: T, _ slot: Int32, _ body: (T) throws -> Result

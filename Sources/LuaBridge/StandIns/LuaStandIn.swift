@@ -97,6 +97,17 @@ open class LuaStandIn {
     _ = try call(name, arguments, results: 0)
   }
 
+  /// The machine that the value lives in; nil once its copy has ended.
+  public var machine: LuaMachine? { value.standIns.machine }
+
+  /// Whether the value is a table, not an instance of a class.
+  public var isTable: Bool {
+    guard let stack = value.standIns.machine?.stack, lb_checkstack(stack, 4) else { return false }
+    push(stack)
+    defer { lb_pop(stack, 1) }
+    return lb_type(stack, -1) == LB_TABLE
+  }
+
   /// Whether the value is an instance of a class, or a table that answers its methods.
   public func isKind(of type: any LuaObject.Type) -> Bool {
     guard let stack = value.standIns.machine?.stack, lb_checkstack(stack, 4) else { return false }

@@ -5,6 +5,9 @@ extension MKMapView {
   /// All annotations in the order added, also those out of sight.
   public var annotations: [any MKAnnotation] { annotationList.annotations }
 
+  /// How many there are.
+  public var annotationCount: Int { annotationList.count }
+
   /// Adds an annotation; one that is on the map already stays as it is, and the user's location is the map's own affair.
   public func addAnnotation(_ annotation: any MKAnnotation) {
     guard !(annotation is MKUserLocation) else { return }
@@ -14,6 +17,22 @@ extension MKMapView {
   public func addAnnotations(_ annotations: [any MKAnnotation]) {
     annotationList.reserve(annotations.count)
     for annotation in annotations { addAnnotation(annotation) }
+  }
+
+  /// Shows the area around some annotations, with a sixth of it free on each side, and not less than a kilometre across.
+  ///
+  /// Those that are not on the map are added. Those whose coordinate is invalid do not count; where none is left,
+  /// nothing is shown.
+  public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
+    addAnnotations(annotations)
+    let points = annotations.map { MKMapPointForCoordinate($0.coordinate) }.filter { $0.x >= 0 }
+    guard let around = MKMapRect(around: points) else { return }
+    let least = 1000 * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(around.middle).latitude)
+    let width = max(around.size.width * 1.5, least)
+    let height = max(around.size.height * 1.5, least)
+    setVisibleMapRect(
+      MKMapRect(x: around.midX - width / 2, y: around.midY - height / 2, width: width, height: height),
+      animated: animated)
   }
 
   /// Takes an annotation off the map; one that is not on it is ignored, and so is the user's location.
@@ -71,4 +90,21 @@ extension MKMapView {
     }
     for cluster in clusters { cluster.annotation.observers.remove(self) }
   }
+}
+
+extension MKMapRect {
+  /// The rect around some points, over the 180th meridian where that makes it narrower; nil without points.
+  fileprivate init?(around points: [MKMapPoint]) {
+    let xs = points.map(\.x).sorted()
+    guard let west = xs.first, let last = xs.last, let north = points.map(\.y).min(),
+      let south = points.map(\.y).max()
+    else { return nil }
+    // The widest gap between neighbours around the world is what is left out.
+    let world = MKMapSizeWorld.width
+    var (start, gap) = (west, west + world - last)
+    for (x, next) in zip(xs, xs.dropFirst()) where next - x > gap { (start, gap) = (next, next - x) }
+    self.init(x: start, y: north, width: world - gap, height: south - north)
+  }
+
+  fileprivate var middle: MKMapPoint { MKMapPoint(x: midX, y: midY) }
 }

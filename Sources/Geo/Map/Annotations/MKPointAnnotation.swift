@@ -22,5 +22,5 @@ open class MKPointAnnotation: MKShape, MovableAnnotation {
     }
   }
 
-  public func setCoordinate(_ coordinate: CLLocationCoordinate2D) { self.coordinate = coordinate }
+  open func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws { self.coordinate = coordinate }
 }

@@ -1,0 +1,167 @@
+import Geo
+import LuaBridge
+
+extension MKAnnotationView {
+  static func bind(_ c: LuaBinder<MKAnnotationView>) {
+    c.summary("What an annotation looks like on a map: an image, or what a subclass draws.")
+    c.open(overridable: ViewMethod.annotationNames)
+    let charging = ViewCharge(c.machine)
+    c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
+      try charging.made(MKAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
+    }
+    c.scriptedInitializer(["annotation", "reuseIdentifier"]) {
+      (annotation: AnnotationValue?, identifier: String?) in
+      try charging.made(ScriptedAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
+    }
+    bindLook(c)
+    bindCallout(c)
+    bindState(c)
+    bindClusters(c)
+  }
+
+  private static func bindLook(_ c: LuaBinder<MKAnnotationView>) {
+    c.property("annotation", .none, "What it shows; nil while it waits to be used again.") {
+      $0.annotation.map { AnnotationValue($0) }
+    } set: {
+      $0.annotation = $1?.object
+    }
+    c.property("reuseIdentifier", .none, "What it is asked for by when it is to be used again.") {
+      $0.reuseIdentifier
+    }
+    c.property("image", .none, "What it shows by itself; it takes the size of the image.") {
+      $0.image
+    } set: {
+      $0.image = $1
+    }
+    c.property(
+      "centerOffset", .none, "How far its middle lies from the coordinate, in points; y grows downward."
+    ) {
+      FinitePoint(value: $0.centerOffset)
+    } set: {
+      $0.centerOffset = $1.value
+    }
+    c.property("enabled", .none, "Whether touches reach it.") {
+      $0.enabled
+    } set: {
+      $0.enabled = $1
+    }
+    c.property("highlighted", .none, "Whether it looks as if touched.") {
+      $0.highlighted
+    } set: {
+      $0.highlighted = $1
+    }
+    c.method("prepareForReuse", "Called before it serves another annotation.") {
+      try LuaScript.base(.prepareForReuse, of: $0) { try $0.prepareForReuse() }
+    }
+  }
+
+  private static func bindCallout(_ c: LuaBinder<MKAnnotationView>) {
+    c.property(
+      "canShowCallout", .none, "Whether selecting it shows a callout, if its annotation has a title."
+    ) {
+      $0.canShowCallout
+    } set: {
+      $0.canShowCallout = $1
+    }
+    c.property("calloutOffset", .none, "How far the callout lies from its place above the view, in points.") {
+      FinitePoint(value: $0.calloutOffset)
+    } set: {
+      $0.calloutOffset = $1.value
+    }
+    let sides: [(String, ReferenceWritableKeyPath<MKAnnotationView, UIView?>, String)] = [
+      (
+        "leftCalloutAccessoryView", \.leftCalloutAccessoryView,
+        "What the callout shows to the left of the title."
+      ),
+      (
+        "rightCalloutAccessoryView", \.rightCalloutAccessoryView,
+        "What the callout shows to the right of the title."
+      ),
+      ("detailCalloutAccessoryView", \.detailCalloutAccessoryView, "What it shows in place of the subtitle."),
+    ]
+    for (name, path, summary) in sides {
+      c.property(name, .none, summary) {
+        $0[keyPath: path]
+      } set: { (me: MKAnnotationView, view: UIView?) in
+        me[keyPath: path] = view
+      }
+    }
+  }
+
+  private static func bindState(_ c: LuaBinder<MKAnnotationView>) {
+    c.property("selected", .none, "Whether it is selected; assigning it is `setSelected` without animation.")
+    {
+      $0.selected
+    } set: { (me: MKAnnotationView, selected: Bool) in
+      // A script's own setSelected was called in place of this, unless it is what assigns.
+      try LuaScript.base(.setSelected, of: me) { try $0.setSelected(selected, animated: false) }
+    }
+    c.method(
+      "setSelected", ["selected", "animated"],
+      "Called when it is selected, each time it is tapped again, and when it no longer is."
+    ) { (me: MKAnnotationView, selected: Bool, animated: Bool?) in
+      try LuaScript.base(.setSelected, of: me) { try $0.setSelected(selected, animated: animated ?? false) }
+    }
+    c.alias("setSelected_animated", of: "setSelected")
+    c.property("draggable", .none, "Whether a finger may drag it, if its annotation can be moved.") {
+      $0.draggable
+    } set: {
+      $0.draggable = $1
+    }
+    c.property("dragState", .one, "How far a drag of it has come, an `MKAnnotationViewDragState…`.") {
+      $0.dragState.rawValue
+    } set: { (me: MKAnnotationView, state: Int) in
+      let state = try dragState(state)
+      // A script's own setDragState was called in place of this, unless it is what assigns: then it is stored.
+      if (me as? any LuaScripted)?.script.overrides(ViewMethod.setDragState.rawValue) == true {
+        me.enterDragState(state)
+      } else {
+        try me.setDragState(state, animated: false)
+      }
+    }
+    c.method(
+      "setDragState", ["newState", "animated"],
+      "Called as a drag goes on; from Starting it is to go on to Dragging, from Ending and Canceling to None."
+    ) { (me: MKAnnotationView, state: Int, animated: Bool?) in
+      let state = try dragState(state)
+      try LuaScript.base(.setDragState, of: me) { try $0.setDragState(state, animated: animated ?? false) }
+    }
+    c.alias("setDragState_animated", of: "setDragState")
+  }
+
+  private static func bindClusters(_ c: LuaBinder<MKAnnotationView>) {
+    c.property(
+      "clusteringIdentifier", .none, "Views of one identifier that would overlap become one; nil for none."
+    ) {
+      $0.clusteringIdentifier
+    } set: {
+      $0.clusteringIdentifier = $1
+    }
+    c.property(
+      "displayPriority", .one, "Who gives way where views would overlap: 0 to 1000, which never does."
+    ) {
+      Number($0.displayPriority)
+    } set: {
+      $0.displayPriority = $1.value
+    }
+    c.property("collisionMode", .one, "What part of its frame it wants, an `MKAnnotationViewCollisionMode…`.")
+    {
+      $0.collisionMode.rawValue
+    } set: { (me: MKAnnotationView, mode: Int) in
+      guard let known = MKAnnotationViewCollisionMode(rawValue: mode) else {
+        throw LuaMismatch("\(mode) is no MKAnnotationViewCollisionMode")
+      }
+      me.collisionMode = known
+    }
+    c.property("cluster", .none, "The view that stands for it and others, while it is clustered.") {
+      $0.cluster
+    }
+  }
+
+  private static func dragState(_ number: Int) throws -> MKAnnotationViewDragState {
+    guard let state = MKAnnotationViewDragState(rawValue: number) else {
+      throw LuaMismatch("\(number) is no MKAnnotationViewDragState")
+    }
+    return state
+  }
+}

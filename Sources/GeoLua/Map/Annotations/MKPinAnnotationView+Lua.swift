@@ -1,0 +1,49 @@
+import Geo
+import LuaBridge
+
+extension MKPinAnnotationView {
+  static func bind(_ c: LuaBinder<MKPinAnnotationView>) {
+    c.summary("A pin whose foot stands on the coordinate.")
+    c.open(overridable: ViewMethod.annotationNames)
+    let charging = ViewCharge(c.machine)
+    c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
+      try charging.made(MKPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
+    }
+    c.scriptedInitializer(["annotation", "reuseIdentifier"]) {
+      (annotation: AnnotationValue?, identifier: String?) in
+      try charging.made(
+        ScriptedPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
+    }
+    c.property("pinColor", .one, "The colour of its head, an `MKPinAnnotationColor…`.") {
+      $0.pinColor.rawValue
+    } set: { (me: MKPinAnnotationView, number: Int) in
+      guard let color = MKPinAnnotationColor(rawValue: number) else {
+        throw LuaMismatch("\(number) is no MKPinAnnotationColor")
+      }
+      me.pinColor = color
+    }
+    c.property("pinTintColor", .none, "The colour of its head, any.") {
+      $0.pinTintColor
+    } set: {
+      $0.pinTintColor = $1
+    }
+    c.property("animatesDrop", .none, "Whether it falls onto the map when it comes into sight.") {
+      $0.animatesDrop
+    } set: {
+      $0.animatesDrop = $1
+    }
+    for color in MKPinAnnotationColor.allCases {
+      c.classMethod("\(color)PinColor", .none, "Returns the colour of a \(color) pin.") { color.color }
+    }
+  }
+}
+
+extension MKUserLocationView {
+  static func bind(_ c: LuaBinder<MKUserLocationView>) {
+    c.summary("The standard view of the user's location: a dot.")
+    let charging = ViewCharge(c.machine)
+    c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
+      try charging.made(MKUserLocationView(annotation: annotation?.object, reuseIdentifier: identifier))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import Geo
+public import LuaBridge
+
+extension MKShape: LuaObject {
+  static func bind(_ c: LuaBinder<MKShape>) {
+    c.summary(
+      "What annotations and overlays of the host have in common: a title and a subtitle for the callout.")
+    c.open()
+    c.initializer { MKShape() }
+    c.scriptedInitializer { ScriptedShape() }
+    c.property("title", .none, "What its callout says; without one there is none.") {
+      $0.title
+    } set: {
+      $0.title = $1
+    }
+    c.property("subtitle", .none, "What its callout says below.") {
+      $0.subtitle
+    } set: {
+      $0.subtitle = $1
+    }
+    c.property("coordinate", .none, "Where it is; of points and of the script's own shapes it can be set.") {
+      $0.coordinate
+    } set: { (me: MKShape, coordinate: CLLocationCoordinate2D) in
+      switch me {
+      case let point as MKPointAnnotation: point.coordinate = coordinate
+      case let shape as ScriptedShape: shape.setCoordinate(coordinate)
+      default:
+        throw LuaMessage("the coordinate of this \(type(of: me)) follows from its shape and cannot be set")
+      }
+    }
+  }
+}
+
+/// What an instance of a script's subclass of `MKShape` is: the script says where it lies.
+final class ScriptedShape: MKShape, MovableAnnotation, LuaScripted {
+  let script = LuaScript()
+  private var place = kCLLocationCoordinate2DInvalid
+
+  override var coordinate: CLLocationCoordinate2D { place }
+
+  func setCoordinate(_ coordinate: CLLocationCoordinate2D) {
+    place = coordinate
+    observers.changed(self, .coordinate)
+  }
+}
+
+extension MKPointAnnotation {
+  static func bind(_ c: LuaBinder<MKPointAnnotation>) {
+    c.summary("A place with a title and a subtitle, all of which can be set.")
+    c.open(overridable: ["setCoordinate"])
+    c.initializer(["coordinate", "title", "subtitle"]) {
+      (coordinate: CLLocationCoordinate2D?, title: String?, subtitle: String?) in
+      MKPointAnnotation(
+        coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle)
+    }
+    c.scriptedInitializer(["coordinate", "title", "subtitle"]) {
+      (coordinate: CLLocationCoordinate2D?, title: String?, subtitle: String?) in
+      ScriptedPointAnnotation(
+        coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle)
+    }
+    c.method("setCoordinate", ["coordinate"], "Puts it elsewhere; a drag does so.") {
+      (me: MKPointAnnotation, coordinate: CLLocationCoordinate2D) in
+      try LuaScript.callingBase(of: me, 0) { try $0.setCoordinate(coordinate) }
+    }
+  }
+}
+
+/// What an instance of a script's subclass of `MKPointAnnotation` is.
+final class ScriptedPointAnnotation: MKPointAnnotation, LuaScripted {
+  let script = LuaScript()
+
+  override func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws {
+    let isDone: Void? = try script.override(0, of: self) { stack in
+      coordinate.push(stack)
+      return 1
+    } result: { _, _ in
+    }
+    if isDone == nil { try super.setCoordinate(coordinate) }
+  }
+}

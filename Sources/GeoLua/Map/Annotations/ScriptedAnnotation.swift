@@ -1,0 +1,64 @@
+import Geo
+import LuaBridge
+
+/// A table of the script's, or an instance of its class, as an annotation.
+///
+/// What the map knows of its place is what it was when it was added, or when a change was last told (AN-8).
+final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotation {
+  override class var luaName: String { "MKAnnotation" }
+  override class var requiredFields: [String] { ["coordinate"] }
+
+  var observers = AnnotationObservers()
+  private var known: CLLocationCoordinate2D?
+  private var hasWarned = false
+
+  var coordinate: CLLocationCoordinate2D {
+    if let known { return known }
+    try? look()
+    return known ?? kCLLocationCoordinate2DInvalid
+  }
+
+  var title: String? { text("title") }
+  var subtitle: String? { text("subtitle") }
+
+  /// Reads where it lies.
+  ///
+  /// - Errors: ``LuaMismatch`` when `coordinate` is none.
+  func look() throws { known = try field("coordinate") }
+
+  override func valueDidChange(_ name: String) throws {
+    guard let key = AnnotationKey(rawValue: name) else { return }
+    if key == .coordinate { try look() }
+    observers.changed(self, key)
+  }
+
+  /// Whether a drag may move it: the script has a method for that, or it is a table, whose `coordinate` is written.
+  var isMovable: Bool {
+    if isTable || hasMethod("setCoordinate") { return true }
+    if !hasWarned {
+      hasWarned = true
+      warn(
+        "an annotation of a class without a method 'setCoordinate' cannot be dragged: define one that stores the new "
+          + "coordinate")
+    }
+    return false
+  }
+
+  func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws {
+    if hasMethod("setCoordinate") {
+      try callMethod("setCoordinate", coordinate)
+    } else {
+      try set("coordinate", coordinate)
+    }
+    // A table does not tell by itself.
+    try valueDidChange("coordinate")
+  }
+
+  /// One that is no text is none.
+  private func text(_ name: String) -> String? { (try? field(name, as: String?.self)) ?? nil }
+
+  private func warn(_ message: String) {
+    guard let script = machine?.runningCopy?.owner as? RunningScript else { return }
+    script.record(.log(level: "warning", message: message))
+  }
+}
