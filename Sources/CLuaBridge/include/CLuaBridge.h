@@ -225,6 +225,12 @@ void lb_adopt(lua_State *L, int32_t index, void *object);
 int32_t lb_getedge(lua_State *L, int32_t index, int32_t slot);
 /// Pops a value into edge `slot`.
 void lb_setedge(lua_State *L, int32_t index, int32_t slot);
+/// Has the object at `index` keep the table or object at `value`, beside the edges with a slot.
+void lb_addedge(lua_State *L, int32_t index, int32_t value);
+/// Pushes what `lb_addedge` gave an object, by the addresses of both; false with nothing pushed when it is gone.
+bool lb_pushedge(lua_State *L, const void *owner, const void *value);
+/// Takes it away again.
+void lb_removeedge(lua_State *L, const void *owner, const void *value);
 /// Keeps the object's userdata for the running copy until `lb_letgo`; false when there is none.
 bool lb_hold(lua_State *L, const void *object);
 void lb_letgo(lua_State *L, const void *object);
