@@ -69,16 +69,16 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
     else
       vm->current->trips = 0;
     lb_end_budget(L);
-    if (vm->released_count > 0) lb_drain(vm);
+    if (vm->due != 0) lb_settle(L);
   }
   return result;
 }
 
 int lb_enter(lua_State *L, int32_t member) {
   lb_vm *vm = lb_get(L);
+  if (vm->due != 0) lb_settle(L);
   vm->in_host++;
   vm->budget_left -= LB_HOST_CALL;
-  if (vm->released_count > 0) lb_drain(vm);
   int32_t count = vm->call(vm->context, L, member);
   vm->in_host--;
   if (count < 0) return lua_error(L);

@@ -66,6 +66,7 @@ static lb_class *make_class(lb_vm *vm, const char *name, lb_class *base, int64_t
   cls->slots = new_table(L);
   if (base != NULL) {
     cls->depth = base->depth + 1;
+    cls->owned = base->owned;
     memcpy(cls->display, base->display, sizeof cls->display);
     cls->sibling = base->child;
     base->child = cls;
@@ -169,6 +170,8 @@ void lb_class_adopter(lb_class *cls, int32_t positional, int32_t named) {
   cls->adopt_positional = positional;
   cls->adopt_named = named;
 }
+
+void lb_class_set_owned(lb_class *cls) { cls->owned = true; }
 
 void lb_class_set_open(lb_class *cls) { cls->open = true; }
 

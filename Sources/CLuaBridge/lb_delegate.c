@@ -56,7 +56,14 @@ int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name
   int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->handler);
   lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
-  if (lua_rawgetp(L, -1, owner) != LUA_TUSERDATA || lua_getiuservalue(L, -1, 1) != LUA_TTABLE) {
+  if (lua_rawgetp(L, -1, owner) != LUA_TUSERDATA) {
+    lua_settop(L, top + 2);
+    if (!lb_await_object(L, owner)) {
+      lua_settop(L, top);
+      return 0;
+    }
+  }
+  if (lua_getiuservalue(L, -1, 1) != LUA_TTABLE) {
     lua_settop(L, top);
     return 0;
   }

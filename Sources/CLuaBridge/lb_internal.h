@@ -19,6 +19,12 @@ enum {
   LB_MEMBER_FIRST_FREE = 16,
 };
 
+enum { LB_DUE_RELEASE = 1, LB_DUE_WEIGHING = 2, LB_DUE_YOUNG = 4 };
+/// How many userdata are kept before their objects are looked at.
+#define LB_YOUNG 64
+
+typedef struct lb_laden lb_laden;
+
 struct lb_copy {
   int64_t bytes, limit;
   uint64_t random[4];    // xoshiro256**
@@ -26,10 +32,12 @@ struct lb_copy {
   int32_t trips;
   int32_t globals;       // registry reference, 0 before first use
   int32_t held;          // registry reference to {[pointer] = userdata}, 0 before first use
+  int32_t kept;          // registry reference to {[pointer] = laden userdata}, 0 before first use
   int32_t numbered;      // registry reference to {[object] = number}, weak keys, 0 before first use
   int64_t identities;    // last number given by lb_identity
   int32_t classes;       // script classes made
   uint32_t births;       // objects that this copy has made
+  bool ended;
 };
 
 struct lb_vm {
@@ -37,7 +45,10 @@ struct lb_vm {
   void *context;
   lb_call_fn call;
   lb_release_fn release;
+  lb_keeper_fn keeper;
   int32_t in_host;
+  int32_t due;                   // LB_DUE_…: what is to be done before the next call of the host
+  bool closing, weighing;
   lb_copy *current;
   int64_t bytes, limit;
   lb_copy **copies;              // by number; 0 is the host's own
@@ -54,6 +65,11 @@ struct lb_vm {
   void **released;
   size_t released_count, released_room;
   int64_t live_objects, external;
+  lb_laden *laden;               // open addressing on the reference
+  uint32_t laden_count, laden_room, young_count;
+  void *young[LB_YOUNG];         // references of those kept since the last weighing
+  void **dying;                  // references of laden userdata that wait for their end
+  size_t dying_count, dying_room;
   int64_t chaos, chaos_left;
   // Registry references
   int32_t objects;               // {[pointer] = userdata}, weak values
@@ -88,6 +104,9 @@ static inline void lb_end_shared(lb_vm *vm, lb_copy *running) {
   vm->current = running;
 }
 
+/// How a userdata is kept: not at all, for its copy, not for the time being, or until its end. See lb_keep.c.
+typedef enum { LB_LIGHT, LB_KEPT, LB_LOOSE, LB_DYING } lb_hold_kind;
+
 /// What our userdata hold.
 typedef struct lb_object {
   void *ref;                     // NULL: expired, or not born yet
@@ -95,6 +114,7 @@ typedef struct lb_object {
   uint32_t owner;                // the copy that is charged for it
   uint32_t birth;
   bool born;
+  uint8_t hold;                  // lb_hold_kind
   bool observed;                 // the host wants to know of stored fields
   int64_t bytes;                 // charged beside those of its class
 } lb_object;
@@ -121,6 +141,7 @@ struct lb_class {
   uint64_t overrides;
   int32_t positional, named, adopt_positional, adopt_named;
   bool open, script;
+  bool owned;                    // the host knows owners of its objects
 };
 
 #define LB_MAX_CLASSES_PER_COPY 1000
@@ -151,6 +172,35 @@ void *lb_allocate(void *vm, void *block, size_t old_size, size_t new_size);
 /// NULL, or the end of the process where nothing can be raised.
 void *lb_no_memory(lb_vm *vm, size_t bytes);
 
+// lb_keep.c
+void lb_open_keeping(lua_State *L);
+/// Makes the userdata at `index` one that must last as long as its object.
+void lb_lade(lua_State *L, int index);
+/// The opposite, when the object goes.
+void lb_unlade(lua_State *L, lb_object *object);
+void lb_keep_again(lua_State *L, int index, lb_object *object);
+/// Keeps a userdata whose object Swift is about to get.
+static inline void lb_touch(lua_State *L, int index, lb_object *object) {
+  if (object->hold == LB_LOOSE) lb_keep_again(L, index, object);
+}
+/// Sees which laden objects the host still uses, or notes that it is to be done.
+void lb_weigh(lua_State *L);
+/// The same for those kept of late.
+void lb_weigh_young(lua_State *L);
+/// Lets a laden userdata that was found unreachable wait until objects are released; false for others.
+bool lb_put_off(lua_State *L, lb_object *object);
+/// Releases the objects of those that waited, unless they are used again.
+void lb_end_dying(lb_vm *vm);
+/// Ends the accounts of a userdata; returns the reference that it held.
+void *lb_end_object(lua_State *L, lb_object *object);
+/// Puts a userdata into `objects`, takes one out.
+void lb_remember(lua_State *L, int index, const void *ref);
+void lb_forget(lua_State *L, const void *ref);
+/// Pushes the userdata that is in `objects`.
+bool lb_findobject(lua_State *L, const void *ref);
+/// Pushes the laden userdata that waits for its finalizer, if there is one.
+bool lb_await_object(lua_State *L, const void *ref);
+
 // lb_budget.c
 /// Begins and ends the budget of the outermost call.
 void lb_begin_budget(lua_State *L);
@@ -180,6 +230,8 @@ void lb_charge(lua_State *L, int64_t steps);
 
 /// Releases what collections found. Only where no allocation is under way.
 void lb_drain(lb_vm *vm);
+/// Does what is due.
+void lb_settle(lua_State *L);
 
 /// The place of a table, function, thread or userdata among all that its copy has made: the same in every run.
 int64_t lb_birth(lua_State *L, int index);

@@ -16,13 +16,23 @@ static lb_object *object_at(lua_State *L, int32_t index) {
 
 // MARK: Identity
 
-bool lb_pushobject(lua_State *L, const void *object) {
+bool lb_findobject(lua_State *L, const void *object) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
   int type = lua_rawgetp(L, -1, object);
   lua_replace(L, -2);
   if (type == LUA_TUSERDATA) return true;
   lua_pop(L, 1);
   return false;
+}
+
+bool lb_hasobject(lua_State *L, const void *object) {
+  bool found = lb_findobject(L, object);
+  if (found) lua_pop(L, 1);
+  return found;
+}
+
+bool lb_pushobject(lua_State *L, const void *object) {
+  return lb_findobject(L, object) || lb_await_object(L, object);
 }
 
 bool lb_pushobjects(lua_State *L, const void *first, const void *second) {
@@ -39,7 +49,7 @@ bool lb_pushobjects(lua_State *L, const void *first, const void *second) {
   return false;
 }
 
-static void remember(lua_State *L, int index, const void *object) {
+void lb_remember(lua_State *L, int index, const void *object) {
   lb_vm *vm = lb_get(L);
   lb_copy *running = lb_begin_shared(vm);
   index = lua_absindex(L, index);
@@ -48,6 +58,13 @@ static void remember(lua_State *L, int index, const void *object) {
   lua_rawsetp(L, -2, object);
   lua_pop(L, 1);
   lb_end_shared(vm, running);
+}
+
+void lb_forget(lua_State *L, const void *object) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->objects);
+  lua_pushnil(L);
+  lua_rawsetp(L, -2, object);
+  lua_pop(L, 1);
 }
 
 // What an object takes beside its userdata: in Swift, and a place in the table of all objects.
@@ -67,6 +84,7 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t 
   object->owner = vm->current->number;
   object->birth = ++vm->current->births;
   object->born = ref != NULL;
+  object->hold = LB_LIGHT;
   object->observed = false;
   object->bytes = bytes;
   charge_external(vm, object, external_bytes(object));
@@ -83,15 +101,25 @@ static lb_object *push_userdata(lua_State *L, lb_class *cls, void *ref, int64_t 
 
 void lb_newobject(lua_State *L, lb_class *cls, void *object, int64_t bytes) {
   push_userdata(L, cls, object, bytes);
-  remember(L, -1, object);
+  lb_remember(L, -1, object);
+}
+
+void *lb_end_object(lua_State *L, lb_object *object) {
+  lb_vm *vm = lb_get(L);
+  lb_unlade(L, object);
+  vm->live_objects--;
+  charge_external(vm, object, -external_bytes(object));
+  void *ref = object->ref;
+  object->ref = NULL;
+  return ref;
 }
 
 static int collect_object(lua_State *L) {
   lb_vm *vm = lb_get(L);
   lb_object *object = lua_touserdata(L, 1);
-  vm->live_objects--;
-  charge_external(vm, object, -external_bytes(object));
-  if (object->ref == NULL) return 0;
+  if (lb_put_off(L, object)) return 0;
+  void *ref = lb_end_object(L, object);
+  if (ref == NULL) return 0;
   // A Swift deinit may do anything, an allocation included, and this may run inside one: only note it.
   if (vm->released_count == vm->released_room) {
     size_t room = vm->released_room == 0 ? 64 : vm->released_room * 2;
@@ -103,22 +131,28 @@ static int collect_object(lua_State *L) {
     vm->released = grown;
     vm->released_room = room;
   }
-  vm->released[vm->released_count++] = object->ref;
-  object->ref = NULL;
+  vm->released[vm->released_count++] = ref;
+  vm->due |= LB_DUE_RELEASE;
   return 0;
 }
 
-void *lb_self(lua_State *L) { return ((lb_object *)lua_touserdata(L, 1))->ref; }
+void *lb_self(lua_State *L) {
+  lb_object *object = lua_touserdata(L, 1);
+  lb_touch(L, 1, object);
+  return object->ref;
+}
 
 void *lb_toobject(lua_State *L, int32_t index, const lb_class *cls) {
-  const lb_object *object = object_at(L, index);
+  lb_object *object = object_at(L, index);
   if (object == NULL || !lb_class_is(object->cls, cls)) return NULL;
+  lb_touch(L, index, object);
   return object->ref;
 }
 
 void *lb_anyobject(lua_State *L, int32_t index, lb_class **cls, bool *expired) {
-  const lb_object *object = object_at(L, index);
+  lb_object *object = object_at(L, index);
   if (object == NULL) return NULL;
+  lb_touch(L, index, object);
   *cls = object->cls;
   *expired = object->born && object->ref == NULL;
   return object->ref;
@@ -128,10 +162,8 @@ void lb_expire(lua_State *L, int32_t index) {
   lb_object *object = object_at(L, index);
   if (object == NULL || object->ref == NULL) return;
   lb_vm *vm = lb_get(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, vm->objects);
-  lua_pushnil(L);
-  lua_rawsetp(L, -2, object->ref);
-  lua_pop(L, 1);
+  lb_unlade(L, object);
+  lb_forget(L, object->ref);
   vm->release(object->ref);
   object->ref = NULL;
 }
@@ -150,7 +182,8 @@ void lb_adopt(lua_State *L, int32_t index, void *ref) {
   }
   object->ref = ref;
   object->born = true;
-  remember(L, index, ref);
+  lb_remember(L, index, ref);
+  lb_lade(L, index);
 }
 
 // MARK: Swift types
@@ -218,8 +251,10 @@ void lb_setedge(lua_State *L, int32_t index, int32_t slot) {
     lua_setiuservalue(L, index, 1);
   }
   lua_insert(L, -2);
+  bool lades = !lua_isnil(L, -1);
   lua_rawseti(L, -2, slot);
   lua_pop(L, 1);
+  if (lades) lb_lade(L, index);
 }
 
 bool lb_hold(lua_State *L, const void *object) {

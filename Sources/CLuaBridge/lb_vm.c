@@ -37,15 +37,17 @@ static int open_machine(lua_State *L) {
   vm->environment = luaL_ref(L, LUA_REGISTRYINDEX);
   lb_open_objects(L);
   lb_open_sandbox(L);
+  lb_open_keeping(L);
   return 0;
 }
 
-lb_vm *lb_open(void *context, lb_call_fn call, lb_release_fn release, int64_t memory_limit) {
+lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit) {
   lb_vm *vm = calloc(1, sizeof *vm);
   if (vm == NULL) return NULL;
   vm->context = context;
-  vm->call = call;
-  vm->release = release;
+  vm->call = host.call;
+  vm->release = host.release;
+  vm->keeper = host.keeper;
   vm->in_host = 1;
   vm->limit = memory_limit;
   vm->budget = vm->budget_left = 50000000;
@@ -64,6 +66,7 @@ lb_vm *lb_open(void *context, lb_call_fn call, lb_release_fn release, int64_t me
 
 void lb_close(lb_vm *vm) {
   lb_copy_enter(vm, NULL);
+  vm->closing = true;
   lua_close(vm->L);
   lb_drain(vm);
   vm->L = NULL;
@@ -71,6 +74,8 @@ void lb_close(lb_vm *vm) {
   for (uint32_t i = 0; i < vm->copies_count; i++) free(vm->copies[i]);
   free(vm->copies);
   free(vm->released);
+  free(vm->laden);
+  free(vm->dying);
   free(vm->type_keys);
   free(vm->type_values);
   free(vm->structs);
@@ -82,12 +87,35 @@ void *lb_context(lua_State *L) { return lb_get(L)->context; }
 int64_t lb_live_objects(const lb_vm *vm) { return vm->live_objects; }
 
 void lb_collect(lb_vm *vm) {
-  // Twice: the first finalizes, the second frees.
-  lua_gc(vm->L, LUA_GCCOLLECT);
-  lua_gc(vm->L, LUA_GCCOLLECT);
-  lb_drain(vm);
+  // Each round may free what held the next round's.
+  for (int round = 0; round < 16; round++) {
+    lb_weigh(vm->L);
+    // Twice: the first finalizes, the second frees.
+    lua_gc(vm->L, LUA_GCCOLLECT);
+    lua_gc(vm->L, LUA_GCCOLLECT);
+    if (vm->released_count == 0 && vm->dying_count == 0) break;
+    lb_drain(vm);
+  }
+}
+
+void lb_step(lb_vm *vm, int32_t steps) {
+  for (int32_t i = 0; i < steps; i++) lua_gc(vm->L, LUA_GCSTEP, 0);
 }
 
 void lb_drain(lb_vm *vm) {
   while (vm->released_count > 0) vm->release(vm->released[--vm->released_count]);
+  if (!vm->closing) lb_end_dying(vm);
+  vm->due &= ~LB_DUE_RELEASE;
+}
+
+void lb_settle(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  if (vm->due & LB_DUE_WEIGHING)
+    lb_weigh(L);
+  else if (vm->due & LB_DUE_YOUNG)
+    lb_weigh_young(L);
+  if ((vm->due & LB_DUE_RELEASE) == 0) return;
+  vm->in_host++;
+  lb_drain(vm);
+  vm->in_host--;
 }

@@ -11,6 +11,20 @@ enum BridgeRows {
     var delegate: LuaDelegate?
   }
 
+  private struct Point: LuaStruct {
+    var latitude = 0.0
+    var longitude = 0.0
+    static let luaBlank = Point()
+    static let luaStruct = LuaStructFields<Point>("Point", "Two numbers.")
+      .number("latitude", .degrees, "A number.", get: { $0.latitude }, set: { $0.latitude = $1 })
+      .number("longitude", .degrees, "A number.", get: { $0.longitude }, set: { $0.longitude = $1 })
+  }
+
+  /// What a script's table is when it stands for a protocol.
+  private final class Mark: LuaStandIn {
+    override class var requiredFields: [String] { ["coordinate"] }
+  }
+
   static func run(_ arguments: Arguments) throws {
     let runs = arguments["runs"].flatMap(Int.init) ?? 5
     let machine = LuaMachine()
@@ -42,8 +56,52 @@ enum BridgeRows {
           fields = function(manager, region) local a, b = region.latitude, region.radius end,
         }
         """, name: "delegate", machine: machine))
+    try bulk(machine, runs)
     try delegate("empty", kept, copy, runs)
     try delegate("fields", kept, copy, runs)
+  }
+
+  /// What many values cost, for each: tables that stand for objects, and structs in arrays.
+  private static func bulk(_ machine: LuaMachine, _ runs: Int) throws {
+    let count = 100_000
+    machine.add(Point.self)
+    var marks: [Mark] = []
+    var points: [Point] = []
+    var sum = 0.0
+    machine.globals { g in
+      g.rawFunction(LuaCatalog.Function("mark", summary: "Makes stand-ins and reads a field of each.")) {
+        stack in
+        for number in 1...count {
+          LuaStackWork.pushElement(stack, 1, number)
+          let mark = try LuaMachine.of(stack).standIn(stack, -1, as: Mark.self)
+          LuaStackWork.pop(stack)
+          sum += try mark.field("coordinate", as: Point.self).latitude
+          marks.append(mark)
+        }
+        return 0
+      }
+      g.function("read", ["points"], "Reads an array of structs.") { (all: [Point]) in points = all }
+      g.function("push", .none, "Pushes one.") { () -> [Point] in points }
+    }
+    // A copy of its own: what it makes would lengthen collections in the other rows.
+    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 30)
+    try copy.run(
+      LuaChunk(
+        "all, points = {}, {}; for i = 1, \(count) do points[i] = { latitude = i / 2000, longitude = i / 1000 };"
+          + " all[i] = { coordinate = points[i], title = 't' .. i } end", name: "bulk", machine: machine))
+    for (name, statement) in [
+      ("stand-in", "mark(all)"), ("array-read", "read(points)"), ("array-push", "push()"),
+    ] {
+      let chunk = try LuaChunk(statement, name: name, machine: machine)
+      let times = try (0..<max(1, runs)).map { _ in
+        let time = try Measure.time { try copy.run(chunk) }.1
+        marks = []
+        return time
+      }
+      Measure.row("bridge-\(name)", Measure.median(times) / Double(count) * 1e9, "ns")
+    }
+    copy.finish()
+    machine.collect()
   }
 
   /// Nanoseconds of CPU for one round of a loop around `statement`.

@@ -43,11 +43,20 @@ static const int32_t LB_STOPPED = 4;
 typedef int32_t (*lb_call_fn)(void *context, lua_State *L, int32_t member);
 /// Gives up the reference that a userdata held on a Swift object.
 typedef void (*lb_release_fn)(void *object);
+/// The nearest owner of a Swift object that has a userdata, as a key; NULL for none.
+typedef const void *(*lb_keeper_fn)(void *context, void *object);
+
+/// What the host answers to Lua.
+typedef struct lb_host {
+  lb_call_fn call;
+  lb_release_fn release;
+  lb_keeper_fn keeper;
+} lb_host;
 
 // MARK: A virtual machine
 
 /// Makes a VM with its sandboxed libraries; NULL when there is no memory. `in_host` starts at 1.
-lb_vm *lb_open(void *context, lb_call_fn call, lb_release_fn release, int64_t memory_limit);
+lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit);
 /// Ends the VM and releases every object it holds.
 void lb_close(lb_vm *vm);
 lua_State *lb_main(lb_vm *vm);
@@ -62,6 +71,8 @@ bool lb_over_limit(lua_State *L);
 int64_t lb_room(lua_State *L);
 /// Makes every `n`th allocation fail while no Swift is on the stack; 0 ends it. For tests.
 void lb_set_chaos(lb_vm *vm, int64_t n);
+/// Makes the collector do some of its smallest steps. For tests.
+void lb_step(lb_vm *vm, int32_t steps);
 /// Runs a full collection and releases what it found.
 void lb_collect(lb_vm *vm);
 
@@ -172,6 +183,8 @@ void lb_class_creator(lb_class *cls, int32_t positional, int32_t named);
 void lb_class_adopter(lb_class *cls, int32_t positional, int32_t named);
 /// Answers an operator such as `__lt`, `__sub` or `__tostring` by `member`.
 void lb_class_operator(lb_class *cls, const char *event, int32_t member);
+/// Says that the host knows owners of the class's objects.
+void lb_class_set_owned(lb_class *cls);
 /// Lets scripts subclass it.
 void lb_class_set_open(lb_class *cls);
 /// Numbers an overridable method, 0…63.
@@ -192,6 +205,8 @@ lb_class *lb_table_class(lua_State *L, int32_t index);
 
 /// Pushes the userdata that stands for `object`, if there is one.
 bool lb_pushobject(lua_State *L, const void *object);
+/// Whether a userdata stands for `object`.
+bool lb_hasobject(lua_State *L, const void *object);
 /// Pushes a new userdata that takes over one reference to `object`; `bytes` are charged beside those of its class.
 void lb_newobject(lua_State *L, lb_class *cls, void *object, int64_t bytes);
 /// The object of class `cls` or below at `index`, else NULL (also for one used after its call).

@@ -46,8 +46,9 @@ extension Device {
   }
 
   private func moveToForeground() {
-    let wasAwake = isAwake
+    // One that is launched is told the last known location by its own start.
     if life.state == .terminated { launch() }
+    let wasAwake = isAwake
     life.state = .foreground
     life.runsUntil = .infinity
     updateRadios()

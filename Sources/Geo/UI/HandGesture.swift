@@ -100,8 +100,8 @@ private struct HandFields {
 
   func number(_ name: String) throws(GeoError) -> Double? {
     guard let value = value(name) else { return nil }
-    guard let number = value.finiteNumber else {
-      throw fault("\(name) \(excerpt(value)) is no finite number")
+    guard let number = value.finiteNumber, abs(number) <= 1e6 else {
+      throw fault("\(name) \(excerpt(value)) is no number (expected at most a million)")
     }
     return number
   }

@@ -112,6 +112,18 @@ public final class LuaBinder<T: LuaObject> {
     for (slot, name) in names.enumerated() { lb_class_overridable(pointer, name, Int32(slot)) }
   }
 
+  /// Tells to which object one of the class belongs, as a view to its superview: what a script has put into the one
+  /// then lasts as long as the other, and no longer. Without it that lasts as long as anything in Swift references
+  /// the object, or until the copy ends where such a reference depends on the script's own.
+  ///
+  /// ```swift
+  /// c.owner { $0.superview }
+  /// ```
+  public func owner(_ get: @escaping (T) -> (any LuaObject)?) {
+    lb_class_set_owned(pointer)
+    record.owner = { ($0 as? T).flatMap(get) }
+  }
+
   /// Adds `willChangeValueForKey` and `didChangeValueForKey`, on objects, on tables that stand for them, and as
   /// `Class:didChangeValueForKey(object, key)` for any of them. Who observes is told through
   /// ``LuaStandIn/valueDidChange(_:)`` or ``LuaObserved``; assignments to a script's own instances tell by themselves.

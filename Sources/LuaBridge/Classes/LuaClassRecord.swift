@@ -12,6 +12,8 @@ final class LuaClassRecord {
   /// Settable properties in the order of declaration.
   var setters: [(name: String, body: (LuaStack) throws -> Int32)] = []
   var operators: [(event: String, member: Int32)] = []
+  /// The object that an object of the class belongs to.
+  var owner: ((any LuaObject) -> (any LuaObject)?)?
   private var edges: Int32
 
   init(pointer: OpaquePointer, base: LuaClassRecord?, catalog: LuaCatalog.Class) {

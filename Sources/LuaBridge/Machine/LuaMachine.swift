@@ -41,7 +41,8 @@ public final class LuaMachine {
   public init(memoryLimit: Int = 1 << 30) {
     // Set at once below: lb_open needs the context's address only when Lua first calls.
     let context = UnsafeMutablePointer<Unmanaged<LuaMachine>>.allocate(capacity: 1)
-    guard let pointer = lb_open(context, callMember, releaseObject, Int64(memoryLimit)) else {
+    let host = lb_host(call: callMember, release: releaseObject, keeper: findKeeper)
+    guard let pointer = lb_open(context, host, Int64(memoryLimit)) else {
       preconditionFailure("no memory for a Lua machine")
     }
     self.pointer = pointer
@@ -82,6 +83,9 @@ public final class LuaMachine {
 
   /// Collects all garbage and releases what it held.
   public func collect() { lb_collect(pointer) }
+
+  /// Lets the collector do `steps` small steps. For tests.
+  public func step(_ steps: Int) { lb_step(pointer, Int32(steps)) }
 
   /// Makes every `n`th allocation of a script fail; 0 ends it. For tests.
   public func setChaos(_ n: Int) { lb_set_chaos(pointer, Int64(n)) }

@@ -76,6 +76,8 @@ import Testing
     #expect(phone.launches == 2)
     #expect(!phone.device.wasLaunchedForLocation)
     #expect(phone.device.appState == .foreground)
+    // The last known location comes once.
+    #expect(phone.lines == ["update 0", "update 0"])
   }
 
   @Test func callbacksAndTimersOfAnEndedAppAreGone() {

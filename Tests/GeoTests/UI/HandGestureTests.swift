@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  static let faults: [(String, String, String)] = [
     ("tap", "{}", "tap has no place (expected x and y, latitude and longitude, or annotation)"),
     ("tap", #"{"x":1}"#, "tap has no y"),
     ("tap", #"{"x":"left","y":1}"#, #"tap x "left" is no number (expected at most a million)"#),
@@ -79,7 +79,9 @@ import Testing
     ("wink", "{}", "wink is nothing that a hand does"),
     ("tap", "[1]", "tap is no JSON object"),
     ("tap", "{", "JSON: expected a name in quotes at byte 2, found the end of the text"),
-  ])
+  ]
+
+  @Test(arguments: faults)
   func whatIsWrongIsSaid(type: String, json: String, message: String) {
     #expect { try gesture(type, json) } throws: { "\($0)" == message }
   }

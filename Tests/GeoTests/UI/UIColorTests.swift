@@ -15,13 +15,14 @@ import Testing
   ])
   func otherTextIsNoColor(text: String) { #expect(UIColor(hex: text) == nil) }
 
-  /// Values computed by Python's colorsys.hsv_to_rgb.
-  @Test(arguments: [
-    (0.0, 1.0, 1.0, [1.0, 0.0, 0.0]), (1.0 / 3, 1, 1, [0, 1, 0]), (2.0 / 3, 1, 1, [0, 0, 1]),
-    (0.5, 1, 1, [0, 1, 1]),
+  /// Hue, saturation, brightness, and the values that Python's colorsys.hsv_to_rgb computes.
+  static let hues: [(Double, Double, Double, [Double])] = [
+    (0, 1, 1, [1, 0, 0]), (1.0 / 3, 1, 1, [0, 1, 0]), (2.0 / 3, 1, 1, [0, 0, 1]), (0.5, 1, 1, [0, 1, 1]),
     (0.1, 0.5, 0.8, [0.8, 0.64, 0.4]), (0.85, 0.25, 0.6, [0.6, 0.45, 0.585]), (0.7, 0, 0.3, [0.3, 0.3, 0.3]),
     (1, 1, 1, [1, 0, 0]), (-0.5, 1, 1, [0, 1, 1]), (2.5, 1, 1, [0, 1, 1]),
-  ])
+  ]
+
+  @Test(arguments: hues)
   func huesBecomeColors(hue: Double, saturation: Double, brightness: Double, rgb: [Double]) {
     let color = UIColor(hue: hue, saturation: saturation, brightness: brightness)
     for (found, wanted) in zip([color.red, color.green, color.blue], rgb) {

@@ -156,8 +156,9 @@ public final class MKMapView: UIView {
     layoutTree { device?.onError?($0) }
     guard showsNewArea else { return }
     showsNewArea = false
-    queue(.startRendering)
-    queue(.finishRendering(fully: true))
+    guard let delegate else { return }
+    if delegate.implements(.mapViewWillStartRenderingMap) { queue(.startRendering) }
+    if delegate.implements(.mapViewDidFinishRenderingMap) { queue(.finishRendering(fully: true)) }
   }
 }
 

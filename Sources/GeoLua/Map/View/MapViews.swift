@@ -10,10 +10,17 @@ enum MapViews {
   static func declareClasses(_ machine: LuaMachine) {
     machine.add(MKMapCamera.self, name: "MKMapCamera", swiftBytes: 64, MKMapCamera.bind)
     machine.add(MKMapView.self, name: "MKMapView", base: UIView.self, swiftBytes: 1200) { MKMapView.bind($0) }
+    machine.add(MKUserLocation.self, name: "MKUserLocation", swiftBytes: 160, MKUserLocation.bind)
+    machine.add(ScriptedMapDelegate.catalogRecord)
   }
 
   static func declareFunctions(_ g: LuaScope) {
     g.constants(MKMapType.self, "What kind of map is shown.")
+    g.constants(MKUserTrackingMode.self, "How a map follows the user.")
+    g.constant("MKErrorDomain", MKErrorDomain, "The domain of Map Kit's errors.")
+    for error in MKErrorCode.allCases {
+      g.constant(error.constantName, Double(error.rawValue), .one, error.sentence)
+    }
     g.function(
       "UIEdgeInsetsMake", ["top", "left", "bottom", "right"], .none,
       "Returns the insets, counterclockwise from the top."

@@ -24,7 +24,8 @@ final class MapDiary: MKMapViewDelegate {
   func mapViewWillStartLocatingUser(_ mapView: MKMapView) { note("start", mapView) }
   func mapViewDidStopLocatingUser(_ mapView: MKMapView) { note("stop", mapView) }
   func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation) {
-    note("user \(userLocation.location.map { "\(Int($0.timestamp.timeIntervalSince1970))" } ?? "nil")", mapView)
+    note(
+      "user \(userLocation.location.map { "\(Int($0.timestamp.timeIntervalSince1970))" } ?? "nil")", mapView)
   }
   func mapView(_ mapView: MKMapView, didFailToLocateUserWithError error: NSError) {
     note("fail \(error.code)", mapView)

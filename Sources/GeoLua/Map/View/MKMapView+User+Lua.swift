@@ -19,8 +19,9 @@ extension MKMapView {
       "Whether the map looks for the user, which may ask for permission, and shows where that is."
     ) {
       $0.showsUserLocation
-    } set: {
-      $0.showsUserLocation = $1
+    } set: { (me: MKMapView, value: Bool) in
+      try requireRoom(me)
+      me.showsUserLocation = value
     }
     c.property("userLocation", .none, "Where the user is; always there, while its `location` may be nil.") {
       $0.userLocation
@@ -31,12 +32,14 @@ extension MKMapView {
     c.property("userTrackingMode", .one, "How the map follows the user, an `MKUserTrackingMode…`.") {
       $0.userTrackingMode.rawValue
     } set: { (me: MKMapView, mode: Int) in
+      try requireRoom(me)
       me.userTrackingMode = try trackingMode(mode)
     }
     c.method(
       "setUserTrackingMode", ["mode", "animated"],
       "Begins or ends to follow the user; each fix then moves the middle back, whatever a script sets meanwhile."
     ) { (me: MKMapView, mode: Int, animated: Bool?) in
+      try requireRoom(me)
       me.setUserTrackingMode(try trackingMode(mode), animated: animated ?? false)
     }
     c.alias("setUserTrackingMode_animated", of: "setUserTrackingMode")

@@ -1,0 +1,90 @@
+import Geo
+import LuaBridge
+import Testing
+
+@testable import GeoLua
+
+/// How long a script's maps live.
+@Suite struct MapLifetimeTests {
+  private let machine = GeoLibrary.machine()
+  private let device = Device(id: DeviceID(index: 0), name: "phone")
+
+  private func run(_ source: String) throws -> RunningScript {
+    let copy = LuaCopy(machine: machine)
+    let script = RunningScript(device: device, copy: copy, options: ScriptOptions())
+    try script.run(LuaChunk(source, name: "test.lua", machine: machine), keepsTimers: false)
+    device.deliver()
+    return script
+  }
+
+  private static let cycle = """
+    local app = { count = 0 }
+    app.map = MKMapView.new{}
+    app.map.delegate = app
+    function app.regionDidChangeAnimated(map) app.count = app.count + 1; app.last = map end
+    app.map:setCenterCoordinate(CLLocationCoordinate2DMake(1, 1), true)
+    """
+
+  // «collection never decides what is drawn»
+  @Test func collectionTakesNoMapThatIsOnTheScreen() throws {
+    let script = try run("MKMapView.new{}")
+    machine.collect()
+    #expect(device.maps.count == 1)
+    device.closeScreen()
+    script.copy.finish()
+  }
+
+  // «The device owns every `MKMapView` until its copy of the script ends»
+  @Test func nothingOfAMapIsLeftOfACopyThatEnded() throws {
+    let script = try run(MapLifetimeTests.cycle)
+    weak var map: MKMapView?
+    weak var delegate: AnyObject?
+    map = device.maps.first
+    delegate = map?.attachment
+    #expect(map != nil && delegate != nil)
+    device.closeScreen()
+    script.copy.finish()
+    machine.collect()
+    machine.collect()
+    #expect(map == nil && delegate == nil)
+    #expect(device.maps.isEmpty)
+  }
+
+  // «or `map:removeFromSuperview()`»
+  @Test func aMapTakenOffTheScreenIsLeftToTheCollectorWithItsDelegate() throws {
+    let script = try run(MapLifetimeTests.cycle)
+    weak var map: MKMapView?
+    weak var delegate: AnyObject?
+    map = device.maps.first
+    delegate = map?.attachment
+    map?.removeFromSuperview()
+    machine.collect()
+    machine.collect()
+    #expect(map == nil && delegate == nil)
+    script.copy.finish()
+  }
+
+  @Test func aScriptMakesAThousandMapsAtMost() throws {
+    let script = try run(
+      """
+      for _ = 1, 1000 do MKMapView.new{ frame = CGRectMake(0, 0, 1, 1) } end
+      local made, message = pcall(MKMapView.new, {})
+      assert(not made and message:find("1,000 maps are on the screen already"), message)
+      """)
+    device.closeScreen()
+    script.copy.finish()
+  }
+
+  @Test func aScriptThatChangesAMapWithoutEndIsTold() throws {
+    let script = try run(
+      """
+      local map = MKMapView.new{}
+      local done, message = pcall(function()
+        for count = 1, 1000000 do map.centerCoordinate = CLLocationCoordinate2DMake(0, count % 100) end
+      end)
+      assert(not done and message:find("100,000 callbacks wait already"), message)
+      """)
+    device.closeScreen()
+    script.copy.finish()
+  }
+}
