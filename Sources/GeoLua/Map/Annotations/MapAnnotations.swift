@@ -8,6 +8,9 @@ enum MapAnnotations {
     machine.add(MKPointAnnotation.self, name: "MKPointAnnotation", base: MKShape.self, swiftBytes: 128) {
       MKPointAnnotation.bind($0)
     }
+    machine.add(MKPlacemark.self, name: "MKPlacemark", base: CLPlacemark.self, swiftBytes: 600) {
+      MKPlacemark.bind($0)
+    }
     machine.add(
       MKClusterAnnotation.self, name: "MKClusterAnnotation", swiftBytes: 112, MKClusterAnnotation.bind)
     machine.add(MKAnnotationView.self, name: "MKAnnotationView", base: UIView.self) {
