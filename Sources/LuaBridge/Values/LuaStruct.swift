@@ -17,11 +17,16 @@ public struct LuaStructFields<Value>: Sendable {
     @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
   }
 
+  @usableFromInline struct Number: Sendable {
+    @usableFromInline let get: @Sendable (Value) -> Double
+    @usableFromInline let set: @Sendable (inout Value, Double) -> Void
+  }
+
   public let name: String
   public let summary: String
   @usableFromInline var fields: [Field] = []
   /// Those that are numbers; many structs of numbers alone cross at once.
-  var numbers: [(get: @Sendable (Value) -> Double, set: @Sendable (inout Value, Double) -> Void)] = []
+  @usableFromInline var numbers: [Number] = []
   public private(set) var records: [LuaCatalog.Property] = []
 
   public init(_ name: String, _ summary: String) {
@@ -35,7 +40,7 @@ public struct LuaStructFields<Value>: Sendable {
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
   ) -> Self {
     var description = self
-    description.numbers.append((get, set))
+    description.numbers.append(Number(get: get, set: set))
     return description.adding(
       LuaCatalog.Property(name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
       Field(
@@ -136,6 +141,7 @@ extension LuaStruct {
 }
 
 extension LuaStruct {
+  @inlinable
   public static func readElements(
     _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
   ) -> Int {
@@ -156,6 +162,7 @@ extension LuaStruct {
     }
   }
 
+  @inlinable
   public static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool {
     let numbers = luaStruct.numbers
     let width = numbers.count
