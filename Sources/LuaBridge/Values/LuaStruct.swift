@@ -15,22 +15,18 @@ public struct LuaStructFields<Value>: Sendable {
     @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
     /// Reads the value on top; the flag lets NaN pass.
     @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
+  }
 
-    @usableFromInline
-    init(
-      push: @escaping @Sendable (Value, LuaStack) -> Void,
-      read: @escaping @Sendable (inout Value, LuaStack, Bool) throws -> Void
-    ) {
-      self.push = push
-      self.read = read
-    }
+  @usableFromInline struct Number: Sendable {
+    @usableFromInline let get: @Sendable (Value) -> Double
+    @usableFromInline let set: @Sendable (inout Value, Double) -> Void
   }
 
   public let name: String
   public let summary: String
   @usableFromInline var fields: [Field] = []
   /// Those that are numbers; many structs of numbers alone cross at once.
-  var numbers: [(get: @Sendable (Value) -> Double, set: @Sendable (inout Value, Double) -> Void)] = []
+  @usableFromInline var numbers: [Number] = []
   public private(set) var records: [LuaCatalog.Property] = []
 
   public init(_ name: String, _ summary: String) {
@@ -39,13 +35,12 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a number field more.
-  @inlinable
   public func number(
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
   ) -> Self {
     var description = self
-    description.numbers.append((get, set))
+    description.numbers.append(Number(get: get, set: set))
     return description.adding(
       LuaCatalog.Property(name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
       Field(
@@ -83,7 +78,6 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a field more that is a struct itself.
-  @inlinable
   public func nested<Inner: LuaStruct>(
     _ name: String, _ summary: String,
     get: @escaping @Sendable (Value) -> Inner, set: @escaping @Sendable (inout Value, Inner) -> Void
@@ -101,8 +95,7 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  @usableFromInline
-  func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
+  private func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
     var copy = self
     copy.records.append(record)
     copy.fields.append(field)
@@ -166,6 +159,7 @@ extension LuaStruct {
 }
 
 extension LuaStruct {
+  @inlinable
   public static func readElements(
     _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
   ) -> Int {
@@ -186,6 +180,7 @@ extension LuaStruct {
     }
   }
 
+  @inlinable
   public static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool {
     let numbers = luaStruct.numbers
     let width = numbers.count
