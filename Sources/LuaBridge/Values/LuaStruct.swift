@@ -29,6 +29,8 @@ public struct LuaStructFields<Value>: Sendable {
   public let name: String
   public let summary: String
   @usableFromInline var fields: [Field] = []
+  /// Those that are numbers; many structs of numbers alone cross at once.
+  var numbers: [(get: @Sendable (Value) -> Double, set: @Sendable (inout Value, Double) -> Void)] = []
   public private(set) var records: [LuaCatalog.Property] = []
 
   public init(_ name: String, _ summary: String) {
@@ -42,7 +44,9 @@ public struct LuaStructFields<Value>: Sendable {
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
   ) -> Self {
-    adding(
+    var description = self
+    description.numbers.append((get, set))
+    return description.adding(
       LuaCatalog.Property(name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
       Field(
         push: { value, stack in lb_pushnumber(stack, get(value)) },
@@ -140,5 +144,49 @@ extension LuaStruct {
       values[1] = second
       lb_pushstruct(stack, LuaMachine.kind(of: Self.self, stack), values.baseAddress)
     }
+  }
+}
+
+extension LuaStruct {
+  public static func readElements(
+    _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
+  ) -> Int {
+    let numbers = luaStruct.numbers
+    let width = numbers.count
+    guard width > 0, width == luaStruct.fields.count else { return 0 }
+    let kind = LuaMachine.kind(of: Self.self, stack)
+    // The caller has room for `count` values of this type.
+    let elements = memory.assumingMemoryBound(to: Self.self)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: count * width) { values in
+      let read = Int(lb_readstructs(stack, index, kind, first, Int64(count), values.baseAddress))
+      for element in 0..<read {
+        var value = luaBlank
+        for field in 0..<width { numbers[field].set(&value, values[element * width + field]) }
+        (elements + element).initialize(to: value)
+      }
+      return read
+    }
+  }
+
+  public static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool {
+    let numbers = luaStruct.numbers
+    let width = numbers.count
+    guard width > 0, width == luaStruct.fields.count else { return false }
+    let kind = LuaMachine.kind(of: Self.self, stack)
+    // The caller's array of this type.
+    let elements = memory.assumingMemoryBound(to: Self.self)
+    let batch = 256
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: batch * width) { values in
+      for first in stride(from: 0, to: count, by: batch) {
+        let some = min(batch, count - first)
+        for element in 0..<some {
+          for field in 0..<width {
+            values[element * width + field] = numbers[field].get(elements[first + element])
+          }
+        }
+        lb_pushstructs(stack, kind, Int64(first + 1), Int64(some), values.baseAddress)
+      }
+    }
+    return true
   }
 }
