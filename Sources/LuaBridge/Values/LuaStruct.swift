@@ -30,7 +30,8 @@ public struct LuaStructFields<Value>: Sendable {
   public let summary: String
   @usableFromInline var fields: [Field] = []
   /// Those that are numbers; many structs of numbers alone cross at once.
-  var numbers: [(get: @Sendable (Value) -> Double, set: @Sendable (inout Value, Double) -> Void)] = []
+  @usableFromInline var numbers:
+    [(get: @Sendable (Value) -> Double, set: @Sendable (inout Value, Double) -> Void)] = []
   public private(set) var records: [LuaCatalog.Property] = []
 
   public init(_ name: String, _ summary: String) {
