@@ -15,15 +15,6 @@ public struct LuaStructFields<Value>: Sendable {
     @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
     /// Reads the value on top; the flag lets NaN pass.
     @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
-
-    @usableFromInline
-    init(
-      push: @escaping @Sendable (Value, LuaStack) -> Void,
-      read: @escaping @Sendable (inout Value, LuaStack, Bool) throws -> Void
-    ) {
-      self.push = push
-      self.read = read
-    }
   }
 
   @usableFromInline struct Number: Sendable {
@@ -44,7 +35,6 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a number field more.
-  @inlinable
   public func number(
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
@@ -70,7 +60,6 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a field more that is a struct itself.
-  @inlinable
   public func nested<Inner: LuaStruct>(
     _ name: String, _ summary: String,
     get: @escaping @Sendable (Value) -> Inner, set: @escaping @Sendable (inout Value, Inner) -> Void
@@ -88,8 +77,7 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  @usableFromInline
-  func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
+  private func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
     var copy = self
     copy.records.append(record)
     copy.fields.append(field)
