@@ -60,6 +60,24 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
+  /// Returns the description with a field more that is a number without a fraction.
+  public func whole(
+    _ name: String, _ unit: LuaUnit, _ summary: String,
+    get: @escaping @Sendable (Value) -> Int, set: @escaping @Sendable (inout Value, Int) -> Void
+  ) -> Self {
+    adding(
+      LuaCatalog.Property(name, type: "integer", unit: unit.rawValue, isReadOnly: false, summary: summary),
+      Field(
+        push: { value, stack in get(value).push(stack) },
+        read: { value, stack, _ in
+          do { set(&value, try Int.read(stack, -1)) } catch let mismatch as LuaMismatch {
+            throw lb_type(stack, -1) <= LB_NIL
+              ? LuaMismatch("field '\(name)' is missing")
+              : LuaMismatch("field '\(name)': \(mismatch.message)")
+          }
+        }))
+  }
+
   /// Returns the description with a field more that is a struct itself.
   @inlinable
   public func nested<Inner: LuaStruct>(
