@@ -45,5 +45,27 @@ public enum MapReference {
     Then views and renderers are asked for, and after a change `mapViewWillStartRenderingMap` and
     `mapViewDidFinishRenderingMap` are called, once for all that has changed.
 
+    ## The user
+
+    `map.showsUserLocation = true` looks for the user as a manager's `startUpdatingLocation` does: it may ask for
+    permission, it powers radios, and it fails with the same errors, told to `didFailToLocateUserWithError`.
+    `map.userLocation` is always there and one of `annotations` from then on; its `location` comes with the first fix,
+    or with the last known one, and goes when the user is no longer shown.
+
+    One fix serves the managers in the order of their creation, each with its exits, its enters, then its update; then
+    the maps in the order of theirs, each with `didUpdateUserLocation`, then the move of a map that follows. A
+    suspended app's map hears nothing until the app is awake; then it gets the newest location.
+
+    | `userTrackingMode` | |
+    |---|---|
+    | `MKUserTrackingModeNone` | the map stays where it is; a script may set the centre in `didUpdateUserLocation` |
+    | `MKUserTrackingModeFollow` | shows the user; from below level 13 goes to 15 at once; each fix brings the user back into the middle, animated |
+    | `MKUserTrackingModeFollowWithHeading` | also turns the map, true north preferred, at each reading of the compass that is 1° or more from the last; `didUpdateUserLocation` is called for these too; without a magnetometer it is `MKUserTrackingModeFollow` |
+
+    While the map follows, middle and level are its own: what a script sets lasts until the next fix. The level that
+    the user's hand chooses stays. A pan of over an eighth of the view's shorter side ends the mode, and so does
+    `showsUserLocation = false`; `didChangeUserTrackingMode` tells of every change, not of the mode that there is
+    already. From `…FollowWithHeading` to `…Follow` north is up again, to `…None` the map stays as it is turned.
+
     """
 }
