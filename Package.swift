@@ -59,8 +59,8 @@ let package = Package(
       ],
       swiftSettings: hostSettings),
     .executableTarget(
-      name: "geobench", dependencies: ["GeoHost", "GeoFeeds", "Geo", "LuaBridge"], swiftSettings: hostSettings
-    ),
+      name: "geobench", dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "Geo", "LuaBridge"],
+      swiftSettings: hostSettings),
 
     // The example of Geo without Lua.
     .executableTarget(

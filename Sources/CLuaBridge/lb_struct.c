@@ -110,6 +110,51 @@ void lb_pushstruct(lua_State *L, int32_t number, const double *values) {
   lua_setmetatable(L, -2);
 }
 
+int64_t lb_readstructs(lua_State *L, int32_t index, int32_t number, int64_t first, int64_t count, double *values) {
+  const lb_struct *kind = &lb_get(L)->structs[number];
+  index = lua_absindex(L, index);
+  int keys = lua_gettop(L) + 1;
+  if (!lua_checkstack(L, kind->count + 2)) return 0;
+  for (int32_t i = 0; i < kind->count; i++) lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields[i]);
+  int64_t read = 0;
+  for (; read < count; read++) {
+    if (lua_rawgeti(L, index, first + read) != LUA_TTABLE) break;
+    int32_t i = 0;
+    for (; i < kind->count; i++) {
+      lua_pushvalue(L, keys + i);
+      if (lua_rawget(L, -2) != LUA_TNUMBER) break;
+      double value = lua_tonumber(L, -1);
+      if (value != value) break;
+      *values++ = value;
+      lua_pop(L, 1);
+    }
+    if (i < kind->count) break;
+    lua_pop(L, 1);
+  }
+  lua_settop(L, keys - 1);
+  return read;
+}
+
+void lb_pushstructs(lua_State *L, int32_t number, int64_t first, int64_t count, const double *values) {
+  const lb_struct *kind = &lb_get(L)->structs[number];
+  int sequence = lua_gettop(L), keys = sequence + 2;
+  if (!lua_checkstack(L, kind->count + 5)) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, kind->metatable);
+  for (int32_t i = 0; i < kind->count; i++) lua_rawgeti(L, LUA_REGISTRYINDEX, kind->fields[i]);
+  for (int64_t element = 0; element < count; element++) {
+    lua_createtable(L, 0, kind->count);
+    for (int32_t i = 0; i < kind->count; i++) {
+      lua_pushvalue(L, keys + i);
+      lua_pushnumber(L, *values++);
+      lua_rawset(L, -3);
+    }
+    lua_pushvalue(L, keys - 1);
+    lua_setmetatable(L, -2);
+    lua_rawseti(L, sequence, first + element);
+  }
+  lua_settop(L, sequence);
+}
+
 void lb_setstructfield(lua_State *L, int32_t number, int32_t field) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->structs[number].fields[field]);
   lua_insert(L, -2);

@@ -16,7 +16,9 @@ struct Geobench {
     case "shapes": try ShapeLines.run()
     case "magnetic": MagneticRows.run(arguments)
     case "declinations": try MagneticRows.lines()
-    case "map": MapRows.run(arguments)
+    case "map":
+      MapRows.run(arguments)
+      try AnnotationRows.run(arguments)
     case "map-values": try MapLines.run()
     default:
       throw GeoError(

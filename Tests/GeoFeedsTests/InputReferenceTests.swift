@@ -47,6 +47,43 @@ import Testing
     }
   }
 
+  @Test(arguments: NDJSONType.hands.map(\.name))
+  func everyFieldOfAHandIsReadByIt(name: String) throws {
+    let type = try #require(NDJSONType.hands.first { $0.name == name })
+    let takesPlace = ["touch", "tap", "doubleTap", "longPress", "zoom"].contains(name)
+    let needed = type.fields.filter { $0.absent == "skipped" }
+    // Of those that stand for each other one is enough.
+    let chosen = type.fields.filter { ["to", "dx"].contains($0.names[0]) }
+    let place = takesPlace && name != "zoom" ? [("x", "1"), ("y", "2")] : []
+    let base = (needed + chosen).map { ($0.names[0], $0.example) } + place
+    func gesture(_ fields: [(String, String)]) throws -> HandGesture? {
+      let words = ([("type", "\"\(name)\""), ("time", "1")] + fields).map { "\"\($0.0)\":\($0.1)" }
+      let recording = try Recording("a.ndjson", "{\(words.joined(separator: ","))}\n")
+      guard case .hand(let hand)? = recording.events.first?.payload else { return nil }
+      return try hand.gesture()
+    }
+    let usual = try #require(try gesture(base))
+    for field in needed {
+      #expect(try gesture(base.filter { $0.0 != field.names[0] }) == nil, "\(field.names)")
+    }
+    for field in type.fields where field.absent != "skipped" {
+      let names = ["to", "path"].contains(field.names[0]) ? ["to", "path"] : field.names
+      let others = base.filter { !names.contains($0.0) }
+      let other = field.names[0] == "to" ? #"{"latitude":7,"longitude":8}"# : field.example
+      let changed = other == "50" ? "51" : other
+      let path = #"[{"latitude":1,"longitude":3}]"#
+      #expect(
+        try gesture(
+          others + [(field.names[0], names.count == 2 && field.names[0] == "path" ? path : changed)]) != usual
+      )
+    }
+    for field in NDJSONType.hand {
+      guard field.names == ["map"] || takesPlace else { continue }
+      let others = base.filter { !["x", "y"].contains($0.0) || field.names == ["map"] }
+      #expect(try gesture(others + field.names.map { ($0, field.example) }) != usual, "\(field.names)")
+    }
+  }
+
   @Test func everyElementOfAPointDoesSomething() throws {
     func point(_ elements: String) -> String {
       "<gpx><trk><trkseg><trkpt lat=\"52.5\" lon=\"13.3\">\(elements)</trkpt></trkseg></trk></gpx>"

@@ -196,7 +196,8 @@ import Testing
   ]
 
   static let types =
-    "location, heading, error, authorization, services, network, airplane, app, profile or clock"
+    "location, heading, error, authorization, services, network, airplane, app, profile, clock, touch, tap, "
+    + "doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   @Test(arguments: faults)
   func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {

@@ -134,6 +134,43 @@ extension BridgeTests {
       #expect(bench.failure("print(Spot(1, 2).z)") == "test.lua:1: Spot has no field 'z'")
     }
 
+    @Test func manyStructsCrossAtOnceLikeOneByOne() throws {
+      let bench = Bench()
+      var spots: [Spot] = []
+      bench.machine.globals { g in
+        g.function("take", ["spots"], "Takes them.") { (all: [Spot]) in spots = all }
+        g.function("give", .none, "Gives them.") { () -> [Spot] in spots }
+        g.function("frames", ["frames"], .none, "Takes and gives.") { (all: [Frame]) -> [Frame] in all }
+      }
+      let lines = try bench.run(
+        """
+        local all = {}
+        for i = 1, 5000 do all[i] = { x = i, y = i + 0.5 } end
+        -- One that is not plain: what follows is read all the same.
+        all[3000] = setmetatable({ x = 1 }, { __index = { y = 2 } })
+        take(all)
+        local back = give()
+        print(#back, back:count(), back[1], back[1025], back[3000], back[5000], back[5000] == Spot(5000, 5000.5))
+        print(frames{ frame(), frame() }[2])
+        take{}; print(#give())
+        """)
+      #expect(
+        lines == [
+          "5000\t5000\tSpot(1.0, 1.5)\tSpot(1025.0, 1025.5)\tSpot(1.0, 2.0)\tSpot(5000.0, 5000.5)\ttrue",
+          "Frame(Spot(1.0, 2.0), 3.0)", "0",
+        ])
+      #expect(
+        bench.failure("take{ Spot(1, 2), { x = 1 } }").contains(
+          "element 2: Spot expected, field 'y' is missing"))
+      #expect(
+        bench.failure("take{ Spot(1, 2), { x = 1, y = '2' } }").contains(
+          "element 2: Spot expected, field 'y'"))
+      #expect(
+        bench.failure("take{ Spot(1, 2), Spot(1, 2), { x = 0/0, y = 1 } }").contains(
+          "element 3: Spot expected, field 'x' is not a number (NaN)"))
+      #expect(bench.failure("take{ Spot(1, 2), 5 }").contains("element 2: Spot expected, got number"))
+    }
+
     @Test func sequencesAnswerLikeArrays() throws {
       let bench = Bench()
       let lines = try bench.run(

@@ -23,6 +23,74 @@ extension BridgeTests {
       #expect(lines == ["18.0\t18.0\ttrue\ttrue\tDouble", "18.0", "36.0", "9.0", "9.0"])
     }
 
+    @Test func aBaseThatFailsLeavesTheOverrideInPlace() throws {
+      let bench = Bench()
+      bench.machine.globals { g in
+        g.function("fail", ["shape"], "Asks for the base and fails before it comes to it.") {
+          (shape: Shape) in
+          try LuaScript.callingBase(of: shape, 0) { _ in throw Refused(reason: "early") }
+        }
+        g.function("nested", ["shape"], .one, "Asks for both bases, one in the other, in either order.") {
+          (shape: Shape) -> Double in
+          try LuaScript.callingBase(of: shape, 0) { shape in
+            try LuaScript.callingBase(of: shape, 1) { shape in
+              let area = try shape.area(scale: 1)
+              return try area + Double(shape.draw(Pen()).count)
+            } + shape.area(scale: 1)
+          }
+        }
+        g.function("midway", ["shape"], .one, "Comes to the base through the other method's override.") {
+          (shape: Shape) -> Double in
+          try LuaScript.callingBase(of: shape, 0) { shape in
+            _ = try shape.draw(Pen())
+            return try shape.area(scale: 1)
+          }
+        }
+      }
+      let lines = try bench.run(
+        """
+        local X = Shape:subclass("X")
+        function X:area(scale) return 100 end
+        local x = X("x", 2)
+        print(pcall(fail, x)); print(measure(x, 1))
+        print(nested(x), measure(x, 1), paint(x))
+        local inner
+        function X:draw(pen) inner = measure(self, 1); return "drawn" end
+        print(midway(x), inner, paint(x))
+        print(pcall(x.area, x, "no number"), measure(x, 1), X.super.area(x, 1), measure(x, 1))
+        """)
+      #expect(lines[0].hasPrefix("false") && lines[1] == "100.0")
+      // Base area 4, "host drew x", then the override: the request for the base is used up.
+      #expect(lines[2] == "115.0\t100.0\thost drew x")
+      #expect(lines[3] == "4.0\t100.0\tdrawn")
+      #expect(lines[4].hasSuffix("100.0\t4.0\t100.0"))
+    }
+
+    @Test func objectsCrossAsOptionalsInArraysAndAsTheirBaseClass() throws {
+      let bench = Bench()
+      bench.machine.globals { g in
+        g.function("sum", ["shapes"], .one, "Adds up.") { (shapes: [Shape]) in
+          try shapes.reduce(0) { try $0 + $1.area(scale: 1) }
+        }
+        g.function("same", ["shape"], .none, "Gives it back.") { (shape: Shape?) -> Shape? in shape }
+        g.function("twice", ["shape"], .none, "Gives it back twice.") { (shape: Shape) -> [Shape?] in
+          [shape, nil, shape]
+        }
+      }
+      let lines = try bench.run(
+        """
+        local X = Shape:subclass("X")
+        function X:area(scale) return 7 end
+        local x, c = X("x", 1), Circle("c", 1)
+        print(sum{ x, c, Shape("s", 2) }, same(x) == x, same(nil), #twice(c), twice(c)[1] == c, twice(x)[3] == x)
+        print(x:isKindOfClass(Shape), x:isKindOfClass(X), c:isKindOfClass(X), c:isKindOfClass(Circle))
+        print(pcall(sum, { x, 5 }))
+        """)
+      #expect(lines[0] == "14.0\ttrue\tnil\t3\ttrue\ttrue")
+      #expect(lines[1] == "true\ttrue\tfalse\ttrue")
+      #expect(lines[2].contains("element 2: Shape expected, got number"))
+    }
+
     @Test func initIsCalledWithSelfAndReachesTheHostsInitializer() throws {
       let bench = Bench()
       let lines = try bench.run(

@@ -26,12 +26,15 @@ function old:viewForOverlay(mapView, overlay)
   v.lineWidth   = 3
   return v
 end
+function old:didAddOverlayViews(_, views) calls[#calls + 1] = #views end
 
 spec("S18: a delegate with the old name gives a view of the old name", function()
   local map = mapAt(39, -105, old)
   local colorado = square("Colorado", 38.5, -105.5)
+  calls = {}
   map:addOverlay(colorado)
   local view = map:viewForOverlay(colorado)
+  spec.equal(calls, { 1 })
   spec.equal(view:isKindOfClass(MKPolygonRenderer), true)
   spec.equal(MKPolygonView == MKPolygonRenderer and MKOverlayView == MKOverlayRenderer, true)
   spec.equal(MKOverlayPathView == MKOverlayPathRenderer and MKCircleView == MKCircleRenderer, true)

@@ -225,6 +225,12 @@ void lb_adopt(lua_State *L, int32_t index, void *object);
 int32_t lb_getedge(lua_State *L, int32_t index, int32_t slot);
 /// Pops a value into edge `slot`.
 void lb_setedge(lua_State *L, int32_t index, int32_t slot);
+/// Has the object at `index` keep the table or object at `value`, beside the edges with a slot.
+void lb_addedge(lua_State *L, int32_t index, int32_t value);
+/// Pushes what `lb_addedge` gave an object, by the addresses of both; false with nothing pushed when it is gone.
+bool lb_pushedge(lua_State *L, const void *owner, const void *value);
+/// Takes it away again.
+void lb_removeedge(lua_State *L, const void *owner, const void *value);
 /// Keeps the object's userdata for the running copy until `lb_letgo`; false when there is none.
 bool lb_hold(lua_State *L, const void *object);
 void lb_letgo(lua_State *L, const void *object);
@@ -262,6 +268,11 @@ void lb_pushstruct(lua_State *L, int32_t kind, const double *values);
 void lb_setstructfield(lua_State *L, int32_t kind, int32_t field);
 /// Pushes field `field` of the table at `index`, through metatables where the raw field is nil.
 int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t kind, int32_t field);
+/// Reads elements `first`… of the sequence at `index`, structs of numbers only, one after the other into `values`;
+/// returns how many there were before one that is no plain table of numbers.
+int64_t lb_readstructs(lua_State *L, int32_t index, int32_t kind, int64_t first, int64_t count, double *values);
+/// The opposite, into the sequence on top.
+void lb_pushstructs(lua_State *L, int32_t kind, int64_t first, int64_t count, const double *values);
 /// Publishes the struct's callable global; calling it calls `member`.
 void lb_struct_publish(lb_vm *vm, int32_t kind, int32_t member);
 

@@ -11,12 +11,10 @@ open class UIControl: UIView {
 
   /// One thing that a control does when it is worked.
   public struct Action {
-    /// What tells who does it from others, such as its address; nil for nobody in particular.
-    public let target: UInt?
+    /// Who does it; nil for nobody in particular. Its owner keeps it alive, not the control.
+    public let target: ObjectIdentifier?
     public let name: String
     public internal(set) var events: UIControlEvents
-    /// What its maker knows it by.
-    public let key: Int64
     let run: (UIControl, UIEvent?) throws -> Void
   }
 
@@ -29,27 +27,23 @@ open class UIControl: UIView {
 
   /// Lets `run` be called when one of `events` happens; the same target and name are added once.
   public func addTarget(
-    _ target: UInt?, action name: String, for events: UIControlEvents, key: Int64 = 0,
+    _ target: ObjectIdentifier?, action name: String, for events: UIControlEvents,
     run: @escaping (UIControl, UIEvent?) throws -> Void
   ) {
     if let index = actions.firstIndex(where: { $0.target == target && $0.name == name }) {
       actions[index].events.formUnion(events)
     } else {
-      actions.append(Action(target: target, name: name, events: events, key: key, run: run))
+      actions.append(Action(target: target, name: name, events: events, run: run))
     }
   }
 
   /// Takes `events` from the actions of that target and name; nil stands for all of them.
-  ///
-  /// - Returns: the actions that are gone.
-  @discardableResult
-  public func removeTarget(_ target: UInt?, action name: String?, for events: UIControlEvents) -> [Action] {
+  public func removeTarget(_ target: ObjectIdentifier?, action name: String?, for events: UIControlEvents) {
     for index in actions.indices
     where (target == nil || actions[index].target == target) && (name == nil || actions[index].name == name) {
       actions[index].events.subtract(events)
     }
-    defer { actions.removeAll { $0.events.isEmpty } }
-    return actions.filter(\.events.isEmpty)
+    actions.removeAll { $0.events.isEmpty }
   }
 
   /// Does what is to be done at one of `events`, in the order added.

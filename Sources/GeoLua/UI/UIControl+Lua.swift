@@ -31,20 +31,20 @@ extension UIControl {
       me.selected = isSelected
     }
     c.property("state", .one, "How it looks: `UIControlState…` added up.") { $0.state.rawValue }
-    let targets = c.targets()
     c.method(
       "addTarget", ["target", "action", "events"],
-      "Lets `target[action](target, control, event)` be called at `UIControlEvent…`s; without a target the first that has the method of those that the control lies in."
-    ) { [unowned machine = c.machine] (me: UIControl, target: LuaAny, action: String?, events: Int) in
-      try addTarget(target, action, UIControlEvents(rawValue: events), to: me, targets, machine)
+      "Lets `target:action(control, event)` be called at those `UIControlEvent…`s; without a target, of the views around it that which has the method."
+    ) { [unowned machine = c.machine] (me: UIControl, target: LuaTarget?, action: String?, events: Int) in
+      try addTarget(target, action, UIControlEvents(rawValue: events), to: me, machine)
     }
     c.alias("addTarget_action_forControlEvents", of: "addTarget")
     c.method(
       "removeTarget", ["target", "action", "events"],
       "Takes back what `addTarget` was told; nil stands for every target, or every action."
-    ) { [unowned machine = c.machine] (me: UIControl, target: LuaAny, action: String?, events: Int) in
-      let gone = me.removeTarget(target.identity, action: action, for: UIControlEvents(rawValue: events))
-      for action in gone where action.key != 0 { targets.remove(action.key, of: me, machine) }
+    ) { (me: UIControl, target: LuaTarget?, action: String?, events: Int) in
+      me.removeTarget(target?.identity, action: action, for: UIControlEvents(rawValue: events))
+      guard let target, !me.actions.contains(where: { $0.target == target.identity }) else { return }
+      target.forget()
     }
     c.alias("removeTarget_action_forControlEvents", of: "removeTarget")
     c.method("sendActionsForControlEvents", ["events"], "Does what is to be done at those events.") {
@@ -55,31 +55,18 @@ extension UIControl {
 
 extension UIControl {
   private static func addTarget(
-    _ target: LuaAny, _ action: String?, _ events: UIControlEvents, to control: UIControl,
-    _ targets: LuaTargets, _ machine: LuaMachine
+    _ target: LuaTarget?, _ action: String?, _ events: UIControlEvents, to control: UIControl,
+    _ machine: LuaMachine
   ) throws {
-    guard target.isNil || target.identity != nil else { throw LuaMismatch("table or object expected") }
     guard let action else {
       // As listing 6-6 has it: the taps go to the map's delegate only.
-      guard target.isNil else { throw LuaMismatch("the name of the target's method is missing") }
+      guard target == nil else { throw LuaMismatch("the name of the target's method is missing") }
       return
     }
-    guard let identity = target.identity else {
-      control.addTarget(nil, action: action, for: events) { [unowned machine] control, event in
-        for responder in sequence(first: control as UIResponder, next: \.nextResponder) {
-          let isDone = try machine.callMethod(action, [control, event]) { responder.push($0) }
-          if isDone { return }
-        }
-      }
-      return
-    }
-    let isNew = !control.actions.contains { $0.target == identity && $0.name == action }
-    let number = isNew ? targets.add(target, to: control) : 0
-    control.addTarget(identity, action: action, for: events, key: number) {
-      [unowned machine] control, event in
-      guard try targets.call(number, of: control, machine, action, control, event) else {
-        throw LuaMessage("the target of a control has no method '\(action)'")
-      }
+    control.addTarget(target?.identity, action: action, for: events) { [unowned machine] control, event in
+      if let target { return try target.call(action, control, event) }
+      for responder in sequence(first: control as UIResponder, next: \.nextResponder)
+      where try machine.callMethod(action, of: responder, control, event) { return }
     }
   }
 }

@@ -6,6 +6,7 @@ extension UIView {
     c.summary("A rectangle on the screen that may hold others and be touched.")
     c.globalAlias("NSView")
     c.open(overridable: ViewMethod.names)
+    c.owner { $0.superview ?? $0.viewController }
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIView(frame: frame?.value ?? .zero))

@@ -12,6 +12,8 @@ public struct LuaCatalog: Sendable {
   public var constants: [Constant] = []
   /// Tables of functions and values, such as `geoscript` or `string`.
   public var modules: [Module] = []
+  /// What any table or object may serve as that has certain fields, such as `MKAnnotation`.
+  public var protocols: [ProtocolType] = []
   /// Tables of functions that a script writes for the host to call.
   public var delegates: [Delegate] = []
 
@@ -130,6 +132,19 @@ public struct LuaCatalog: Sendable {
       self.summary = summary
       self.functions = functions
       self.properties = properties
+    }
+  }
+
+  public struct ProtocolType: Sendable, Hashable {
+    public var name: String
+    public var summary: String
+    /// Those whose type ends in `?` may be missing.
+    public var fields: [Property]
+
+    public init(name: String, summary: String, fields: [Property]) {
+      self.name = name
+      self.summary = summary
+      self.fields = fields
     }
   }
 

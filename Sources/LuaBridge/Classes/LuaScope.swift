@@ -155,6 +155,19 @@ extension LuaMachine {
         name: description.name, summary: description.summary, fields: description.records))
   }
 
+  /// Declares what a table or object needs to serve for a protocol, as a ``LuaStandIn`` checks it.
+  ///
+  /// ```swift
+  /// machine.add(
+  ///   LuaCatalog.ProtocolType(
+  ///     name: "MKAnnotation", summary: "What marks a place on a map.",
+  ///     fields: [
+  ///       .init("coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Where."),
+  ///       .init("title", type: "string?", isReadOnly: false, summary: "What its callout says."),
+  ///     ]))
+  /// ```
+  public func add(_ type: LuaCatalog.ProtocolType) { catalog.protocols.append(type) }
+
   /// Declares the functions that the host looks for in a delegate.
   public func add(_ delegate: LuaCatalog.Delegate) { catalog.delegates.append(delegate) }
 }

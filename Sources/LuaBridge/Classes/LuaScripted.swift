@@ -11,8 +11,9 @@ public protocol LuaScripted: LuaObject {
 public final class LuaScript {
   weak var machine: LuaMachine?
   var cls: OpaquePointer?
-  /// The method whose host implementation the script called itself, through `super` or because it has none.
-  var bypass: Int32 = -1
+  /// Methods whose host implementation the script has asked for, through `super` or because it has none, and which
+  /// have not been reached yet: one bit for each slot.
+  private var bypassed: UInt64 = 0
 
   public init() {}
 
@@ -30,11 +31,17 @@ public final class LuaScript {
     _ slot: Int32, of object: any LuaObject, _ arguments: (LuaStack) -> Int32,
     result: (LuaStack, Int32) throws -> Result
   ) throws -> Result? {
-    if bypass == slot {
-      bypass = -1
+    let bit = UInt64(1) << UInt64(slot)
+    if bypassed & bit != 0 {
+      // Once: when the base calls the method itself, the override is meant.
+      bypassed &= ~bit
       return nil
     }
     guard let machine, let cls, lb_overrides(cls, slot) else { return nil }
+    // What is still to be reached is so by the call in hand, not by one that the script makes meanwhile.
+    let pending = bypassed
+    bypassed = 0
+    defer { bypassed = pending }
     let stack = machine.stack
     try machine.call(results: 1) { stack in
       lb_pushoverride(stack, cls, slot)
@@ -52,7 +59,12 @@ public final class LuaScript {
   public static func callingBase<T, Result>(
     of object: T, _ slot: Int32, _ body: (T) throws -> Result
   ) rethrows -> Result {
-    if let scripted = object as? any LuaScripted { scripted.script.bypass = slot }
+    guard let script = (object as? any LuaScripted)?.script else { return try body(object) }
+    let bit = UInt64(1) << UInt64(slot)
+    let wasPending = script.bypassed & bit != 0
+    script.bypassed |= bit
+    // Where the body failed before it came to the method, the next call is an ordinary one again.
+    defer { if !wasPending { script.bypassed &= ~bit } }
     return try body(object)
   }
 }

@@ -21,7 +21,9 @@ public struct CatalogCoverage {
   public func unknownTypes() -> [String] {
     let known = Set(
       catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.structs.map(\.name)
-        + catalog.delegates.map(\.name) + ["any", "self", "thread", "unknown", "userdata"])
+        + catalog.delegates.map(\.name) + catalog.protocols.map(\.name) + [
+          "any", "self", "thread", "unknown", "userdata",
+        ])
     var unknown: Set<String> = []
     for text in types() {
       _ = HostTypeReader.list(text) { name in
@@ -39,6 +41,7 @@ public struct CatalogCoverage {
       + catalog.modules.flatMap(\.functions) + catalog.delegates.flatMap { $0.functions.map(\.function) }
     let properties =
       catalog.classes.flatMap(\.properties) + catalog.structs.flatMap(\.fields)
+      + catalog.protocols.flatMap(\.fields)
       + catalog.modules.flatMap(\.properties)
     let parameters = functions.flatMap(\.parameters) + catalog.classes.flatMap { $0.initializer ?? [] }
     return functions.compactMap(\.result) + properties.map(\.type) + parameters.map(\.type)
@@ -92,6 +95,10 @@ public struct CatalogCoverage {
   private func others() -> [String] {
     var problems: [String] = []
     for item in catalog.structs {
+      problems += unsummarized(item.summary, item.name) + duplicates(item.fields.map(\.name), in: item.name)
+      problems += item.fields.flatMap { property($0, of: item.name) }
+    }
+    for item in catalog.protocols {
       problems += unsummarized(item.summary, item.name) + duplicates(item.fields.map(\.name), in: item.name)
       problems += item.fields.flatMap { property($0, of: item.name) }
     }

@@ -16,6 +16,7 @@ public struct LuaStubs {
     blocks += catalog.functions.sorted { $0.name < $1.name }.map { function($0, owner: "") }
     blocks += catalog.structs.sorted { $0.name < $1.name }.map(structure)
     blocks += catalog.classes.sorted { $0.name < $1.name }.flatMap(classBlocks)
+    blocks += catalog.protocols.sorted { $0.name < $1.name }.map(protocolType)
     blocks += catalog.delegates.sorted { $0.name < $1.name }.map(delegate)
     return blocks.joined(separator: "\n")
   }
@@ -43,6 +44,11 @@ public struct LuaStubs {
     return note(structure.summary) + "---@class \(structure.name)\n"
       + structure.fields.map { field($0.settable) }.joined()
       + "---@overload fun(\(list(parameters))): \(structure.name)\n\(structure.name) = {}\n"
+  }
+
+  private func protocolType(_ item: LuaCatalog.ProtocolType) -> String {
+    let fields = item.fields.sorted { $0.name < $1.name }
+    return note(item.summary) + "---@class \(item.name)\n" + fields.map { field($0) }.joined()
   }
 
   private func classBlocks(_ item: LuaCatalog.Class) -> [String] {

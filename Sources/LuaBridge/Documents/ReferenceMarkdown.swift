@@ -26,6 +26,7 @@ public struct ReferenceMarkdown {
     if !catalog.functions.isEmpty { pages.append(functionPage()) }
     if !catalog.constants.isEmpty { pages.append(constantPage()) }
     if !catalog.structs.isEmpty { pages.append(structPage()) }
+    if !catalog.protocols.isEmpty { pages.append(protocolPage()) }
     if !catalog.modules.isEmpty { pages.append(modulePage()) }
     if !catalog.delegates.isEmpty { pages.append(delegatePage()) }
     pages.sort { $0.name < $1.name }
@@ -158,6 +159,15 @@ public struct ReferenceMarkdown {
         "`{ \(names.map { "\($0) = …" }.joined(separator: ", ")) }`.\n\n" + table(item.fields.map(\.settable))
     }
     return Page(name: "structs.md", text: text)
+  }
+
+  private func protocolPage() -> Page {
+    var text = Self.notice + "# Protocols: what a table may serve as\n\n"
+    text += "Any table or object with the fields serves; those whose type ends in `?` may be missing.\n"
+    for item in catalog.protocols.sorted(by: { $0.name < $1.name }) {
+      text += "\n## \(item.name)\n\n\(item.summary)\n\n" + table(item.fields.sorted { $0.name < $1.name })
+    }
+    return Page(name: "protocols.md", text: text)
   }
 
   private func modulePage() -> Page {

@@ -15,20 +15,18 @@ public struct LuaStructFields<Value>: Sendable {
     @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
     /// Reads the value on top; the flag lets NaN pass.
     @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
+  }
 
-    @usableFromInline
-    init(
-      push: @escaping @Sendable (Value, LuaStack) -> Void,
-      read: @escaping @Sendable (inout Value, LuaStack, Bool) throws -> Void
-    ) {
-      self.push = push
-      self.read = read
-    }
+  @usableFromInline struct Number: Sendable {
+    @usableFromInline let get: @Sendable (Value) -> Double
+    @usableFromInline let set: @Sendable (inout Value, Double) -> Void
   }
 
   public let name: String
   public let summary: String
   @usableFromInline var fields: [Field] = []
+  /// Those that are numbers; many structs of numbers alone cross at once.
+  @usableFromInline var numbers: [Number] = []
   public private(set) var records: [LuaCatalog.Property] = []
 
   public init(_ name: String, _ summary: String) {
@@ -37,12 +35,13 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a number field more.
-  @inlinable
   public func number(
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
   ) -> Self {
-    adding(
+    var description = self
+    description.numbers.append(Number(get: get, set: set))
+    return description.adding(
       LuaCatalog.Property(name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
       Field(
         push: { value, stack in lb_pushnumber(stack, get(value)) },
@@ -79,7 +78,6 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a field more that is a struct itself.
-  @inlinable
   public func nested<Inner: LuaStruct>(
     _ name: String, _ summary: String,
     get: @escaping @Sendable (Value) -> Inner, set: @escaping @Sendable (inout Value, Inner) -> Void
@@ -97,8 +95,7 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  @usableFromInline
-  func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
+  private func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
     var copy = self
     copy.records.append(record)
     copy.fields.append(field)
@@ -158,5 +155,51 @@ extension LuaStruct {
       values[1] = second
       lb_pushstruct(stack, LuaMachine.kind(of: Self.self, stack), values.baseAddress)
     }
+  }
+}
+
+extension LuaStruct {
+  @inlinable
+  public static func readElements(
+    _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
+  ) -> Int {
+    let numbers = luaStruct.numbers
+    let width = numbers.count
+    guard width > 0, width == luaStruct.fields.count else { return 0 }
+    let kind = LuaMachine.kind(of: Self.self, stack)
+    // The caller has room for `count` values of this type.
+    let elements = memory.assumingMemoryBound(to: Self.self)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: count * width) { values in
+      let read = Int(lb_readstructs(stack, index, kind, first, Int64(count), values.baseAddress))
+      for element in 0..<read {
+        var value = luaBlank
+        for field in 0..<width { numbers[field].set(&value, values[element * width + field]) }
+        (elements + element).initialize(to: value)
+      }
+      return read
+    }
+  }
+
+  @inlinable
+  public static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool {
+    let numbers = luaStruct.numbers
+    let width = numbers.count
+    guard width > 0, width == luaStruct.fields.count else { return false }
+    let kind = LuaMachine.kind(of: Self.self, stack)
+    // The caller's array of this type.
+    let elements = memory.assumingMemoryBound(to: Self.self)
+    let batch = 256
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: batch * width) { values in
+      for first in stride(from: 0, to: count, by: batch) {
+        let some = min(batch, count - first)
+        for element in 0..<some {
+          for field in 0..<width {
+            values[element * width + field] = numbers[field].get(elements[first + element])
+          }
+        }
+        lb_pushstructs(stack, kind, Int64(first + 1), Int64(some), values.baseAddress)
+      }
+    }
+    return true
   }
 }

@@ -15,6 +15,25 @@ public protocol LuaValue {
 
   /// Pushes the value.
   func push(_ stack: LuaStack)
+
+  /// Reads elements from `first` (1…) of the sequence at `index` into memory for `count` values, as many as go at
+  /// once, and returns how many; the next is then read by itself.
+  static func readElements(
+    _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
+  ) -> Int
+
+  /// Puts the values in memory into the sequence on top; false where they are to be pushed one by one.
+  static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool
+}
+
+extension LuaValue {
+  @inlinable
+  public static func readElements(
+    _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
+  ) -> Int { 0 }
+
+  @inlinable
+  public static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool { false }
 }
 
 /// A value of the wrong kind; the border turns it into `bad argument #2 to 'name' (…)`.
@@ -131,7 +150,19 @@ extension Array: LuaValue where Element: LuaValue {
     // A table with gaps may call itself longer than memory is.
     elements.reserveCapacity(Int(Swift.min(count, 1 << 16)))
     defer { lb_spend(stack, Int64(elements.count) * 20) }
-    for number in stride(from: Int64(1), through: count, by: 1) {
+    withUnsafeTemporaryAllocation(of: Element.self, capacity: 256) { batch in
+      guard let memory = batch.baseAddress else { return }
+      var read = 0
+      repeat {
+        let first = Int64(elements.count + 1)
+        let wanted = Int(Swift.min(count - first + 1, 256))
+        read = wanted > 0 ? Element.readElements(stack, index, first: first, count: wanted, into: memory) : 0
+        // The first `read` values are initialized; they move out.
+        elements.append(contentsOf: UnsafeBufferPointer(start: memory, count: read))
+        memory.deinitialize(count: read)
+      } while read == 256
+    }
+    for number in stride(from: Int64(elements.count + 1), through: count, by: 1) {
       _ = lb_rawgeti(stack, index, number)
       defer { lb_pop(stack, 1) }
       do {
@@ -148,6 +179,10 @@ extension Array: LuaValue where Element: LuaValue {
   public func push(_ stack: LuaStack) {
     lb_newsequence(stack, Int32(clamping: count))
     lb_spend(stack, Int64(count) * 20)
+    let isPushed = withUnsafeBufferPointer { all in
+      all.baseAddress.map { Element.pushElements(stack, $0, count: all.count) } ?? false
+    }
+    if isPushed { return }
     for (offset, element) in enumerated() {
       element.push(stack)
       lb_rawseti(stack, -2, Int64(offset + 1))

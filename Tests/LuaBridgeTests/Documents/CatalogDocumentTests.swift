@@ -60,6 +60,27 @@ extension LuaSyntaxTests {
       return catalog
     }()
 
+    @Test func aProtocolIsATypeInStubsAndReference() throws {
+      var catalog = LuaCatalog()
+      catalog.protocols = [
+        .init(
+          name: "Placed", summary: "What has a place.",
+          fields: [
+            .init("spot", type: "number", unit: "m", isReadOnly: false, summary: "Where."),
+            .init("title", type: "string?", isReadOnly: false, summary: "Its name."),
+          ])
+      ]
+      catalog.functions = [.init("place", [.init("object", "Placed")], summary: "Places it.")]
+      #expect(
+        LuaStubs(catalog: catalog).text().contains(
+          "---What has a place.\n---@class Placed\n---@field spot number Where. [m]\n---@field title string? Its name.\n"
+        ))
+      let page = try #require(ReferenceMarkdown(catalog: catalog).pages().first { $0.name == "protocols.md" })
+      #expect(page.text.contains("## Placed\n\nWhat has a place.") && page.text.contains("`spot`"))
+      #expect(CatalogCoverage(catalog: catalog).unknownTypes() == [])
+      #expect(CatalogCoverage(catalog: catalog).problems() == [])
+    }
+
     @Test func stubsShowEverything() {
       #expect(LuaStubs(catalog: Self.tiny).text() == Snapshots.stubs)
     }

@@ -12,7 +12,7 @@ struct FrameGrid {
     func overlaps(_ other: Shape) -> Bool {
       switch (mode, other.mode) {
       case (.none, _), (_, .none): false
-      case (.rectangle, .rectangle): frame.intersects(other.frame)
+      case (.rectangle, .rectangle): sharesArea(with: other.frame)
       case (.circle, .circle): distance(to: other.middle) < radius + other.radius
       case (.circle, .rectangle): distance(to: other.nearest(to: middle)) < radius
       case (.rectangle, .circle): other.overlaps(self)
@@ -21,6 +21,11 @@ struct FrameGrid {
 
     var middle: CGPoint { CGPoint(x: frame.midX, y: frame.midY) }
     private var radius: Double { min(frame.size.width, frame.size.height) / 2 }
+
+    /// Core Graphics' `intersects` counts a shared edge too.
+    private func sharesArea(with other: CGRect) -> Bool {
+      frame.minX < other.maxX && other.minX < frame.maxX && frame.minY < other.maxY && other.minY < frame.maxY
+    }
 
     private func distance(to point: CGPoint) -> Double {
       let (dx, dy) = (point.x - middle.x, point.y - middle.y)

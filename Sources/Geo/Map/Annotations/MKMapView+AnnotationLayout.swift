@@ -53,7 +53,8 @@ extension MKMapView {
         leavingViews.append(view)
         continue
       }
-      if view.superview === annotationLayer { view.leaveSuperview() }
+      // The layer gets all its views anew below.
+      if view.superview === annotationLayer { view.superview = nil }
       view.map = nil
       viewPool.put(view)
     }

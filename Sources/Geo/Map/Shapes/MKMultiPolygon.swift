@@ -6,7 +6,7 @@ open class MKMultiPolygon: MKShape, MKOverlay {
 
   public init(_ polygons: [MKPolygon]) {
     self.polygons = polygons
-    boundingMapRect = MapPath.boundingRect(polygons.map(\.boundingMapRect))
+    boundingMapRect = MapPath.narrowestRect(polygons.map(\.boundingMapRect))
     super.init()
   }
 

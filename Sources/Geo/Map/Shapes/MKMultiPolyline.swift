@@ -6,7 +6,7 @@ open class MKMultiPolyline: MKShape, MKOverlay {
 
   public init(_ polylines: [MKPolyline]) {
     self.polylines = polylines
-    boundingMapRect = MapPath.boundingRect(polylines.map(\.boundingMapRect))
+    boundingMapRect = MapPath.narrowestRect(polylines.map(\.boundingMapRect))
     super.init()
   }
 

@@ -10,7 +10,7 @@ extension MapPath {
   }
 
   /// The rect around rects, each moved by whole worlds so that it becomes as narrow as it can.
-  static func boundingRect(_ rects: [MKMapRect]) -> MKMapRect {
+  static func narrowestRect(_ rects: [MKMapRect]) -> MKMapRect {
     let world = MKMapSizeWorld.width
     let spans = rects.filter { !$0.isNull }.map { rect in
       (start: rect.minX - (rect.minX / world).rounded(.down) * world, rect: rect)

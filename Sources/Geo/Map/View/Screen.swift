@@ -13,6 +13,8 @@ final class Screen {
   private var calls: [Waiting] = []
   private var head = 0
   private var isSettling = false
+  /// Whether calls were dropped that nobody has been told of yet.
+  private var hasDropped = false
   /// How many calls and layout passes, each caused by the one before, led to the one that is being made.
   private var round = 0
 
@@ -44,13 +46,15 @@ final class Screen {
       map.onLeave = nil
       map.attachment = nil
     }
+    finger = nil
     maps = []
     calls = []
     head = 0
   }
 
-  /// Queues a call for when the outermost callback has returned.
+  /// Queues a call for when the outermost callback has returned, or drops it when ``mostWaiting`` wait already.
   func queue(_ call: MapCall, of map: MKMapView) {
+    guard waitingCount < Screen.mostWaiting else { return hasDropped = true }
     calls.append(Waiting(map: map, call: call, round: isSettling ? round + 1 : 0))
   }
 
@@ -69,6 +73,7 @@ final class Screen {
     isSettling = true
     round = 0
     while isUnsettled {
+      round = head < calls.count ? max(round, calls[head].round) : round + 1
       guard round <= Screen.longestChain else {
         device.onError?(Screen.chainError)
         break
@@ -76,18 +81,32 @@ final class Screen {
       if head < calls.count {
         let next = calls[head]
         head += 1
-        round = max(round, next.round)
-        guard round <= Screen.longestChain else { continue }
+        forgetMade()
         do { try next.map.deliver(next.call) } catch { device.onError?(error) }
       } else {
-        round += 1
         for map in maps where map.isUnsettled { map.layoutIfNeeded() }
       }
     }
     calls.removeAll(keepingCapacity: calls.capacity <= 16)
     head = 0
     isSettling = false
+    if hasDropped {
+      hasDropped = false
+      device.onError?(Screen.overflow)
+    }
   }
+
+  /// Lets go of calls that are made, before there are many.
+  private func forgetMade() {
+    guard head >= 1024, head * 2 >= calls.count else { return }
+    calls.removeFirst(head)
+    head = 0
+  }
+
+  /// How many calls may wait: the host keeps them outside of a script's memory.
+  static let mostWaiting = 200_000
+  private static let overflow = GeoError(
+    .data, "\(mostWaiting) calls of maps' delegates waited at once; what came after them was dropped")
 
   /// How often a change may be caused by one that was caused by one, and so on.
   private static let longestChain = 100

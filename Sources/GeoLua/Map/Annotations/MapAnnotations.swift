@@ -4,9 +4,20 @@ import LuaBridge
 /// The classes of annotations and of their views, with their constants.
 enum MapAnnotations {
   static func declareClasses(_ machine: LuaMachine) {
+    machine.add(
+      LuaCatalog.ProtocolType(
+        name: "MKAnnotation", summary: "What marks a place on a map.",
+        fields: [
+          .init("coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Where it is."),
+          .init("title", type: "string?", isReadOnly: false, summary: "What its callout says."),
+          .init("subtitle", type: "string?", isReadOnly: false, summary: "What its callout says below."),
+        ]))
     machine.add(MKShape.self, name: "MKShape", swiftBytes: 112) { MKShape.bind($0) }
     machine.add(MKPointAnnotation.self, name: "MKPointAnnotation", base: MKShape.self, swiftBytes: 128) {
       MKPointAnnotation.bind($0)
+    }
+    machine.add(MKPlacemark.self, name: "MKPlacemark", base: CLPlacemark.self, swiftBytes: 600) {
+      MKPlacemark.bind($0)
     }
     machine.add(
       MKClusterAnnotation.self, name: "MKClusterAnnotation", swiftBytes: 112, MKClusterAnnotation.bind)

@@ -5,12 +5,31 @@ import LuaBridge
 enum MapOverlays {
   static func declareClasses(_ machine: LuaMachine) {
     machine.add(MKTileOverlayPath.self)
+    machine.add(overlayProtocol)
     declareShapes(machine)
     declareRenderers(machine)
     machine.add(MKTileOverlay.self, name: "MKTileOverlay", MKTileOverlay.bind)
     machine.add(MKGeoJSONFeature.self, name: "MKGeoJSONFeature", swiftBytes: 512, MKGeoJSONFeature.bind)
     machine.add(GeoJSONReader.self, name: "MKGeoJSONDecoder", GeoJSONReader.bind)
   }
+
+  private static let overlayProtocol = LuaCatalog.ProtocolType(
+    name: "MKOverlay", summary: "What covers an area of a map and scales with it.",
+    fields: [
+      .init(
+        "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Its place as an annotation."),
+      .init(
+        "boundingMapRect", type: "MKMapRect", isReadOnly: false,
+        summary: "Encloses all of it; read when it is added."),
+      .init(
+        "intersectsMapRect", type: "function?", isReadOnly: false,
+        summary: "A method that says whether a part of it lies in a map rect; without it all of the rect counts."),
+      .init(
+        "canReplaceMapContent", type: "boolean?", isReadOnly: false,
+        summary: "Whether what lies under it need not be drawn."),
+      .init("title", type: "string?", isReadOnly: false, summary: "A name."),
+      .init("subtitle", type: "string?", isReadOnly: false, summary: "Further words."),
+    ])
 
   private static func declareShapes(_ machine: LuaMachine) {
     machine.add(MKMultiPoint.self, name: "MKMultiPoint", base: MKShape.self) { MKMultiPoint.bind($0) }

@@ -138,6 +138,13 @@ import Testing
     #expect(it.faults == [])
   }
 
+  @Test func callsThatWaitAreLimited() {
+    for count in 1...Screen.mostWaiting / 2 + 10 { it.map.centerCoordinate = spot(0, Double(count % 100)) }
+    it.device.deliver()
+    #expect(it.told().count == Screen.mostWaiting)
+    #expect(it.faults == ["200000 calls of maps' delegates waited at once; what came after them was dropped"])
+  }
+
   @Test func aDelegateThatThrowsStopsNoOther() {
     struct Fault: Error {}
     final class Thrower: MKMapViewDelegate {

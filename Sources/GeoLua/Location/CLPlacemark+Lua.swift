@@ -1,0 +1,96 @@
+public import Geo
+public import LuaBridge
+
+extension CLPlacemark: LuaObject {
+  static func bind(_ c: LuaBinder<CLPlacemark>) {
+    c.summary("A place with its names: what a geocoder finds.")
+    c.initializer(["placemark"]) { (other: CLPlacemark) in CLPlacemark(placemark: other) }
+    c.property("location", .none, "Where it is.") { $0.location }
+    c.property("region", .none, "The area that it covers, about.") { $0.region }
+    c.property("timeZone", .none, "The identifier of its time zone, such as `Asia/Tokyo`.") { $0.timeZone }
+    c.property(
+      "addressDictionary", .none, "The address by parts, and in a few lines as `FormattedAddressLines`."
+    ) {
+      AddressDictionary($0.addressDictionary)
+    }
+    let parts: [(String, any KeyPath<PlacemarkAddress, String?> & Sendable, String)] = [
+      ("name", \.name, "What it is called."), ("thoroughfare", \.thoroughfare, "The street."),
+      ("subThoroughfare", \.subThoroughfare, "The number in the street."),
+      ("locality", \.locality, "The city."),
+      ("subLocality", \.subLocality, "A part of the city."),
+      ("administrativeArea", \.administrativeArea, "The state or province."),
+      ("subAdministrativeArea", \.subAdministrativeArea, "The county."),
+      ("postalCode", \.postalCode, "The postal code."),
+      ("ISOcountryCode", \.ISOcountryCode, "The country as two letters of ISO 3166."),
+      ("country", \.country, "The country."),
+      ("inlandWater", \.inlandWater, "The lake or river that it lies on."),
+      ("ocean", \.ocean, "The ocean that it lies in."),
+    ]
+    for (name, path, summary) in parts {
+      c.property(name, .none, summary) { $0.address[keyPath: path] }
+    }
+    c.property("areasOfInterest", .none, "What it is part of and known for, such as a park.") {
+      $0.address.areasOfInterest
+    }
+  }
+}
+
+extension MKPlacemark {
+  static func bind(_ c: LuaBinder<MKPlacemark>) {
+    c.summary("A place with its names as an annotation.")
+    c.initializer(["coordinate", "addressDictionary"]) {
+      [unowned machine = c.machine]
+      (place: PlacemarkOrigin, dictionary: AddressDictionary?) in
+      switch place {
+      case .placemark(let placemark): return MKPlacemark(placemark: placemark)
+      case .coordinate(let coordinate):
+        let now = try RunningScript.current(machine).device.clock.now
+        return MKPlacemark(
+          coordinate: coordinate, addressDictionary: dictionary?.members,
+          now: NSDate(timeIntervalSince1970: now))
+      }
+    }
+    c.property("coordinate", .none, "Where it is.") { $0.coordinate }
+    c.property("title", .none, "The address on one line.") { $0.title }
+    c.property("subtitle", .none, "None.") { $0.subtitle }
+    c.property("countryCode", .none, "The country as two letters of ISO 3166.") { $0.countryCode }
+  }
+}
+
+/// What an `MKPlacemark` is made of: a coordinate, or another placemark.
+private enum PlacemarkOrigin: LuaValue {
+  static var luaType: String { CLLocationCoordinate2D.luaType }
+
+  case coordinate(CLLocationCoordinate2D)
+  case placemark(CLPlacemark)
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> PlacemarkOrigin {
+    if LuaKind(stack, index) == .object { return .placemark(try CLPlacemark.read(stack, index)) }
+    return .coordinate(try CLLocationCoordinate2D.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) {
+    switch self {
+    case .coordinate(let coordinate): coordinate.push(stack)
+    case .placemark(let placemark): placemark.push(stack)
+    }
+  }
+}
+
+/// An address dictionary: a table of texts by key.
+private struct AddressDictionary: LuaValue {
+  static var luaType: String { "table" }
+  let members: [(name: String, value: JSONValue)]
+
+  init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> AddressDictionary {
+    guard LuaKind(stack, index) == .table, case .object(let members) = try ScriptJSON.value(stack, index)
+    else {
+      throw LuaMismatch(expected: "table of texts by key", stack, index)
+    }
+    return AddressDictionary(members)
+  }
+
+  func push(_ stack: LuaStack) { ScriptJSON.push(.object(members), stack) }
+}
