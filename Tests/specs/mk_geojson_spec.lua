@@ -137,8 +137,10 @@ spec("a polygon across the 180th meridian is cut on the way out and whole on the
 end)
 
 spec("what GeoJSON cannot say is an error that says which", function()
-  spec.raises("item 2: a tile overlay has no shape to write", geoscript.geoJSON, { MKCircle(at(0, 0), 1), MKTileOverlay("t") })
-  spec.raises("item 1: a ring needs three different coordinates, got 2", geoscript.geoJSON, { MKPolygon{ at(0, 0), at(1, 1) } })
+  spec.raises("item 2: a tile overlay has no shape to write",
+    geoscript.geoJSON, { MKCircle(at(0, 0), 1), MKTileOverlay("t") })
+  spec.raises("item 1: a ring needs three different coordinates, got 2",
+    geoscript.geoJSON, { MKPolygon{ at(0, 0), at(1, 1) } })
   spec.raises("item 1: a line needs two coordinates, got 1", geoscript.geoJSON, { MKPolyline{ at(0, 0) } })
   spec.raises("item 1: latitude", geoscript.geoJSON, { MKPointAnnotation() })
   spec.raises("MKAnnotation expected", geoscript.geoJSON, { 5 })

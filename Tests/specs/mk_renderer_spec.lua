@@ -5,8 +5,9 @@ local at = CLLocationCoordinate2DMake
 local calls = {}
 
 local function square(title, latitude, longitude)
-  return MKPolygon.new{ title = title, coordinates = {
-    at(latitude, longitude), at(latitude, longitude + 1), at(latitude + 1, longitude + 1), at(latitude + 1, longitude) } }
+  local north, east = latitude + 1, longitude + 1
+  return MKPolygon.new{ title = title,
+    coordinates = { at(latitude, longitude), at(latitude, east), at(north, east), at(north, longitude) } }
 end
 
 local function mapAt(latitude, longitude, delegate)

@@ -13,8 +13,10 @@ public final class MKMapView: UIView {
   /// Counts the maps of a device from 1, in the order of creation.
   public private(set) var number = 0
 
-  /// Who is told; held weakly.
-  public weak var delegate: (any MKMapViewDelegate)?
+  /// Who is told; held weakly. A new one is asked for the renderers that nobody was asked for.
+  public weak var delegate: (any MKMapViewDelegate)? {
+    didSet { needsLayout = true }
+  }
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
   public var attachment: AnyObject?
 

@@ -17,13 +17,14 @@ enum MapOverlays {
     name: "MKOverlay", summary: "What covers an area of a map and scales with it.",
     fields: [
       .init(
-        "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Its place as an annotation."),
+        "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false,
+        summary: "Its place as an annotation."),
       .init(
         "boundingMapRect", type: "MKMapRect", isReadOnly: false,
         summary: "Encloses all of it; read when it is added."),
       .init(
         "intersectsMapRect", type: "function?", isReadOnly: false,
-        summary: "A method that says whether a part of it lies in a map rect; without it all of the rect counts."),
+        summary: "A method: whether a part of it lies in a map rect; without it, always."),
       .init(
         "canReplaceMapContent", type: "boolean?", isReadOnly: false,
         summary: "Whether what lies under it need not be drawn."),

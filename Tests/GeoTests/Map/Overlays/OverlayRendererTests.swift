@@ -126,7 +126,6 @@ import Testing
     map.addOverlay(OverlayMaking.square("a", 50, 10))
     settle()
     map.delegate = delegate
-    map.needsLayout = true
     settle()
     #expect(delegate.lines == ["a", "added a"])
   }
@@ -202,6 +201,15 @@ import Testing
     map.addOverlays([OverlayMaking.square("a", 50, 10), b])
     settle()
     #expect(delegate.lines == ["a", "c", "added c", "added a"])
+  }
+
+  @Test func anOverlayThatItsOwnDelegateTakesAwayHasNoRenderer() {
+    let a = OverlayMaking.square("a", 50, 10)
+    delegate.onAsk = { map, overlay in map.removeOverlay(overlay) }
+    map.addOverlay(a)
+    settle()
+    #expect(delegate.lines == ["a"])
+    #expect(map.renderer(for: a) == nil)
   }
 
   /// Listing S34, in Swift.

@@ -41,9 +41,10 @@ import Testing
   }
 
   @Test func aFeatureKeepsItsPropertiesByteForByte() throws {
-    let text = "{\"type\":\"Feature\",\"id\":\"a\",\"properties\":{\"z\":1,\"a\":[1.5,null]},\"geometry\":null}"
+    let properties = "{\"z\":1,\"a\":[1.5,null]}"
+    let text = "{\"type\":\"Feature\",\"id\":\"a\",\"properties\":\(properties),\"geometry\":null}"
     let feature = try #require(decode(text).first as? MKGeoJSONFeature)
-    #expect(feature.properties == "{\"z\":1,\"a\":[1.5,null]}")
+    #expect(feature.properties == properties)
     #expect(feature.identifier == "a")
     #expect(feature.geometry.isEmpty)
     #expect(try GeoJSON.feature(feature).description == text)
