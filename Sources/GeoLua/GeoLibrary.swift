@@ -40,7 +40,7 @@ public enum GeoLibrary {
     Views.declareClasses(machine)
     MapViews.declareClasses(machine)
     MapAnnotations.declareClasses(machine)
-    TemporaryClasses.declare(machine)
+    MapOverlays.declareClasses(machine)
     machine.globals { g in
       CLLocationCoordinate2D.declareFunctions(g)
       LocationConstants.declare(g)
@@ -49,6 +49,7 @@ public enum GeoLibrary {
       MapViews.declareFunctions(g)
       MapAnnotations.declareConstants(g)
       Views.declareConstants(g)
+      MapOverlays.declareConstants(g)
       declarePrint(g)
     }
     machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)

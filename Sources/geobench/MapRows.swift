@@ -7,6 +7,7 @@ enum MapRows {
   static func run(_ arguments: Arguments) {
     points(arguments)
     rects(arguments)
+    overlays(arguments)
   }
 
   /// Five functions on each rect in turn: nothing there may allocate, and a single allocation would cost more.

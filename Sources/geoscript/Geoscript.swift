@@ -12,9 +12,10 @@ struct Geoscript: ParsableCommand {
     commandName: "geoscript",
     abstract: "Run location scripts in Lua on tracks and logs: geofences, timers, alerts.",
     discussion: """
-      A script is written like an app for Core Location: it makes a location manager,
-      registers regions and has functions that are called. The command plays the
-      phone: it brings fixes from a track or a log, and carries out the alerts.
+      A script is written like an app for Core Location and Map Kit: it makes a location
+      manager, registers regions, puts pins on a map and has functions that are called.
+      The command plays the phone: it brings fixes and touches from a track or a log,
+      and carries out the alerts.
 
       Examples:
         geoscript run examples/hello.lua

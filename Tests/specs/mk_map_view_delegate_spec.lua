@@ -125,3 +125,53 @@ spec.atEnd("S27: without a mode the update's callback follows, on the level that
   spec.near(free.centerCoordinate.longitude, 139.80, 1e-6)
   spec.near(free.region.span.longitudeDelta, span, 1e-12)
 end)
+
+-- Annotations and overlays.
+local content, contentCalls = MKMapView(), {}
+local function take(name, ...) contentCalls[#contentCalls + 1] = name .. " " .. names(...) end
+local pin = MKPointAnnotation()
+pin.coordinate, pin.title = CLLocationCoordinate2DMake(10, 10), "pin"
+local ring = MKCircle:circleWithCenterCoordinate(CLLocationCoordinate2DMake(10, 10), 1000)
+local oldNames = {}
+function oldNames.viewForAnnotation(mapView, annotation)
+  take("viewForAnnotation", mapView, annotation)
+  spec.equal(mapView == content and annotation == pin, true)
+  return MKPinAnnotationView.new{ annotation = annotation }
+end
+function oldNames:didAddAnnotationViews(_, views)
+  take("didAddAnnotationViews", #views, views[1].annotation.title)
+  spec.equal(rawequal(self, oldNames), true)
+end
+function oldNames.didSelectAnnotationView(_, view) take("didSelectAnnotationView", view.annotation.title) end
+function oldNames.didDeselectAnnotationView(_, view) take("didDeselectAnnotationView", view.annotation.title) end
+function oldNames.viewForOverlay(_, overlay)
+  take("viewForOverlay", tostring(overlay == ring))
+  return MKCircleView.new{ circle = overlay }
+end
+function oldNames.didAddOverlayViews(_, views) take("didAddOverlayViews", #views, tostring(views[1].overlay == ring)) end
+content.delegate = oldNames
+content:addAnnotation(pin)
+content:addOverlay(ring)
+geoscript.after(1, function() content:selectAnnotation(pin, false) end)
+geoscript.after(2, function() content:deselectAnnotation(pin, false) end)
+
+spec.atEnd("views and renderers are asked for in one pass, the old names serve where the new ones are missing", function()
+  spec.equal(contentCalls, {
+    "viewForAnnotation object object", "didAddAnnotationViews 1 pin",
+    "viewForOverlay true", "didAddOverlayViews 1 true",
+    "didSelectAnnotationView pin", "didDeselectAnnotationView pin",
+  })
+end)
+
+spec("the user is an annotation while shown, and cannot be removed", function()
+  local shown = MKMapView()
+  spec.equal(#shown.annotations, 0)
+  shown.showsUserLocation = true
+  spec.equal(shown.annotations[1] == shown.userLocation, true)
+  spec.equal(shown.annotations[1]:isKindOfClass(MKUserLocation), true)
+  shown:removeAnnotations(shown.annotations)
+  spec.equal(#shown.annotations, 1)
+  shown.showsUserLocation = false
+  spec.equal(#shown.annotations, 0)
+  shown:removeFromSuperview()
+end)

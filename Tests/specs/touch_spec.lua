@@ -64,7 +64,7 @@ end
 local app = {}
 map.delegate = app
 local box = MKPointAnnotation.new{ coordinate = CLLocationCoordinate2DMake(5, -10), title = "Box" }
-map:addAnnotations{ { coordinate = CLLocationCoordinate2DMake(0, 0), title = "Pin" }, box }
+map:addAnnotations{ { coordinate = CLLocationCoordinate2DMake(0, 0), title = "Pin", identifier = "pin-7" }, box }
 
 function app:viewForAnnotation(_, annotation)
   if annotation.title == "Pin" then return CalloutPin(annotation) end
@@ -133,6 +133,8 @@ spec.atEnd("a finger that stays drags what may be dragged", function()
   spec.near(p.x, 300, 1e-6)
   spec.near(p.y, 200, 1e-6)
 end)
+
+spec.atEnd("a log may call an annotation by its identifier", function() happened(1019, "callout") end)
 
 spec("what the user may do can be switched off", function()
   map.scrollEnabled, map.zoomEnabled, map.rotateEnabled = false, false, false

@@ -32,7 +32,7 @@ spec("targets may be missing, and mistakes are told", function()
   end)
   spec.raises("table or object expected", function() control:addTarget(5, "x", UIControlEventTouchUpInside) end)
   spec.raises("string expected", function()
-    control:addTarget({}, print, UIControlEventTouchUpInside) -- luacheck: ignore
+    control:addTarget({}, print, UIControlEventTouchUpInside)
   end)
 end)
 

@@ -1,4 +1,4 @@
-/// Regions as GeoJSON, in the form in which `FenceFile` reads them back the same.
+/// Regions as GeoJSON, in the form in which `FenceFile` reads them back the same, and the shapes of maps.
 ///
 /// - Shape: a circle is a Point with `radius`, a corridor a LineString with `width`, a box its corners with `bbox` and
 ///   `"shape": "box"`; what goes across the 180th meridian is cut there.
@@ -6,16 +6,20 @@
 /// - Source: RFC 7946, §3.1.6 for the direction of rings, §3.1.9 for the cut.
 public enum GeoJSON {
   /// Returns a FeatureCollection with a Feature a line.
-  public static func text(of regions: [MonitoredRegion]) -> String {
+  public static func text(of regions: [MonitoredRegion]) -> String { text(of: regions.map(feature)) }
+
+  /// Returns a FeatureCollection of Features made here.
+  public static func text(of features: [JSONValue]) -> String {
     var text = "{\"type\":\"FeatureCollection\",\"features\":["
-    for (index, region) in regions.enumerated() {
+    for (index, feature) in features.enumerated() {
       text += index == 0 ? "\n" : ",\n"
-      feature(region).write(to: &text)
+      feature.write(to: &text)
     }
     return text + "\n]}\n"
   }
 
-  private static func feature(_ region: MonitoredRegion) -> JSONValue {
+  /// A region as a Feature.
+  public static func feature(_ region: MonitoredRegion) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("type", .string("Feature")), ("id", .string(region.identifier)),
     ]
@@ -47,20 +51,23 @@ public enum GeoJSON {
     return .object(members)
   }
 
-  private static func geometry(_ type: String, _ coordinates: JSONValue) -> JSONValue {
+  static func geometry(_ type: String, _ coordinates: JSONValue) -> JSONValue {
     .object([("type", .string(type)), ("coordinates", coordinates)])
   }
 
-  private static func position(_ place: CLLocationCoordinate2D) -> JSONValue {
+  static func position(_ place: CLLocationCoordinate2D) -> JSONValue {
     .array([.number(place.longitude), .number(place.latitude)])
   }
 
-  private static func polygons(_ parts: [[Antimeridian.Ring]]) -> JSONValue {
+  static func polygons(_ parts: [[Antimeridian.Ring]]) -> JSONValue {
     let values = parts.map { part in
-      JSONValue.array(part.map { ring in .array((ring + ring.prefix(1)).map(position)) })
+      JSONValue.array(part.map { .array(closed($0)) })
     }
     return values.count == 1 ? geometry("Polygon", values[0]) : geometry("MultiPolygon", .array(values))
   }
+
+  /// The positions of a ring, the first repeated.
+  static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] { (ring + ring.prefix(1)).map(position) }
 
   private static func corners(
     _ west: CLLocationDegrees, _ south: CLLocationDegrees, _ east: CLLocationDegrees,

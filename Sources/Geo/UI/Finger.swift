@@ -38,7 +38,11 @@ final class Finger {
     touch.point = point
     touch.timestamp = time
     touch.phase = phase
-    guard hasMoved else { return }
+    if hasMoved { letGo() }
+  }
+
+  /// It no longer holds what it is on.
+  func letGo() {
     holding?.cancel()
     holding = nil
   }

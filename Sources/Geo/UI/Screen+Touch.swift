@@ -38,8 +38,8 @@ extension Screen {
   private func hold(_ place: HandGesture.Place, _ map: MKMapView) {
     press(place, map)
     guard let held = finger else { return }
-    _ = device.madeServiceTimers.after(Finger.holdTime) { [weak self] in
-      if let self, finger === held { lift() }
+    _ = device.madeServiceTimers.after(Finger.holdTime) { [weak self, weak held] in
+      if let self, let held, finger === held { lift() }
     }
   }
 
@@ -57,8 +57,8 @@ extension Screen {
     let finger = Finger(touch, on: map)
     self.finger = finger
     if map.annotationView(holding: view)?.draggable == true {
-      finger.holding = device.madeServiceTimers.after(Finger.holdTime) { [weak self] in
-        if let self, self.finger === finger { startDrag(finger) }
+      finger.holding = device.madeServiceTimers.after(Finger.holdTime) { [weak self, weak finger] in
+        if let self, let finger, self.finger === finger { startDrag(finger) }
       }
     }
     send(finger) { try $0.touchesBegan($1, with: $2) }
@@ -112,18 +112,18 @@ extension Screen {
       }
       return device.deliver()
     }
-    report {
-      if let control = view as? UIControl, control.enabled,
-        try control.pointInside(finger.touch.location(in: control), with: nil)
-      {
-        // The control's own actions come first.
-        send(finger) { try $0.touchesEnded($1, with: $2) }
-        finger.map.calloutControlTapped(control)
-        device.deliver()
-      } else {
-        send(finger) { try $0.touchesEnded($1, with: $2) }
-      }
-    }
+    let control = pressed(view, finger)
+    send(finger) { try $0.touchesEnded($1, with: $2) }
+    // The control's own actions come first.
+    if let control, finger.map.calloutControlTapped(control) { device.deliver() }
+  }
+
+  /// The control that a finger lifted from `view` works, if it does.
+  private func pressed(_ view: UIView, _ finger: Finger) -> UIControl? {
+    guard let control = view as? UIControl, control.enabled else { return nil }
+    var isInside = false
+    report { isInside = try control.pointInside(finger.touch.location(in: control), with: nil) }
+    return isInside ? control : nil
   }
 
   /// Takes the finger away, as a call that comes in does.
@@ -136,7 +136,7 @@ extension Screen {
   private func take(_ phase: UITouchPhase) -> Finger? {
     guard let finger else { return nil }
     self.finger = nil
-    finger.holding?.cancel()
+    finger.letGo()
     finger.touch.phase = phase
     finger.touch.timestamp = device.clock.now
     // A map that has left the screen feels nothing more.

@@ -19,19 +19,20 @@ extension GeoscriptModule {
       try read(path, .all, RunningScript.current(machine))
     }
     m.function(
-      "geoJSON", ["regions"], .none,
-      "Returns regions as the text of a FeatureCollection, which reads back the same."
+      "geoJSON", ["items"], .none,
+      "Returns regions, shapes, other annotations and GeoJSON Features as the text of a FeatureCollection, which reads "
+        + "back the same."
     ) {
-      [unowned machine = m.machine] (regions: [CLRegion]) -> String in
-      try text(regions, "geoJSON", machine.stack)
+      [unowned machine = m.machine] (items: [GeoJSONItem]) -> String in
+      try text(items, "geoJSON", machine.stack)
     }
     m.function(
-      "writeGeoJSON", ["path", "regions"],
-      "Writes regions into a GeoJSON file in a folder that --allow-write names; replaces what is there."
+      "writeGeoJSON", ["path", "items"],
+      "Writes what geoJSON takes into a file in a folder that --allow-write names; replaces what is there."
     ) {
-      [unowned machine = m.machine] (path: String, regions: [CLRegion]) in
+      [unowned machine = m.machine] (path: String, items: [GeoJSONItem]) in
       let target = try RunningScript.current(machine).writablePath(path)
-      try TextFile.write(try text(regions, "writeGeoJSON", machine.stack), to: target)
+      try TextFile.write(try text(items, "writeGeoJSON", machine.stack), to: target)
     }
   }
 
@@ -41,25 +42,31 @@ extension GeoscriptModule {
     try script.readRegions(script.readablePath(path), formats).map { $0.makeObject() }
   }
 
-  /// - Errors: ``LuaMessage`` for a region that could not be read back.
-  private static func text(_ regions: [CLRegion], _ name: String, _ stack: LuaStack) throws -> String {
-    var watched: [MonitoredRegion] = []
-    for (index, region) in regions.enumerated() {
-      LuaStackWork.spend(stack, 100 + 50 * (region.shape?.coordinateCount ?? 0))
-      let flaw: String? =
-        if region.identifier.isEmpty {
-          "has no identifier"
-        } else if !CLLocationCoordinate2DIsValid(region.center) {
-          "has a centre that is no place on the earth"
-        } else if !(region.radius > 0 && region.radius.isFinite) {
-          "has the radius \(region.radius) (expected metres above 0)"
-        } else {
-          nil
-        }
-      if let flaw { throw LuaMessage("geoscript.\(name): region \(index + 1) \(flaw)") }
-      watched.append(region.monitored(desiredAccuracy: 0))
+  /// - Errors: ``LuaMessage`` for what could not be read back.
+  private static func text(_ items: [GeoJSONItem], _ name: String, _ stack: LuaStack) throws -> String {
+    var features: [JSONValue] = []
+    for (index, item) in items.enumerated() {
+      LuaStackWork.spend(stack, 100 + 50 * item.placeCount)
+      if case .region(let region) = item, let flaw = flaw(of: region) {
+        throw LuaMessage("geoscript.\(name): region \(index + 1) \(flaw)")
+      }
+      do { features.append(try item.feature()) } catch let error as GeoError {
+        throw LuaMessage("geoscript.\(name): item \(index + 1): \(error.message)")
+      }
     }
-    return GeoJSON.text(of: watched)
+    return GeoJSON.text(of: features)
+  }
+
+  private static func flaw(of region: CLRegion) -> String? {
+    if region.identifier.isEmpty {
+      "has no identifier"
+    } else if !CLLocationCoordinate2DIsValid(region.center) {
+      "has a centre that is no place on the earth"
+    } else if !(region.radius > 0 && region.radius.isFinite) {
+      "has the radius \(region.radius) (expected metres above 0)"
+    } else {
+      nil
+    }
   }
 }
 

@@ -15,23 +15,18 @@ public struct LuaStructFields<Value>: Sendable {
     @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
     /// Reads the value on top; the flag lets NaN pass.
     @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
+  }
 
-    @usableFromInline
-    init(
-      push: @escaping @Sendable (Value, LuaStack) -> Void,
-      read: @escaping @Sendable (inout Value, LuaStack, Bool) throws -> Void
-    ) {
-      self.push = push
-      self.read = read
-    }
+  @usableFromInline struct Number: Sendable {
+    @usableFromInline let get: @Sendable (Value) -> Double
+    @usableFromInline let set: @Sendable (inout Value, Double) -> Void
   }
 
   public let name: String
   public let summary: String
   @usableFromInline var fields: [Field] = []
   /// Those that are numbers; many structs of numbers alone cross at once.
-  @usableFromInline var numbers:
-    [(get: @Sendable (Value) -> Double, set: @Sendable (inout Value, Double) -> Void)] = []
+  @usableFromInline var numbers: [Number] = []
   public private(set) var records: [LuaCatalog.Property] = []
 
   public init(_ name: String, _ summary: String) {
@@ -40,13 +35,12 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a number field more.
-  @inlinable
   public func number(
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
   ) -> Self {
     var description = self
-    description.numbers.append((get, set))
+    description.numbers.append(Number(get: get, set: set))
     return description.adding(
       LuaCatalog.Property(name, type: "number", unit: unit.rawValue, isReadOnly: false, summary: summary),
       Field(
@@ -65,8 +59,25 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
+  /// Returns the description with a field more that is a number without a fraction.
+  public func whole(
+    _ name: String, _ unit: LuaUnit, _ summary: String,
+    get: @escaping @Sendable (Value) -> Int, set: @escaping @Sendable (inout Value, Int) -> Void
+  ) -> Self {
+    adding(
+      LuaCatalog.Property(name, type: "integer", unit: unit.rawValue, isReadOnly: false, summary: summary),
+      Field(
+        push: { value, stack in get(value).push(stack) },
+        read: { value, stack, _ in
+          do { set(&value, try Int.read(stack, -1)) } catch let mismatch as LuaMismatch {
+            throw lb_type(stack, -1) <= LB_NIL
+              ? LuaMismatch("field '\(name)' is missing")
+              : LuaMismatch("field '\(name)': \(mismatch.message)")
+          }
+        }))
+  }
+
   /// Returns the description with a field more that is a struct itself.
-  @inlinable
   public func nested<Inner: LuaStruct>(
     _ name: String, _ summary: String,
     get: @escaping @Sendable (Value) -> Inner, set: @escaping @Sendable (inout Value, Inner) -> Void
@@ -84,8 +95,7 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  @usableFromInline
-  func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
+  private func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
     var copy = self
     copy.records.append(record)
     copy.fields.append(field)
@@ -149,6 +159,7 @@ extension LuaStruct {
 }
 
 extension LuaStruct {
+  @inlinable
   public static func readElements(
     _ stack: LuaStack, _ index: Int32, first: Int64, count: Int, into memory: UnsafeMutableRawPointer
   ) -> Int {
@@ -169,6 +180,7 @@ extension LuaStruct {
     }
   }
 
+  @inlinable
   public static func pushElements(_ stack: LuaStack, _ memory: UnsafeRawPointer, count: Int) -> Bool {
     let numbers = luaStruct.numbers
     let width = numbers.count

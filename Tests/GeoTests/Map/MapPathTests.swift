@@ -63,7 +63,7 @@ import Testing
       #expect(points.allSatisfy { rect.contains($0) })
       #expect(points.contains { $0.x == rect.minX } && points.contains { $0.y == rect.minY })
     }
-    #expect(MapPath.boundingRect([]).isNull)
+    #expect(MapPath.boundingRect([MKMapPoint]()).isNull)
     #expect(MapPath.boundingRect([MKMapPoint(x: 5, y: 6)]) == MKMapRect(x: 5, y: 6, width: 0, height: 0))
   }
 

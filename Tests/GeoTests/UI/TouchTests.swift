@@ -303,4 +303,21 @@ import Testing
     hand("tapControl", #""annotation":"A","control":"left""#)
     #expect(skips == [.noControl])
   }
+
+  @Test func aFingerThatHoldsKeepsNoMapAlive() {
+    weak var map: MKMapView?
+    do {
+      let it = MapPhone()
+      map = it.map
+      let annotation = MKPointAnnotation(coordinate: it.map.centerCoordinate, title: "A")
+      it.script { it.map.addAnnotation(annotation) }
+      it.map.view(for: annotation)?.draggable = true
+      it.device.handle(
+        DeviceEvent(
+          time: 1, timestamp: 1, device: it.device.id,
+          payload: .hand(Hand(type: "longPress", json: #"{"annotation":"A"}"#))))
+      #expect(it.device.counts.handSkips.isEmpty)
+    }
+    #expect(map == nil)
+  }
 }

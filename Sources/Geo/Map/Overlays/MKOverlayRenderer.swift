@@ -1,6 +1,63 @@
 /// Draws one overlay.
+///
+/// Its coordinates are map points with the corner of the overlay's bounding rect as origin: one unit is one map point,
+/// and whoever draws has been scaled already.
+///
+/// - Source: spec OR-4, OR-10 … OR-14, MG-6, F-14; design map, "Geometry".
 open class MKOverlayRenderer {
   public let overlay: any MKOverlay
+  /// From 0, not to be seen, to 1.
+  public var alpha = 1.0
+  /// Pixels a point.
+  public var contentScaleFactor = 1.0
+  /// What is to be drawn again; null when nothing is.
+  public private(set) var dirtyMapRect: MKMapRect
+  private let origin: MKMapPoint
 
-  public init(overlay: any MKOverlay) { self.overlay = overlay }
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
+
+  public init(overlay: any MKOverlay) {
+    self.overlay = overlay
+    dirtyMapRect = overlay.boundingMapRect
+    origin = dirtyMapRect.isNull ? MKMapPoint(x: 0, y: 0) : dirtyMapRect.origin
+  }
+
+  /// Returns whether the content of a part is ready to be drawn; while it is not, the map waits for
+  /// ``setNeedsDisplay(_:)``.
+  open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool { true }
+
+  /// Has all of it drawn again.
+  public func setNeedsDisplay() { setNeedsDisplay(overlay.boundingMapRect) }
+
+  /// Has a part drawn again, at one zoom scale or at all.
+  ///
+  /// - Source: spec OR-12.
+  open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale? = nil) {
+    dirtyMapRect = dirtyMapRect.union(mapRect)
+  }
+
+  /// Takes note that all of it was drawn.
+  func displayed() { dirtyMapRect = MKMapRectNull }
+}
+
+extension MKOverlayRenderer {
+  public func point(for mapPoint: MKMapPoint) -> CGPoint {
+    CGPoint(x: mapPoint.x - origin.x, y: mapPoint.y - origin.y)
+  }
+
+  public func mapPoint(for point: CGPoint) -> MKMapPoint {
+    MKMapPoint(x: point.x + origin.x, y: point.y + origin.y)
+  }
+
+  public func rect(for mapRect: MKMapRect) -> CGRect {
+    CGRect(
+      origin: point(for: mapRect.origin), size: CGSize(width: mapRect.size.width, height: mapRect.size.height)
+    )
+  }
+
+  public func mapRect(for rect: CGRect) -> MKMapRect {
+    MKMapRect(
+      origin: mapPoint(for: rect.origin), size: MKMapSize(width: rect.size.width, height: rect.size.height))
+  }
 }

@@ -4,6 +4,9 @@ open class MKShape: ObservableAnnotation {
   public var title: String? { didSet { observers.changed(self, .title) } }
   public var subtitle: String? { didSet { observers.changed(self, .subtitle) } }
 
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
+
   public init() {}
 
   /// Where it is; subclasses say.

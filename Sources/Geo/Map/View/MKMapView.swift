@@ -81,6 +81,8 @@ public final class MKMapView: UIView {
   var drag: AnnotationDrag?
   var isLayingOutAnnotations = false
 
+  var overlayList = OverlayList()
+
   /// Called when the map leaves the screen, so that nobody need hold it any more.
   public var onLeave: (() -> Void)?
 

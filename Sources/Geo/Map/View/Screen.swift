@@ -46,6 +46,7 @@ final class Screen {
       map.onLeave = nil
       map.attachment = nil
     }
+    finger = nil
     maps = []
     calls = []
     head = 0

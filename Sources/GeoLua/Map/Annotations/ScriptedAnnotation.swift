@@ -20,6 +20,7 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
 
   var title: String? { text("title") }
   var subtitle: String? { text("subtitle") }
+  var identifier: String? { text("identifier") }
 
   /// Reads where it lies.
   ///

@@ -45,5 +45,74 @@ public enum MapReference {
     Then views and renderers are asked for, and after a change `mapViewWillStartRenderingMap` and
     `mapViewDidFinishRenderingMap` are called, once for all that has changed.
 
+    ## The user
+
+    `map.showsUserLocation = true` looks for the user as a manager's `startUpdatingLocation` does: it may ask for
+    permission, it powers radios, and it fails with the same errors, told to `didFailToLocateUserWithError`.
+    `map.userLocation` is always there and one of `annotations` from then on; its `location` comes with the first fix,
+    or with the last known one, and goes when the user is no longer shown.
+
+    One fix serves the managers in the order of their creation, each with its exits, its enters, then its update; then
+    the maps in the order of theirs, each with `didUpdateUserLocation`, then the move of a map that follows. A
+    suspended app's map hears nothing until the app is awake; then it gets the newest location.
+
+    | `userTrackingMode` | |
+    |---|---|
+    | `MKUserTrackingModeNone` | the map stays where it is; a script may set the centre in `didUpdateUserLocation` |
+    | `MKUserTrackingModeFollow` | shows the user; from below level 13 goes to 15 at once; each fix brings the user back into the middle, animated |
+    | `MKUserTrackingModeFollowWithHeading` | also turns the map, true north preferred, at each reading of the compass that is 1° or more from the last; `didUpdateUserLocation` is called for these too; without a magnetometer it is `MKUserTrackingModeFollow` |
+
+    While the map follows, middle and level are its own: what a script sets lasts until the next fix. The level that
+    the user's hand chooses stays. A pan of over an eighth of the view's shorter side ends the mode, and so does
+    `showsUserLocation = false`; `didChangeUserTrackingMode` tells of every change, not of the mode that there is
+    already. From `…FollowWithHeading` to `…Follow` north is up again, to `…None` the map stays as it is turned.
+
+    ## Annotations and their views
+
+    Any table with a `coordinate` is an annotation, and so is an instance of `NSObject:subclass("Name")`, an
+    `MKPointAnnotation`, a placemark or an overlay. What is assigned to a host object or to such an instance moves its
+    view by itself; a plain table says so: `place:didChangeValueForKey("coordinate")`.
+
+    Only what lies in sight has a view. Views are asked for when the outermost callback has ended, in the order of
+    `annotations`; earlier when a script asks for one with `map:viewForAnnotation(place)`. What has left the view goes
+    to the queue of its reuse identifier. Without a view from `viewForAnnotation` the map takes its own: a pin with a
+    callout, a dot for the user. `map:showAnnotations(places, true)` shows the places that it is given.
+
+    One annotation at most is selected. Its view keeps its place out of sight, and shows a callout where
+    `canShowCallout` is true and there is a title. Views with the same `clusteringIdentifier` that would overlap become
+    one, of an `MKClusterAnnotation`; of others that overlap those with a lesser `displayPriority` are not shown.
+
+    A drag needs `view.draggable = true` and an annotation that can be moved: a plain table, an `MKPointAnnotation`, or
+    a class of the script's with a method `setCoordinate`. `didChangeDragState` hears of Starting, Dragging, Ending and
+    None; at Ending the new coordinate is there.
+
+    ## Overlays and their renderers
+
+    `MKCircle`, `MKPolygon`, `MKPolyline`, their multiples, `MKTileOverlay`, and any table or instance with a
+    `coordinate` and a `boundingMapRect`. An `MKCircle` is the geodesic circle that a region of the same radius fires
+    on. `overlays` lists those above the roads, then those above the labels, each from the bottom up; indexes count from
+    1. `rendererForOverlay` is asked once an overlay comes into sight, from the bottom up, and its answer is kept until
+    the overlay is removed. Renderers keep what a picture will need; nothing is drawn yet.
+
+    `MKGeoJSONDecoder` makes shapes of GeoJSON; `geoscript.geoJSON` and `geoscript.writeGeoJSON` take shapes,
+    annotations and overlays back.
+
+    ## The user's hand
+
+    Lines of the event log touch the map as a finger would: `tap`, `doubleTap`, `longPress`, `touch`, `drag`, `pan`,
+    `zoom`, `rotate` and `tapControl`; `geoscript docs inputs` lists their fields.
+
+    ```json
+    {"type":"tap","time":"2026-05-04T09:00:00Z","annotation":"Depot"}
+    {"type":"drag","time":"2026-05-04T09:00:05Z","annotation":"Depot","to":{"latitude":45.45,"longitude":14.02}}
+    {"type":"zoom","time":"2026-05-04T09:00:10Z","levels":-1}
+    ```
+
+    A touch goes to the view under it, from the one in front: `hitTest` decides, then `touchesBegan`, `touchesMoved`
+    and `touchesEnded` are called, as a subclass may override them. The base selects an annotation view at the end; a
+    tap on the bare map deselects, two zoom in. A touch on the bare map that moves over 10 points pans. A control's
+    own action comes before `calloutAccessoryControlTapped`. `zoomEnabled`, `scrollEnabled` and `rotateEnabled` hold for
+    the hand alone, not for the script. What finds nothing to touch is skipped, and counted in the summary.
+
     """
 }

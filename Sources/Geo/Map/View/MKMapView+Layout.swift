@@ -1,3 +1,0 @@
-extension MKMapView {
-  func layoutOverlays() {}
-}

@@ -1,0 +1,113 @@
+public import Geo
+public import LuaBridge
+
+extension MKTileOverlay: LuaObject {
+  static func bind(_ c: LuaBinder<MKTileOverlay>) {
+    c.summary("A map made of square pictures, which lies over or replaces what the map shows.")
+    let charge = ShapeCharge(c.machine)
+    c.open(overridable: TileMethod.allCases.map { "\($0)" })
+    c.initializer(["URLTemplate"]) { (template: String?) in
+      try charge.made(MKTileOverlay(URLTemplate: template))
+    }
+    c.scriptedInitializer(["URLTemplate"]) { (template: String?) in
+      try charge.made(ScriptedTileOverlay(URLTemplate: template))
+    }
+    bindAttributes(c)
+    c.method(
+      "URLForTilePath", ["path"], .none,
+      "Returns the address of a tile: the template with the tile's numbers; nil without one. Made to be overridden."
+    ) { (me: MKTileOverlay, path: MKTileOverlayPath) in
+      try LuaScript.callingBase(of: me, TileMethod.URLForTilePath.rawValue) {
+        try $0.url(forTilePath: path)
+      }
+    }
+    c.method(
+      "intersectsMapRect", ["mapRect"], .none, "Returns whether it has content in a rect: always true."
+    ) { (me: MKTileOverlay, rect: MKMapRect) in try me.intersects(rect) }
+  }
+
+  private static func bindAttributes(_ c: LuaBinder<MKTileOverlay>) {
+    c.property("URLTemplate", .none, "The address of a tile, with {x}, {y}, {z} and {scale} for its numbers.")
+    {
+      $0.URLTemplate
+    }
+    c.property("tileSize", .none, "The size of a tile on the screen, in points.") {
+      $0.tileSize
+    } set: { (me: MKTileOverlay, size: CGSize) in
+      guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+        throw LuaMismatch("a size above 0 expected")
+      }
+      me.tileSize = size
+    }
+    let levels: [(String, ReferenceWritableKeyPath<MKTileOverlay, Int>, String)] = [
+      ("minimumZ", \.minimumZ, "The least zoom level that has tiles; 0 at first."),
+      ("maximumZ", \.maximumZ, "The greatest zoom level that has tiles; 21 at first."),
+    ]
+    for (name, path, summary) in levels {
+      c.property(name, .one, summary) {
+        $0[keyPath: path]
+      } set: { (me: MKTileOverlay, value: Int) in
+        guard (0...30).contains(value) else {
+          throw LuaMismatch("a zoom level from 0 to 30 expected, got \(value)")
+        }
+        me[keyPath: path] = value
+      }
+    }
+    let flags: [(String, ReferenceWritableKeyPath<MKTileOverlay, Bool>, String)] = [
+      ("geometryFlipped", \.geometryFlipped, "Whether rows count from the south."),
+      ("canReplaceMapContent", \.canReplaceMapContent, "Whether what lies under it need not be drawn."),
+    ]
+    for (name, path, summary) in flags {
+      c.property(name, .none, summary) {
+        $0[keyPath: path]
+      } set: { (me: MKTileOverlay, value: Bool) in
+        me[keyPath: path] = value
+      }
+    }
+    c.property("coordinate", .none, "The middle of the map.") { $0.coordinate }
+    c.property("boundingMapRect", .none, "The whole map.") { $0.boundingMapRect }
+    c.property("title", .none, "A name of the script's own.") {
+      $0.title
+    } set: {
+      $0.title = $1
+    }
+    c.property("subtitle", .none, "Words of the script's own.") {
+      $0.subtitle
+    } set: {
+      $0.subtitle = $1
+    }
+  }
+}
+
+/// The methods of tile overlays that scripts may override, in the order of their slots.
+enum TileMethod: Int32, CaseIterable {
+  case URLForTilePath
+}
+
+/// What an instance of a script's subclass of `MKTileOverlay` is.
+final class ScriptedTileOverlay: MKTileOverlay, LuaScripted {
+  let script = LuaScript()
+
+  override func url(forTilePath path: MKTileOverlayPath) throws -> String? {
+    let answer: String?? = try script.override(TileMethod.URLForTilePath.rawValue, of: self) {
+      path.push($0)
+      return 1
+    } result: {
+      try String?.read($0, $1)
+    }
+    return try answer ?? super.url(forTilePath: path)
+  }
+}
+
+extension MKTileOverlayPath: LuaStruct {
+  public static let luaBlank = MKTileOverlayPath(x: 0, y: 0, z: 0)
+  public static let luaStruct = LuaStructFields<MKTileOverlayPath>(
+    "MKTileOverlayPath", "Which tile of a tile overlay."
+  )
+  .whole("x", .one, "Tiles from the map's western end.", get: { $0.x }, set: { $0.x = $1 })
+  .whole("y", .one, "Tiles from the map's northern end.", get: { $0.y }, set: { $0.y = $1 })
+  .whole("z", .one, "The zoom level: the map is 2^z tiles wide.", get: { $0.z }, set: { $0.z = $1 })
+  .number(
+    "contentScaleFactor", .one, "Pixels a point: 1 or 2.", get: { $0.contentScaleFactor },
+    set: { $0.contentScaleFactor = $1 })
+}

@@ -1,0 +1,78 @@
+import Geo
+import LuaBridge
+
+/// Shapes, overlays and their renderers.
+enum MapOverlays {
+  static func declareClasses(_ machine: LuaMachine) {
+    machine.add(MKTileOverlayPath.self)
+    machine.add(overlayProtocol)
+    declareShapes(machine)
+    declareRenderers(machine)
+    machine.add(MKTileOverlay.self, name: "MKTileOverlay", MKTileOverlay.bind)
+    machine.add(MKGeoJSONFeature.self, name: "MKGeoJSONFeature", swiftBytes: 512, MKGeoJSONFeature.bind)
+    machine.add(GeoJSONReader.self, name: "MKGeoJSONDecoder", GeoJSONReader.bind)
+  }
+
+  private static let overlayProtocol = LuaCatalog.ProtocolType(
+    name: "MKOverlay", summary: "What covers an area of a map and scales with it.",
+    fields: [
+      .init(
+        "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Its place as an annotation."),
+      .init(
+        "boundingMapRect", type: "MKMapRect", isReadOnly: false,
+        summary: "Encloses all of it; read when it is added."),
+      .init(
+        "intersectsMapRect", type: "function?", isReadOnly: false,
+        summary: "A method that says whether a part of it lies in a map rect; without it all of the rect counts."),
+      .init(
+        "canReplaceMapContent", type: "boolean?", isReadOnly: false,
+        summary: "Whether what lies under it need not be drawn."),
+      .init("title", type: "string?", isReadOnly: false, summary: "A name."),
+      .init("subtitle", type: "string?", isReadOnly: false, summary: "Further words."),
+    ])
+
+  private static func declareShapes(_ machine: LuaMachine) {
+    machine.add(MKMultiPoint.self, name: "MKMultiPoint", base: MKShape.self) { MKMultiPoint.bind($0) }
+    machine.add(MKPolyline.self, name: "MKPolyline", base: MKMultiPoint.self) { MKPolyline.bind($0) }
+    machine.add(MKGeodesicPolyline.self, name: "MKGeodesicPolyline", base: MKPolyline.self) {
+      MKGeodesicPolyline.bind($0)
+    }
+    machine.add(MKPolygon.self, name: "MKPolygon", base: MKMultiPoint.self) { MKPolygon.bind($0) }
+    machine.add(MKMultiPolyline.self, name: "MKMultiPolyline", base: MKShape.self) {
+      MKMultiPolyline.bind($0)
+    }
+    machine.add(MKMultiPolygon.self, name: "MKMultiPolygon", base: MKShape.self) { MKMultiPolygon.bind($0) }
+    machine.add(MKCircle.self, name: "MKCircle", base: MKShape.self) { MKCircle.bind($0) }
+  }
+
+  private static func declareRenderers(_ machine: LuaMachine) {
+    machine.add(MKOverlayRenderer.self, name: "MKOverlayRenderer") { MKOverlayRenderer.bind($0) }
+    machine.add(MKOverlayPathRenderer.self, name: "MKOverlayPathRenderer", base: MKOverlayRenderer.self) {
+      MKOverlayPathRenderer.bind($0)
+    }
+    let path = MKOverlayPathRenderer.self
+    machine.add(MKPolygonRenderer.self, name: "MKPolygonRenderer", base: path) { MKPolygonRenderer.bind($0) }
+    machine.add(MKMultiPolygonRenderer.self, name: "MKMultiPolygonRenderer", base: path) {
+      MKMultiPolygonRenderer.bind($0)
+    }
+    machine.add(MKCircleRenderer.self, name: "MKCircleRenderer", base: path) { MKCircleRenderer.bind($0) }
+    machine.add(MKPolylineRenderer.self, name: "MKPolylineRenderer", base: path) {
+      MKPolylineRenderer.bind($0)
+    }
+    machine.add(MKMultiPolylineRenderer.self, name: "MKMultiPolylineRenderer", base: path) {
+      MKMultiPolylineRenderer.bind($0)
+    }
+    machine.add(
+      MKGradientPolylineRenderer.self, name: "MKGradientPolylineRenderer", base: MKPolylineRenderer.self
+    ) { MKGradientPolylineRenderer.bind($0) }
+    machine.add(MKTileOverlayRenderer.self, name: "MKTileOverlayRenderer", base: MKOverlayRenderer.self) {
+      MKTileOverlayRenderer.bind($0)
+    }
+  }
+
+  static func declareConstants(_ g: LuaScope) {
+    g.constants(MKOverlayLevel.self, "Where an overlay lies among what the map itself shows.")
+    g.constants(CGLineJoin.self, "How the pieces of a line meet.")
+    g.constants(CGLineCap.self, "How a line ends.")
+  }
+}

@@ -1,0 +1,73 @@
+import Geo
+import LuaBridge
+
+extension MKPolygon {
+  static func bind(_ c: LuaBinder<MKPolygon>) {
+    c.summary("An area within a ring, without the areas of the polygons cut out of it.")
+    let charge = ShapeCharge(c.machine)
+    c.open()
+    c.initializer(["coordinates", "interiorPolygons"]) {
+      (coordinates: Places, interiorPolygons: [MKPolygon]?) in
+      try charge.made(MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons ?? []))
+    }
+    c.classMethod(
+      "polygonWithCoordinates", ["coordinates", "interiorPolygons"], .none,
+      "Returns the polygon of a ring of coordinates, which closes by itself."
+    ) { (coordinates: Places, interiorPolygons: [MKPolygon]?) in
+      try charge.made(MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons ?? []))
+    }
+    c.alias("polygonWithCoordinates_interiorPolygons", of: "polygonWithCoordinates")
+    c.classMethod(
+      "polygonWithPoints", ["points", "interiorPolygons"], .none,
+      "Returns the polygon of a ring of map points."
+    ) { (points: FinitePoints, interiorPolygons: [MKPolygon]?) in
+      try charge.made(MKPolygon(points: points.value, interiorPolygons: interiorPolygons ?? []))
+    }
+    c.alias("polygonWithPoints_interiorPolygons", of: "polygonWithPoints")
+    c.property("interiorPolygons", .none, "What is cut out of it.") { $0.interiorPolygons }
+    c.overlayMembers()
+  }
+}
+
+extension MKMultiPolygon {
+  static func bind(_ c: LuaBinder<MKMultiPolygon>) {
+    c.summary("Several polygons drawn alike, as one overlay.")
+    let charge = ShapeCharge(c.machine)
+    c.open()
+    c.initializer(["polygons"]) { (polygons: [MKPolygon]) in try charge.made(MKMultiPolygon(polygons)) }
+    c.property("polygons", .none, "The polygons.") { $0.polygons }
+    c.overlayMembers()
+  }
+}
+
+extension MKCircle {
+  static func bind(_ c: LuaBinder<MKCircle>) {
+    c.summary("All places within a distance of one: just where a region of that centre and radius fires.")
+    let charge = ShapeCharge(c.machine)
+    func make(_ center: CLLocationCoordinate2D, _ radius: Number) throws -> MKCircle {
+      guard CLLocationCoordinate2DIsValid(center) else {
+        throw LuaMessage(
+          "latitude \(center.latitude), longitude \(center.longitude) is no place on the earth for a circle")
+      }
+      guard radius.value >= 0 else {
+        throw LuaMessage("a circle's radius must be 0 m or more, got \(radius.value)")
+      }
+      return try charge.made(MKCircle(center: center, radius: radius.value))
+    }
+    c.open()
+    c.initializer(["coordinate", "radius"]) { (center: CLLocationCoordinate2D, radius: Number) in
+      try make(center, radius)
+    }
+    c.classMethod(
+      "circleWithCenterCoordinate", ["coordinate", "radius"], .none,
+      "Returns the circle of a radius in metres."
+    ) { (center: CLLocationCoordinate2D, radius: Number) in try make(center, radius) }
+    c.alias("circleWithCenterCoordinate_radius", of: "circleWithCenterCoordinate")
+    c.classMethod(
+      "circleWithMapRect", ["mapRect"], .none,
+      "Returns the circle about the middle of a rect whose diameter is its longer side."
+    ) { (rect: MKMapRect) in try charge.made(MKCircle(mapRect: rect)) }
+    c.property("radius", .metres, "How far the edge is from the middle, over the ground.") { $0.radius }
+    c.overlayMembers()
+  }
+}

@@ -1,0 +1,48 @@
+import Geo
+import LuaBridge
+
+extension MKPolyline {
+  static func bind(_ c: LuaBinder<MKPolyline>) {
+    c.summary("A line through places, straight on the map.")
+    let charge = ShapeCharge(c.machine)
+    c.open()
+    c.initializer(["coordinates"]) { (coordinates: Places) in
+      try charge.made(MKPolyline(coordinates: coordinates.value))
+    }
+    c.classMethod("polylineWithCoordinates", ["coordinates"], .none, "Returns the line through coordinates.")
+    {
+      (coordinates: Places) in try charge.made(MKPolyline(coordinates: coordinates.value))
+    }
+    c.classMethod("polylineWithPoints", ["points"], .none, "Returns the line through map points.") {
+      (points: FinitePoints) in try charge.made(MKPolyline(points: points.value))
+    }
+    c.overlayMembers()
+  }
+}
+
+extension MKGeodesicPolyline {
+  static func bind(_ c: LuaBinder<MKGeodesicPolyline>) {
+    c.summary("A line that goes the shortest way over the earth from each place to the next.")
+    let charge = ShapeCharge(c.machine)
+    c.initializer(["coordinates"]) { (coordinates: Places) in
+      try charge.made(MKGeodesicPolyline(coordinates: coordinates.value))
+    }
+    c.classMethod(
+      "polylineWithCoordinates", ["coordinates"], .none, "Returns the shortest way through coordinates."
+    ) { (coordinates: Places) in try charge.made(MKGeodesicPolyline(coordinates: coordinates.value)) }
+    c.classMethod("polylineWithPoints", ["points"], .none, "Returns the shortest way through map points.") {
+      (points: FinitePoints) in try charge.made(MKGeodesicPolyline(points: points.value))
+    }
+  }
+}
+
+extension MKMultiPolyline {
+  static func bind(_ c: LuaBinder<MKMultiPolyline>) {
+    c.summary("Several lines drawn alike, as one overlay.")
+    let charge = ShapeCharge(c.machine)
+    c.open()
+    c.initializer(["polylines"]) { (polylines: [MKPolyline]) in try charge.made(MKMultiPolyline(polylines)) }
+    c.property("polylines", .none, "The lines.") { $0.polylines }
+    c.overlayMembers()
+  }
+}

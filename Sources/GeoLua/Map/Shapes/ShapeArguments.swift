@@ -1,0 +1,63 @@
+import Geo
+import LuaBridge
+
+/// The coordinates of a shape: each must be a place on the earth.
+struct Places: LuaValue {
+  static var luaType: String { [CLLocationCoordinate2D].luaType }
+  let value: [CLLocationCoordinate2D]
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> Places {
+    let value = try [CLLocationCoordinate2D].read(stack, index)
+    for (number, place) in value.enumerated() where !CLLocationCoordinate2DIsValid(place) {
+      throw LuaMismatch(
+        "element \(number + 1): latitude \(place.latitude), longitude \(place.longitude) is no place on the earth"
+      )
+    }
+    return Places(value: value)
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}
+
+/// The map points of a shape.
+struct FinitePoints: LuaValue {
+  static var luaType: String { [MKMapPoint].luaType }
+  let value: [MKMapPoint]
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> FinitePoints {
+    let value = try [MKMapPoint].read(stack, index)
+    for (number, point) in value.enumerated() where !(point.x.isFinite && point.y.isFinite) {
+      throw LuaMismatch("element \(number + 1): {\(point.x), \(point.y)} is no finite map point")
+    }
+    return FinitePoints(value: value)
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}
+
+/// Charges a copy of the script for what lives on in a map when Lua knows nothing of it any more.
+struct ShapeCharge {
+  private unowned let machine: LuaMachine
+
+  init(_ machine: LuaMachine) { self.machine = machine }
+
+  /// About what a shape takes with its place on a map.
+  private static let bytes = 500
+
+  /// - Errors: ``LuaMessage`` when the copy is over its memory already.
+  func made<Shape: MKShape>(_ shape: Shape) throws -> Shape {
+    let count = (shape as? MKMultiPoint)?.pointCount ?? 0
+    shape.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes + 32 * count)
+    return shape
+  }
+
+  func made<Overlay: MKTileOverlay>(_ overlay: Overlay) throws -> Overlay {
+    overlay.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes)
+    return overlay
+  }
+
+  func made<Renderer: MKOverlayRenderer>(_ renderer: Renderer) throws -> Renderer {
+    renderer.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes)
+    return renderer
+  }
+}
