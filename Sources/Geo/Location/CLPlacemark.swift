@@ -69,13 +69,14 @@ public struct PlacemarkAddress: Sendable, Hashable {
   /// The parts with their keys in the address dictionary.
   ///
   /// - Source: Apple's ABPerson.h and what CLPlacemark adds to it.
-  private static let keys: [(name: String, part: any WritableKeyPath<PlacemarkAddress, String?> & Sendable)] = [
-    ("Name", \.name), ("Thoroughfare", \.thoroughfare), ("SubThoroughfare", \.subThoroughfare),
-    ("City", \.locality), ("SubLocality", \.subLocality), ("State", \.administrativeArea),
-    ("SubAdministrativeArea", \.subAdministrativeArea), ("ZIP", \.postalCode),
-    ("CountryCode", \.ISOcountryCode), ("Country", \.country), ("InlandWater", \.inlandWater),
-    ("Ocean", \.ocean),
-  ]
+  private static let keys: [(name: String, part: any WritableKeyPath<PlacemarkAddress, String?> & Sendable)] =
+    [
+      ("Name", \.name), ("Thoroughfare", \.thoroughfare), ("SubThoroughfare", \.subThoroughfare),
+      ("City", \.locality), ("SubLocality", \.subLocality), ("State", \.administrativeArea),
+      ("SubAdministrativeArea", \.subAdministrativeArea), ("ZIP", \.postalCode),
+      ("CountryCode", \.ISOcountryCode), ("Country", \.country), ("InlandWater", \.inlandWater),
+      ("Ocean", \.ocean),
+    ]
 
   /// The parts of an address dictionary; keys that stand for none are ignored.
   public init(dictionary: [(name: String, value: JSONValue)]) {
