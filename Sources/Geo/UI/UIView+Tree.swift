@@ -22,18 +22,19 @@ extension UIView {
   }
 
   public func bringSubviewToFront(_ view: UIView) {
-    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    guard let index = place(of: view) else { return }
     subviews.append(subviews.remove(at: index))
   }
 
   public func sendSubviewToBack(_ view: UIView) {
-    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
-    subviews.insert(subviews.remove(at: index), at: 0)
+    guard let index = place(of: view) else { return }
+    subviews.insert(subviews.remove(at: index), at: fixtureCount)
   }
 
   /// Lets the subviews at two indices change places; indices that do not exist change nothing.
   public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
-    guard subviews.indices.contains(first), subviews.indices.contains(second) else { return }
+    let movable = fixtureCount..<subviews.count
+    guard movable.contains(first), movable.contains(second) else { return }
     subviews.swapAt(first, second)
   }
 
@@ -56,6 +57,14 @@ extension UIView {
     return nil
   }
 
+  /// How many layers of its own, such as a map's, lie behind all that was added.
+  private var fixtureCount: Int { subviews.prefix(while: \.isFixture).count }
+
+  /// Where a subview lies that may be moved.
+  private func place(of view: UIView) -> Int? {
+    view.isFixture ? nil : subviews.firstIndex { $0 === view }
+  }
+
   func leaveSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
@@ -71,7 +80,7 @@ extension UIView {
     guard !isDescendant(of: view) else {
       throw GeoError(.data, "a view cannot be added to itself or to a view inside it")
     }
-    guard !view.isFixture || view.superview === self else {
+    guard !view.isFixture || view.superview == nil else {
       throw GeoError(.data, "a layer of a map cannot be moved to another view")
     }
     if view.superview === self {
@@ -79,7 +88,7 @@ extension UIView {
     } else {
       view.leaveSuperview()
     }
-    subviews.insert(view, at: index(subviews))
+    subviews.insert(view, at: max(index(subviews), fixtureCount))
     view.superview = self
     setNeedsLayout()
   }

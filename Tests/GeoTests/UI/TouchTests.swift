@@ -120,6 +120,12 @@ import Testing
     #expect(view.frame.origin == CGPoint(x: 390, y: 270))
     hand("tap", #""annotation":"A""#)
     #expect(it.map.selectedAnnotations.count == 1)
+    // However far back it is put, it stays in front of the map's own layer.
+    it.map.sendSubviewToBack(view)
+    try it.map.insertSubview(view, at: 0)
+    it.map.exchangeSubview(at: 0, withSubviewAt: 1)
+    it.map.bringSubviewToFront(it.map.subviews[0])
+    #expect(it.map.subviews.last === view)
     // On the empty map a tap takes the selection away.
     hand("tap", #""x":700,"y":500"#)
     #expect(it.map.selectedAnnotations.isEmpty)
