@@ -110,6 +110,7 @@ import Testing
     #expect(errors == 2 && view.lines == ["began 10 10", "ended 10 10"])
   }
 
+  /// Map ruling: the map's direct subviews lie in front of annotations and stay (MV-4).
   @Test func subviewsOfTheMapStayAndAreTouchedBeforeAnnotations() throws {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(52, 13), title: "A")
     it.script { it.map.addAnnotation(annotation) }
@@ -131,6 +132,7 @@ import Testing
     #expect(it.map.selectedAnnotations.isEmpty)
   }
 
+  /// Map ruling: a touch begun on no view that moves over 10 points pans.
   @Test func aFingerOnTheBareMapPansOnceItHasMovedTenPoints() {
     let center = it.map.centerCoordinate
     touch("began", 300, 300)
@@ -198,6 +200,7 @@ import Testing
     #expect(it.map.userTrackingMode == .follow)
   }
 
+  /// Map ruling: `longPress` has 0.5 s between.
   @Test func aLongPressLastsHalfASecondOfTheDevicesClock() throws {
     let view = try add()
     hand("longPress", #""x":110,"y":110"#)
@@ -253,6 +256,7 @@ import Testing
     #expect(view.lines == ["began 10 10"] && skips == [.noMap])
   }
 
+  /// Map ruling: `annotation` is the first title match; none is a counted skip.
   @Test func whatFindsNothingIsCountedByKind() {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(-52, 13), title: "Far")
     it.script { it.map.addAnnotation(annotation) }

@@ -21,6 +21,8 @@ struct AnnotationListTests {
     #expect(map.annotationCount == 2)
   }
 
+  /// Map ruling: views are asked for in one layout pass after the outermost callback, in order of
+  /// `annotations`, then one `didAddAnnotationViews`.
   @Test func viewsAreAskedForInThatOrderInOnePassAfterTheCall() {
     it.pin("a", 1)
     it.pin("far", 100)
@@ -30,6 +32,7 @@ struct AnnotationListTests {
     #expect(it.told() == [])
   }
 
+  /// Map ruling: in a pass, views that left go to the queue.
   @Test func whatComesIntoSightGetsAViewAndWhatLeavesGivesItsBack() throws {
     it.diary.makeView = { map, annotation in
       let view =
@@ -81,6 +84,7 @@ struct AnnotationListTests {
     #expect(view.center == CGPoint(x: moved.x + 10, y: moved.y - 20))
   }
 
+  /// Map ruling: an annotation view's superview is an inner `UIView`, never the map.
   @Test func theSuperviewOfAnAnnotationViewIsNeverTheMap() throws {
     let view = try #require(map.view(for: it.pin("a", 0)))
     #expect(view.superview !== map)
@@ -177,6 +181,7 @@ struct AnnotationListTests {
     #expect(map.visibleMapRect.size.width > 1000 * MKMapPointsPerMeterAtLatitude(-10) * 0.99)
   }
 
+  /// Map ruling: removing `MKUserLocation` is ignored.
   @Test func theUsersLocationCannotBeAddedOrRemovedByTheScript() {
     map.addAnnotation(map.userLocation)
     #expect(map.annotationCount == 0)
@@ -238,6 +243,7 @@ struct AnnotationListTests {
     #expect(it.errors == ["no"])
   }
 
+  /// Map ruling: annotation views from north to south (ties: order added), then the selected view.
   @Test func viewsLieFromNorthToSouthAndTheSelectedOneInFront() throws {
     let south = it.pin("south", 0, -3)
     it.pin("north", 0, 3)
