@@ -265,7 +265,9 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     #expect(abs(it.map.centerCoordinate.latitude - 10) < 1e-6)
   }
 
-  @Test(arguments: [(-5.0, 10.0), (.nan, 10), (10, .infinity), (0, 600)])
+  @Test(arguments: [
+    (-5.0, 10.0), (.nan, 10), (.infinity, 10), (10, -5), (10, .nan), (10, .infinity), (0, 600),
+  ])
   func aFrameThatIsNoneHasNoArea(width: Double, height: Double) {
     let it = AreaDiary(width, height)
     let point = it.map.convert(spot(1, 2), toPointTo: it.map)
