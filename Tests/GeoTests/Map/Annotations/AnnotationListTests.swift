@@ -92,6 +92,7 @@ struct AnnotationListTests {
     #expect(view.convert(.zero, to: map) == view.frame.origin)
   }
 
+  /// Map ruling: model changes hold at once.
   @Test func aChangedCoordinateMovesTheViewAtOnceAndOutOfSightTakesIt() throws {
     let a = it.pin("a", 0)
     let view = try #require(map.view(for: a))
@@ -151,6 +152,22 @@ struct AnnotationListTests {
     #expect(titles(map.annotations(in: rect)) == ["east", "west"])
     it.look(at: 180)
     #expect(it.told() == ["view east", "view west", "added east west"])
+  }
+
+  /// Map ruling: views stay upright under rotation (AN-15), and at any pitch.
+  @Test func viewsStayUprightAndAsLargeOnATurnedMap() throws {
+    let view = try #require(map.view(for: it.pin("a", 3)))
+    let (before, size) = (view.center, view.bounds.size)
+    let camera = map.camera
+    (camera.heading, camera.pitch) = (90, 60)
+    map.camera = camera
+    it.settle()
+    // What lay to the right of the middle lies above it when east is up.
+    let middle = CGPoint(x: map.bounds.midX, y: map.bounds.midY)
+    let (right, foot) = (before.x - middle.x, before.y - middle.y)
+    #expect(abs(view.center.x - (middle.x + view.centerOffset.x)) < 1e-6)
+    #expect(abs(view.center.y - (middle.y - right + foot)) < 1e-6)
+    #expect(view.frame.size == size && view.bounds.size == size)
   }
 
   @Test func ofATurnedMapOnlyWhatTheViewShowsCounts() {
