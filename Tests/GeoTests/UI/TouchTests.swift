@@ -204,6 +204,7 @@ import Testing
   @Test func aLongPressLastsHalfASecondOfTheDevicesClock() throws {
     let view = try add()
     hand("longPress", #""x":110,"y":110"#)
+    #expect(it.device.endOfInput == 1.5)
     it.device.advance(to: 1.4)
     #expect(view.lines == ["began 10 10"])
     it.device.advance(to: 1.5)
@@ -212,6 +213,7 @@ import Testing
     touch("began", 120, 120, at: 2.2)
     it.device.advance(to: 5)
     #expect(view.lines.suffix(3) == ["began 10 10", "cancelled 10 10", "began 20 20"])
+    #expect(it.device.endOfInput == 5)
   }
 
   @Test func aFingerThatMovesBeforeHalfASecondDragsNothing() {
