@@ -1,10 +1,14 @@
 -- The sketches S10 to S29 and S32 to S35 of the guide's listings, as written there, in one script: what stands
--- between two of them is marked «glue» and gives them the values that they suppose a script to have.
+-- between two of them is marked «glue» and gives them the values that they suppose a script to have. Functions that
+-- draw (113) come with the pictures.
+-- luacheck: ignore 113 431
 
 -- glue: what the sketches share.
-local map, app = MKMapView.new{ frame = CGRectMake(0, 0, 320, 480) }, {}
+local map = MKMapView.new{ frame = CGRectMake(0, 0, 320, 480) }
 local function place(c) return string.format("%+.4f, %+.4f", c.latitude, c.longitude) end
-local function shown(text) print(text, place(map.centerCoordinate), string.format("%.4f wide", map.region.span.longitudeDelta)) end
+local function shown(text)
+  print(text, place(map.centerCoordinate), string.format("%.4f wide", map.region.span.longitudeDelta))
+end
 shown("a new map")
 
 -- S10: region structures.
@@ -43,7 +47,8 @@ map:addAnnotation(MyCustomAnnotation(CLLocationCoordinate2DMake(37.33, -122.03))
 map:addAnnotation{ coordinate = CLLocationCoordinate2DMake(37.4, -122.1), title = "plain table" }
 -- glue
 local annotation = map.annotations[1]
-print("S13", #map.annotations, MyCustomAnnotation.is(annotation), place(annotation.coordinate), map.annotations[2].title)
+print("S13", #map.annotations, MyCustomAnnotation.is(annotation), place(annotation.coordinate),
+  map.annotations[2].title)
 
 -- S14: listing 5-3 (6-3), image view with an offset.
 local aView = MKAnnotationView.new{ annotation = annotation, reuseIdentifier = "MyCustomAnnotation" }
@@ -101,7 +106,10 @@ end
 function mapDelegate:showDetails(sender) print("details") end
 -- glue
 map.centerCoordinate = annotation.coordinate
-print("S16", MKPinAnnotationView.is(map:viewForAnnotation(annotation)), map:viewForAnnotation(annotation).reuseIdentifier)
+do
+  local view = map:viewForAnnotation(annotation)
+  print("S16", MKPinAnnotationView.is(view), view.reuseIdentifier)
+end
 
 -- S17: listing 5-7 (6-9), Colorado.
 local colorado = MKPolygon:polygonWithCoordinates{
@@ -113,8 +121,7 @@ local colorado = MKPolygon:polygonWithCoordinates{
 colorado.title = "Colorado"
 map:addOverlay(colorado)
 -- glue
-print("S17", string.format("%.3f %.3f %.3f %.3f", colorado.boundingMapRect.origin.x, colorado.boundingMapRect.origin.y,
-  colorado.boundingMapRect.size.width, colorado.boundingMapRect.size.height))
+print("S17", MKStringFromMapRect(colorado.boundingMapRect))
 map.centerCoordinate = colorado.coordinate
 
 -- S18: listing 5-8, polygon view under the old names.
@@ -248,9 +255,10 @@ function Target:changeCoordinate(coord)
   print(self.title, "goes to", place(coord))
   self.coordinate = coord
 end
-local bullseye, bridge, custom, own =
-  Target("bullseye", CLLocationCoordinate2DMake(35.004, 135)), Target("bridge", CLLocationCoordinate2DMake(34.996, 135)),
-  Target("custom", CLLocationCoordinate2DMake(35, 135.005)), Target("own", CLLocationCoordinate2DMake(35, 134.994))
+local bullseye = Target("bullseye", CLLocationCoordinate2DMake(35.004, 135))
+local bridge = Target("bridge", CLLocationCoordinate2DMake(34.996, 135))
+local custom = Target("custom", CLLocationCoordinate2DMake(35, 135.005))
+local own = Target("own", CLLocationCoordinate2DMake(35, 134.994))
 local dragged, near = MyCustomAnnotation(CLLocationCoordinate2DMake(35.008, 135.005)),
   MyCustomAnnotation(CLLocationCoordinate2DMake(35.0085, 135.005))
 aView.annotation, dragged.title, near.title = dragged, "dragged", "too near"
