@@ -39,8 +39,23 @@ public enum NearestName {
 
   /// Returns advice to append to an error, ` (did you mean 'x'?)`, or nothing.
   public static func advice(_ name: String, among candidates: some Sequence<String>) -> String {
-    (find(name, among: candidates) ?? longer(name, among: candidates)).map { " (did you mean '\($0)'?)" }
-      ?? ""
+    (find(name, among: candidates) ?? longer(name, among: candidates) ?? shorter(name, among: candidates))
+      .map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  /// Returns the callback that a function of a delegate was probably meant to be.
+  ///
+  /// - Shape: two edits at most; or the beginning of one, where Swift's name ends: `didSelect`, `viewFor`.
+  static func callback(_ name: String, among candidates: some Sequence<String>) -> String? {
+    if let near = find(name, among: candidates, limit: 2) { return near }
+    guard name.hasPrefix("did") || name.hasSuffix("For") else { return nil }
+    return longer(name, among: candidates)
+  }
+
+  /// Returns the candidate that a selector begins with: `polygonWithPoints` for `polygonWithPoints_count`.
+  static func shorter(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let starts = name.indices.filter { name[$0] == "_" }.map { String(name[..<$0]) }
+    return candidates.filter(starts.contains).max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
   /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
