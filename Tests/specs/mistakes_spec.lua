@@ -250,3 +250,8 @@ spec("what another version of the API has", function()
   end)
   map:removeFromSuperview()
 end)
+
+spec("the only name that begins so", function()
+  raises("class UIColor has no member 'red' (did you mean 'redColor'?)", function() return UIColor.red end)
+  raises("CLLocationCoordinate2D has no field 'lon' (did you mean 'longitude'?)", function() return here.lon end)
+end)

@@ -60,16 +60,19 @@ public enum NearestName {
 
   /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
   ///
-  /// One that goes on with a preposition comes first: Swift's name of a method ends there.
+  /// One that goes on with a preposition comes first: Swift's name of a method ends there. Of fewer than six bytes
+  /// it must be the only one: `redColor` for `red`.
   static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
-    guard name.utf8.count >= 6 else { return nil }
+    guard name.utf8.count >= 3 else { return nil }
     func order(_ candidate: String) -> (Int, Int, String) {
       let rest = candidate.dropFirst(name.count)
       return (
         ["For", "With", "At", "In"].contains(where: rest.hasPrefix) ? 0 : 1, candidate.utf8.count, candidate
       )
     }
-    return candidates.filter { $0.hasPrefix(name) }.min { order($0) < order($1) }
+    let longer = candidates.filter { $0.hasPrefix(name) }
+    guard longer.count == 1 || name.utf8.count >= 6 else { return nil }
+    return longer.min { order($0) < order($1) }
   }
 
   static func defaultLimit(_ length: Int) -> Int {

@@ -68,7 +68,10 @@ extension LuaSyntaxTests {
         "print(CLLocationCoordinate2DMake(1, 2).longitud)",
         "unknown field 'longitud' of CLLocationCoordinate2D (did you mean 'longitude'?)"
       ),
-      ("print(CLLocationCoordinate2D(1, 2).lat)", "unknown field 'lat' of CLLocationCoordinate2D"),
+      (
+        "print(CLLocationCoordinate2D(1, 2).lat)",
+        "unknown field 'lat' of CLLocationCoordinate2D (did you mean 'latitude'?)"
+      ),
       (
         "local c = CLLocation(1, 2).coordinate\nc.longitud = 3",
         "warning: unknown field 'longitud' of CLLocationCoordinate2D (did you mean 'longitude'?)"
@@ -300,6 +303,7 @@ extension LuaSyntaxTests {
         "CLLocationManager.new{}.delegate = CLLocationManager.headingAvailable",
         "bad value for 'delegate' (table of functions expected, got a function: write CLLocationManager:headingAvailable())"
       ),
+      ("local L = CLLocation:subclass('L')", "CLLocation cannot be subclassed"),
       ("print(('{}').name)", "unknown field 'name' of a string"),
       (
         "local m = CLLocationManager()\nfor _, r in m.monitoredRegions do print(r) end",
