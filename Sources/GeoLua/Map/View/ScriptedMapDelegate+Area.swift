@@ -68,11 +68,17 @@ extension MKMapView {
     let region = region
     return [
       ("animated", .bool(animated)),
-      ("latitude", .number(region.center.latitude)), ("longitude", .number(region.center.longitude)),
-      ("latitudeDelta", .number(region.span.latitudeDelta)),
-      ("longitudeDelta", .number(region.span.longitudeDelta)),
+      ("latitude", .degrees(region.center.latitude)), ("longitude", .degrees(region.center.longitude)),
+      ("latitudeDelta", .degrees(region.span.latitudeDelta)),
+      ("longitudeDelta", .degrees(region.span.longitudeDelta)),
     ]
   }
+}
+
+extension JSONValue {
+  /// Degrees to a tenth of a millimetre: what is computed from map points ends in digits that mean nothing, and that
+  /// are not the same on all machines.
+  static func degrees(_ value: CLLocationDegrees) -> JSONValue { .number((value * 1e9).rounded() / 1e9) }
 }
 
 extension MKUserLocation {

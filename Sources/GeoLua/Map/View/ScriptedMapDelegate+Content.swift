@@ -75,7 +75,7 @@ extension MKAnnotation {
 
   fileprivate var placeFields: [(name: String, value: JSONValue)] {
     guard CLLocationCoordinate2DIsValid(coordinate) else { return [] }
-    return [("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude))]
+    return [("latitude", .degrees(coordinate.latitude)), ("longitude", .degrees(coordinate.longitude))]
   }
 }
 
