@@ -82,6 +82,29 @@ spec("S26: a renderer or nil is given once, and kept until the overlay is remove
   map:removeFromSuperview()
 end)
 
+spec("OV-13, OV-14: an overlay may be an annotation too, with a renderer and a view", function()
+  local asked = {}
+  local map = mapAt(39, -105, {
+    viewForAnnotation = function(_, annotation) asked[#asked + 1] = "view of " .. annotation.title end,
+    rendererForOverlay = function(_, overlay)
+      asked[#asked + 1] = "renderer of " .. overlay.title
+      return MKPolygonRenderer(overlay)
+    end,
+  })
+  local colorado = square("Colorado", 38.5, -105.5)
+  map:addOverlay(colorado)
+  map:addAnnotation(colorado)
+  spec.equal({ map.overlays[1] == colorado, map.annotations[1] == colorado }, { true, true })
+  spec.equal(map:viewForAnnotation(colorado).annotation == colorado, true)
+  spec.equal(map:rendererForOverlay(colorado).overlay == colorado, true)
+  spec.equal(asked, { "view of Colorado", "renderer of Colorado" })
+  map:removeOverlay(colorado)
+  spec.equal({ #map.overlays, #map.annotations }, { 0, 1 })
+  map:removeAnnotation(colorado)
+  spec.equal(#map.annotations, 0)
+  map:removeFromSuperview()
+end)
+
 -- Listing S34; the main chunk ends before the pass.
 local events = {}
 local top, fresh = square("always on top", 52, 13), square("new", 52, 13)

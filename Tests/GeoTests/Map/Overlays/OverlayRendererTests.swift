@@ -22,6 +22,11 @@ import Testing
       return hasNone.contains(title) ? nil : MKOverlayRenderer(overlay: overlay)
     }
 
+    func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) throws -> MKAnnotationView? {
+      lines.append("view of \(annotation.title ?? "?")")
+      return nil
+    }
+
     func mapView(_ mapView: MKMapView, didAdd renderers: [MKOverlayRenderer]) throws {
       lines.append("added " + OverlayMaking.titles(renderers.map(\.overlay)))
       onAdd?(mapView)
@@ -74,6 +79,24 @@ import Testing
     #expect(delegate.lines == ["a", "b", "c", "d", "added a b c d"])
     settle()
     #expect(delegate.lines.count == 5)
+  }
+
+  // - Source: spec OV-13, OV-14; its bounding rect shows the one, its coordinate the other (OV-6).
+  @Test func anOverlayMayBeAnAnnotationTooAndIsTakenFromEachListByItself() {
+    let square = OverlayMaking.square("a", 50, 10)
+    map.addOverlay(square)
+    map.addAnnotation(square)
+    settle()
+    #expect(delegate.lines == ["view of a", "a", "added a"])
+    #expect(map.view(for: square) != nil && map.renderer(for: square) != nil)
+    // Its middle leaves the view, a corner of it stays.
+    show(square.boundingMapRect.corner.latitude, square.boundingMapRect.corner.longitude, degrees: 0.5)
+    settle()
+    #expect(map.view(for: square) == nil && map.renderer(for: square) != nil)
+    map.removeOverlay(square)
+    #expect(map.overlays.isEmpty && map.annotations.count == 1)
+    map.removeAnnotation(square)
+    #expect(map.annotations.isEmpty)
   }
 
   @Test func anOverlayIsAskedForWhenItFirstComesIntoSight() {
@@ -223,4 +246,8 @@ import Testing
     settle()
     #expect(OverlayMaking.titles(map.overlays) == "new always on top")
   }
+}
+
+extension MKMapRect {
+  fileprivate var corner: CLLocationCoordinate2D { MKCoordinateForMapPoint(origin) }
 }
