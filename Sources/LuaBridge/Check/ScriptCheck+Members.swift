@@ -17,6 +17,11 @@ extension ScriptCheck {
       warnNearMiss(name, of: owner, at: position)
     case .classObject(let owner):
       let entry = index.classes[owner]
+      if entry.classMembers[name] == nil, case .property = entry.members[name] {
+        return error(
+          "'\(name)' belongs to an object of class \(entry.name), not to the class"
+            + NearestName.advice(name, among: entry.classMembers.keys), at: position)
+      }
       guard entry.isComplete, entry.classMembers[name] == nil, entry.members[name] == nil,
         !CatalogIndex.objectMembers.contains(name)
       else { return }
