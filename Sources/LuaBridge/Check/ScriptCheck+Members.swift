@@ -18,9 +18,10 @@ extension ScriptCheck {
     case .classObject(let owner):
       let entry = index.classes[owner]
       if entry.classMembers[name] == nil, case .property = entry.members[name] {
+        let near = NearestName.completed(name, among: entry.classMembers.keys)
         return error(
           "'\(name)' belongs to an object of class \(entry.name), not to the class"
-            + NearestName.advice(name, among: entry.classMembers.keys), at: position)
+            + (near.map { " (did you mean '\($0)'?)" } ?? ""), at: position)
       }
       guard entry.isComplete, entry.classMembers[name] == nil, entry.members[name] == nil,
         !CatalogIndex.objectMembers.contains(name)

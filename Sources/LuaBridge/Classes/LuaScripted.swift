@@ -52,7 +52,8 @@ public final class LuaScript {
     do { return try result(stack, -1) } catch let mismatch as LuaMismatch {
       lb_pushoverride(stack, cls, slot)
       defer { lb_pop(stack, 1) }
-      let names = machine.records[lb_class_host(cls)]?.lineage.first { !$0.overridable.isEmpty }?.overridable ?? []
+      let lineage = machine.records[lb_class_host(cls)]?.lineage ?? []
+      let names = lineage.first { !$0.overridable.isEmpty }?.overridable ?? []
       let name = names.indices.contains(Int(slot)) ? names[Int(slot)] : "a method"
       throw LuaMessage("\(machine.definition(stack, -1))bad result of '\(name)' (\(mismatch.message))")
     }

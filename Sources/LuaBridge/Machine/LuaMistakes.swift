@@ -47,9 +47,10 @@ extension LuaMachine {
       let className = String(cString: lb_class_name(cls))
       if record.memberNames.contains(name) {
         let advice =
-          NearestName.longer(name, among: record.classFunctionNames).map { "did you mean '\($0)'?" }
+          NearestName.completed(name, among: record.classFunctionNames).map { "did you mean '\($0)'?" }
           ?? "make one: \(className).new{…}"
-        return LuaMessage("'\(name)' belongs to an object of class \(className), not to the class (\(advice))")
+        return LuaMessage(
+          "'\(name)' belongs to an object of class \(className), not to the class (\(advice))")
       }
       let names = record.classFunctionNames + record.memberNames
       if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, record) }
