@@ -7,7 +7,11 @@ public final class LuaMachine {
   let pointer: OpaquePointer
   /// The main stack.
   public let stack: LuaStack
-  public internal(set) var catalog = LuaCatalog()
+  var declarations = LuaDeclarations()
+  /// What was declared of structs, modules, protocols and delegates: those are made at once.
+  var eagerCatalog = LuaCatalog()
+  /// What the scopes of globals declared that have been made, by their place among all declarations.
+  var scopes: [Int: LuaDeclared] = [:]
 
   // Grows only while bindings are declared; calls come by index.
   var members: [LuaMember] = []
@@ -22,7 +26,7 @@ public final class LuaMachine {
   var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
   /// The class whose methods a plain table answers once it stands for an object, when there is one.
-  var tableClass: OpaquePointer?
+  public var tableClass: (any LuaObject.Type)?
   /// The stand-ins of what the host itself runs.
   lazy var standIns = LuaStandIns(machine: self, copy: nil)
   /// Where warnings about a script go; set by the host.

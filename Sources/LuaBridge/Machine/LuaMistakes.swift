@@ -5,10 +5,7 @@ extension LuaMachine {
   func declareHostMembers() {
     _ = addMember("global") { [unowned self] stack in
       let name = (try? String.read(stack, 1)) ?? "?"
-      if let push = globalValues[name] {
-        push(stack)
-        return 1
-      }
+      if pushGlobal(name, stack) { return 1 }
       throw missingGlobal(name, stack)
     }
     _ = addMember("member") { [unowned self] stack in throw missingMember(stack) }
@@ -85,7 +82,7 @@ extension LuaMachine {
   /// `coordinate.latitude`, when a property of the class is a struct with such a field.
   private func nestedField(_ name: String, of record: LuaClassRecord) -> String? {
     for property in record.lineage.flatMap(\.catalog.properties) {
-      let fields = catalog.structs.first { $0.name == property.type }?.fields ?? []
+      let fields = eagerCatalog.structs.first { $0.name == property.type }?.fields ?? []
       if fields.contains(where: { $0.name == name }) { return "\(property.name).\(name)" }
     }
     return nil
@@ -131,7 +128,7 @@ extension LuaMachine {
   ///
   /// - Shape: the delegate is on top of the stack and stays.
   func judgeDelegate(_ stack: LuaStack, _ protocolName: String) {
-    guard let known = catalog.delegates.first(where: { $0.name == protocolName }) else { return }
+    guard let known = eagerCatalog.delegates.first(where: { $0.name == protocolName }) else { return }
     // Every copy of a script has the same names: each is judged once.
     let keys = stringKeys(stack, lb_top(stack)).filter {
       $0.utf8.count >= 5 && judgedNames.insert("\(protocolName).\($0)").inserted
@@ -171,6 +168,7 @@ extension LuaMachine {
   }
 
   private func globalNames(_ stack: LuaStack) -> [String] {
+    let catalog = catalog
     var names =
       catalog.functions.map(\.name) + catalog.constants.map(\.name) + catalog.structs.map(\.name)
       + catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.modules.map(\.name)

@@ -125,7 +125,9 @@ extension LuaMachine {
       lb_pop(stack, 1)
       if !isThere { throw LuaMismatch("\(type.luaName) expected, field '\(field)' is missing") }
     }
-    if lb_type(stack, index) == LB_TABLE, let base = tableClass { lb_conform(stack, index, base) }
+    if lb_type(stack, index) == LB_TABLE, let tableClass {
+      lb_conform(stack, index, LuaMachine.classRecord(of: tableClass, stack))
+    }
     lb_observe(stack, index, true)
     lb_pushvalue(stack, index)
     let standIn = type.init(

@@ -132,6 +132,10 @@ extension LuaSyntaxTests {
         "warning: unknown member 'imgae' on an object of your subclass of MKAnnotationView (did you mean 'image'?)"
       ),
       (
+        "local V = MKAnnotationView:subclass('V')\nfunction V:init(a)\n  self = V.super.init(self, a, 'v')\n  self.imgae = 1\n  return self\nend",
+        "warning: unknown member 'imgae' on an object of your subclass of MKAnnotationView (did you mean 'image'?)"
+      ),
+      (
         "local V = MKAnnotationView:subclass('V')\nfunction V:drawRct(r) end",
         "warning: the host never calls 'drawRct' (did you mean 'drawRect'?)"
       ),

@@ -6,7 +6,7 @@ public enum MapReference {
 
     An `MKMapView` is a model without a screen: a frame, a visible area, what lies on it, and a delegate. It lives from
     its making until `map:removeFromSuperview()`, or until the copy of the script ends; no variable need hold it. Made
-    without a frame it covers the `screenSize` of the device's profile.
+    without a frame it covers the `screenSize` of the device's profile, or what `--map-size` says.
 
     ```lua
     local map = MKMapView.new{ frame = CGRectMake(0, 0, 800, 600) }
@@ -60,7 +60,8 @@ public enum MapReference {
     the calls that wait are dropped.
 
     Then views and renderers are asked for, and after a change `mapViewWillStartRenderingMap` and
-    `mapViewDidFinishRenderingMap` are called, once for all that has changed.
+    `mapViewDidFinishRenderingMap` are called, once for all that has changed. No source of map data loads yet, so
+    nobody hears `mapViewWillStartLoadingMap`, `mapViewDidFinishLoadingMap` or `mapViewDidFailLoadingMap`.
 
     ## The user
 
