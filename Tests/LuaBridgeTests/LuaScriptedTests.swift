@@ -128,6 +128,13 @@ extension BridgeTests {
         ).contains("call super.init first"))
     }
 
+    @Test func anOverrideThatAnswersWithSomethingElseIsNamedWithItsLine() {
+      #expect(
+        Bench().failure(
+          "local X = Shape:subclass('X')\nfunction X:area() return 'big' end\nmeasure(X('x', 1), 1)"
+        ).contains("test.lua:2: bad result of 'area' (number expected, got string)"))
+    }
+
     @Test func aScriptsSetterStoresWithoutCallingItself() throws {
       let bench = Bench()
       let lines = try bench.run(

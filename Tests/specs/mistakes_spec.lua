@@ -252,6 +252,9 @@ spec("what another version of the API has", function()
 end)
 
 spec("the only name that begins so", function()
-  raises("class UIColor has no member 'red' (did you mean 'redColor'?)", function() return UIColor.red end)
+  raises("'red' belongs to an object of class UIColor, not to the class (did you mean 'redColor'?)", function()
+    return UIColor.red
+  end)
+  raises("class UIColor has no member 'cyan' (did you mean 'cyanColor'?)", function() return UIColor.cyan end)
   raises("CLLocationCoordinate2D has no field 'lon' (did you mean 'longitude'?)", function() return here.lon end)
 end)

@@ -75,6 +75,11 @@ public enum NearestName {
     return longer.min { order($0) < order($1) }
   }
 
+  /// Returns the only candidate that begins with a short `name`, where that is a name of its own: `redColor` for `red`.
+  static func completed(_ name: String, among candidates: some Sequence<String>) -> String? {
+    name.utf8.count < 6 ? longer(name, among: candidates) : nil
+  }
+
   static func defaultLimit(_ length: Int) -> Int {
     length <= 1 ? 0 : length <= 3 ? 1 : length <= 6 ? 2 : 3
   }

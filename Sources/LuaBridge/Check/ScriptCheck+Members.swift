@@ -17,6 +17,12 @@ extension ScriptCheck {
       warnNearMiss(name, of: owner, at: position)
     case .classObject(let owner):
       let entry = index.classes[owner]
+      if entry.classMembers[name] == nil, case .property = entry.members[name] {
+        let near = NearestName.completed(name, among: entry.classMembers.keys)
+        return error(
+          "'\(name)' belongs to an object of class \(entry.name), not to the class"
+            + (near.map { " (did you mean '\($0)'?)" } ?? ""), at: position)
+      }
       guard entry.isComplete, entry.classMembers[name] == nil, entry.members[name] == nil,
         !CatalogIndex.objectMembers.contains(name)
       else { return }

@@ -106,6 +106,7 @@ public final class LuaBinder<T: LuaObject> {
   public func open(overridable names: [String] = []) {
     record.catalog.isOpen = true
     lb_class_set_open(pointer)
+    record.overridable = names
     for (slot, name) in names.enumerated() { lb_class_overridable(pointer, name, Int32(slot)) }
   }
 

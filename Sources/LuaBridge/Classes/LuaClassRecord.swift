@@ -12,6 +12,8 @@ final class LuaClassRecord {
   /// Settable properties in the order of declaration.
   var setters: [(name: String, body: (LuaStack) throws -> Int32)] = []
   var operators: [(event: String, member: Int32)] = []
+  /// What scripts may override, in the order of the slots.
+  var overridable: [String] = []
   /// The object that an object of the class belongs to.
   var owner: ((any LuaObject) -> (any LuaObject)?)?
   /// Its place among all that was declared; nil for a class that scripts cannot name.

@@ -26,7 +26,7 @@ public final class LuaScript {
   /// Calls the script's override of method `slot` with what `arguments` pushes and reads its result.
   ///
   /// - Returns: nil when there is no override or it is the override itself that asks: do what the base does.
-  /// - Errors: ``LuaError``.
+  /// - Errors: ``LuaError``; ``LuaMessage`` when the result is of another kind.
   public func override<Result>(
     _ slot: Int32, of object: any LuaObject, _ arguments: (LuaStack) -> Int32,
     result: (LuaStack, Int32) throws -> Result
@@ -49,7 +49,14 @@ public final class LuaScript {
       return 1 + arguments(stack)
     }
     defer { lb_pop(stack, 1) }
-    return try result(stack, -1)
+    do { return try result(stack, -1) } catch let mismatch as LuaMismatch {
+      lb_pushoverride(stack, cls, slot)
+      defer { lb_pop(stack, 1) }
+      let lineage = machine.records[lb_class_host(cls)]?.lineage ?? []
+      let names = lineage.first { !$0.overridable.isEmpty }?.overridable ?? []
+      let name = names.indices.contains(Int(slot)) ? names[Int(slot)] : "a method"
+      throw LuaMessage("\(machine.definition(stack, -1))bad result of '\(name)' (\(mismatch.message))")
+    }
   }
 
   /// Whether the script overrides method `slot`.

@@ -43,9 +43,11 @@ extension LuaMachine {
     if let cls = lb_toclass(stack, 1), let record = records[lb_class_host(cls)] {
       let className = String(cString: lb_class_name(cls))
       if record.memberNames.contains(name) {
+        let advice =
+          NearestName.completed(name, among: record.classFunctionNames).map { "did you mean '\($0)'?" }
+          ?? "make one: \(className).new{…}"
         return LuaMessage(
-          "'\(name)' belongs to an object of class \(className), not to the class (make one: \(className).new{…})"
-        )
+          "'\(name)' belongs to an object of class \(className), not to the class (\(advice))")
       }
       let names = record.classFunctionNames + record.memberNames
       if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, record) }

@@ -37,8 +37,9 @@ extension LuaValue {
 }
 
 /// A value of the wrong kind; the border turns it into `bad argument #2 to 'name' (…)`.
-public struct LuaMismatch: Error {
+public struct LuaMismatch: Error, CustomStringConvertible {
   public var message: String
+  public var description: String { message }
 
   public init(_ message: String) { self.message = message }
 

@@ -307,6 +307,7 @@ extension LuaSyntaxTests {
         "CLLocationManager.new{}.delegate = CLLocationManager.headingAvailable",
         "bad value for 'delegate' (table of functions expected, got a function: write CLLocationManager:headingAvailable())"
       ),
+      ("print(CLLocation.altitude)", "'altitude' belongs to an object of class CLLocation, not to the class"),
       ("local L = CLLocation:subclass('L')", "CLLocation cannot be subclassed"),
       ("print(('{}').name)", "unknown field 'name' of a string"),
       (
