@@ -22,5 +22,7 @@ void lb_make_value(lua_State *L, lb_class *cls);
 int lb_call_kind(lua_State *L);
 /// `Class:subclass("Name")`. upvalue: class
 int lb_call_subclass(lua_State *L);
+/// Stores the value at index 3 in the methods on top under every name that its slot has: a caller may use any of them.
+void lb_set_overriding(lua_State *L, lb_class *cls, lua_Integer slot);
 /// Notes that the script class has a method of the overridable name, or no longer; so have those below it.
 void lb_refresh_override(lua_State *L, lb_class *cls, const char *name, int slot);

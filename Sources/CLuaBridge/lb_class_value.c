@@ -157,7 +157,12 @@ static int class_newindex(lua_State *L) {
   lua_rawset(L, -3);
   if (lua_type(L, 2) == LUA_TSTRING) {
     const char *name = lua_tostring(L, 2);
-    if (lb_get_in(L, cls->slots, name) == LUA_TNUMBER) lb_refresh_override(L, cls, name, (int)lua_tointeger(L, -1));
+    if (lb_get_in(L, cls->slots, name) == LUA_TNUMBER) {
+      const lua_Integer slot = lua_tointeger(L, -1);
+      lua_pop(L, 1);
+      lb_set_overriding(L, cls, slot);
+      lb_refresh_override(L, cls, name, (int)slot);
+    }
   }
   return 0;
 }

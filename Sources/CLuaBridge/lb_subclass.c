@@ -15,6 +15,18 @@ void lb_refresh_override(lua_State *L, lb_class *cls, const char *name, int slot
   for (lb_class *child = cls->child; child != NULL; child = child->sibling) lb_refresh_override(L, child, name, slot);
 }
 
+void lb_set_overriding(lua_State *L, lb_class *cls, lua_Integer slot) {
+  const int methods = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->slots);
+  for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1)) {
+    if (lua_tointeger(L, -1) != slot) continue;
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, 3);
+    lua_rawset(L, methods);
+  }
+  lua_pop(L, 1);
+}
+
 // `Class:subclass("Name")`. upvalue: class
 int lb_call_subclass(lua_State *L) {
   lb_class *base = lua_touserdata(L, lua_upvalueindex(1));

@@ -327,6 +327,8 @@ void lb_rethrow(lua_State *L);
 bool lb_called_by_colon(lua_State *L);
 /// Pushes `file:line: ` of the Lua function at `level`, or an empty string.
 void lb_where(lua_State *L, int32_t level);
+/// Pushes `file:line: ` of where the Lua function at `index` begins, or an empty string.
+void lb_definition(lua_State *L, int32_t index);
 /// Line of the running Lua function, for the watchdog; may be called from another thread. 0 when unknown.
 int32_t lb_current_line(const lb_vm *vm);
 /// Counts up by one with each outermost call begun and ended: odd while one runs. For the watchdog's thread.

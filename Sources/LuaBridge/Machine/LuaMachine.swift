@@ -219,6 +219,13 @@ extension LuaMachine {
     return ""
   }
 
+  /// Where the Lua function at `index` begins, as `file.lua:12: `; empty for anything else.
+  func definition(_ stack: LuaStack, _ index: Int32) -> String {
+    lb_definition(stack, index)
+    defer { lb_pop(stack, 1) }
+    return (try? String.read(stack, -1)) ?? ""
+  }
+
   /// Calls what `push` put on the stack, function first; it returns the number of arguments.
   ///
   /// - Parameter calling: the stack that gets the results, nil for the main one; inside a call from Lua that is the

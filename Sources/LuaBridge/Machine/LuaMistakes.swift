@@ -132,14 +132,19 @@ extension LuaMachine {
       $0.utf8.count >= 5 && judgedNames.insert("\(protocolName).\($0)").inserted
     }
     guard !keys.isEmpty else { return }
-    let names = Set(known.functions.flatMap { [$0.function.name] + $0.aliases })
-    for key in keys where !names.contains(key) {
-      guard let near = NearestName.find(key, among: names, limit: 2) else { continue }
+    let current = known.functions.map(\.function.name)
+    let names = Set(current + known.functions.flatMap(\.aliases))
+    for key in keys {
       _ = lb_rawgetfield(stack, -1, key)
+      defer { lb_pop(stack, 1) }
       let isFunction = lb_type(stack, -1) == LB_FUNCTION
-      lb_pop(stack, 1)
-      if isFunction {
-        onWarning("no delegate function is called '\(key)' (did you mean '\(near)'?)")
+      if names.contains(key) {
+        // A table may be callable.
+        if !isFunction, lb_type(stack, -1) != LB_TABLE {
+          onWarning("'\(key)' of a delegate is no function, but a \(LuaMismatch.name(stack, -1))")
+        }
+      } else if isFunction, let near = NearestName.callback(key, among: current) {
+        onWarning("\(definition(stack, -1))no delegate function is called '\(key)' (did you mean '\(near)'?)")
       }
     }
   }
