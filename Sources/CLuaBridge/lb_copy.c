@@ -52,10 +52,9 @@ void lb_copy_end(lb_vm *vm, lb_copy *copy) {
   // What waits for its end is kept by the copy alone.
   lb_end_dying(vm);
   if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
-  if (copy->held != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->held);
   if (copy->kept != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->kept);
   if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
-  copy->globals = copy->held = copy->kept = copy->numbered = 0;
+  copy->globals = copy->kept = copy->numbered = 0;
   copy->ended = true;
   lb_free_classes(vm, copy);
 }

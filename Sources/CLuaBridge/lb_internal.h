@@ -31,8 +31,7 @@ struct lb_copy {
   uint32_t number;       // in lb_vm.copies
   int32_t trips;
   int32_t globals;       // registry reference, 0 before first use
-  int32_t held;          // registry reference to {[pointer] = userdata}, 0 before first use
-  int32_t kept;          // registry reference to {[pointer] = laden userdata}, 0 before first use
+  int32_t kept;          // registry reference to {[pointer] = userdata held or kept}, 0 before first use
   int32_t numbered;      // registry reference to {[object] = number}, weak keys, 0 before first use
   int64_t identities;    // last number given by lb_identity
   int32_t classes;       // script classes made
@@ -115,6 +114,7 @@ typedef struct lb_object {
   uint32_t birth;
   bool born;
   uint8_t hold;                  // lb_hold_kind
+  bool held;                     // the host holds it itself: lb_hold
   bool observed;                 // the host wants to know of stored fields
   int64_t bytes;                 // charged beside those of its class
 } lb_object;
@@ -159,6 +159,8 @@ extern const char lb_key_class, lb_key_table_class, lb_key_real;
 void lb_open_objects(lua_State *L);
 /// Makes the metatable of the class's instances.
 void lb_make_metatable(lua_State *L, lb_class *cls);
+/// The `__gc` of instances.
+int lb_collect_object(lua_State *L);
 /// Pops a function that becomes both the method and the class function `name`.
 void lb_class_set(lb_class *cls, const char *name);
 /// Pushes an unborn instance of a script class.

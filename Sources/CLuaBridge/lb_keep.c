@@ -86,11 +86,12 @@ static void push_kept(lua_State *L, lb_copy *copy) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, copy->kept);
 }
 
-// Keeps the userdata at `index`. The host pays, and nothing can raise.
-static void keep(lua_State *L, int index, lb_object *object) {
+// Puts the userdata at `index` into the table of its copy; false once that has ended. The host pays, and nothing can
+// raise.
+static bool put_in(lua_State *L, int index, const lb_object *object) {
   lb_vm *vm = lb_get(L);
   lb_copy *copy = vm->copies[object->owner];
-  if (copy->ended || !lua_checkstack(L, 4)) return;
+  if (copy->ended || !lua_checkstack(L, 4)) return false;
   index = lua_absindex(L, index);
   lb_copy *running = lb_begin_shared(vm);
   push_kept(L, copy);
@@ -98,6 +99,19 @@ static void keep(lua_State *L, int index, lb_object *object) {
   lua_rawsetp(L, -2, object->ref);
   lua_pop(L, 1);
   lb_end_shared(vm, running);
+  return true;
+}
+
+static void take_out(lua_State *L, const lb_object *object) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->copies[object->owner]->kept);
+  lua_pushnil(L);
+  lua_rawsetp(L, -2, object->ref);
+  lua_pop(L, 1);
+}
+
+static void keep(lua_State *L, int index, lb_object *object) {
+  lb_vm *vm = lb_get(L);
+  if (!put_in(L, index, object)) return;
   object->hold = LB_KEPT;
   if (vm->weighing) return;
   // Soon, for the sake of loops that make one object after another.
@@ -108,9 +122,25 @@ static void keep(lua_State *L, int index, lb_object *object) {
 static void loosen(lua_State *L, lb_object *object) {
   if (object->hold != LB_KEPT && object->hold != LB_DYING) return;
   object->hold = LB_LOOSE;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->copies[object->owner]->kept);
-  lua_pushnil(L);
-  lua_rawsetp(L, -2, object->ref);
+  if (!object->held) take_out(L, object);
+}
+
+bool lb_hold(lua_State *L, const void *ref) {
+  if (!lb_pushobject(L, ref)) return false;
+  lb_object *object = lua_touserdata(L, -1);
+  object->held = put_in(L, -1, object);
+  lua_pop(L, 1);
+  return object->held;
+}
+
+void lb_letgo(lua_State *L, const void *ref) {
+  // Without a table the copy has ended, or never held anything.
+  if (lb_get(L)->current->kept == 0 || !lb_findobject(L, ref)) return;
+  lb_object *object = lua_touserdata(L, -1);
+  if (object->held) {
+    object->held = false;
+    if (object->hold == LB_LIGHT || object->hold == LB_LOOSE) take_out(L, object);
+  }
   lua_pop(L, 1);
 }
 
@@ -207,9 +237,8 @@ static void weigh_some(lua_State *L, bool all) {
   }
   vm->weighing = true;
   lb_copy *running = lb_begin_shared(vm);
-  // An owner may become laden: with room for as many again the table stays where it is. What moves in it meanwhile,
-  // because one before it is finalized, is weighed the next time.
-  reserve_laden(vm, vm->laden_count * 2);
+  // What moves in the table meanwhile, because one before it is finalized or an owner becomes laden, is weighed the
+  // next time.
   for (uint32_t i = 0; all && i < vm->laden_room; i++)
     if (vm->laden[i].ref != NULL) weigh(L, vm->laden[i]);
   for (uint32_t i = 0; !all && i < vm->young_count; i++) {

@@ -73,3 +73,43 @@ void lb_class_change(lb_class *cls, const char *name, bool tells) {
   lua_pushcclosure(L, call_change, 2);
   lb_class_set(cls, name);
 }
+
+// MARK: Tables that stand for objects
+
+// upvalue: members
+static int table_index(lua_State *L) {
+  lua_settop(L, 2);
+  // Fields are the script's own: what neither it nor the class has is nil.
+  if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TFUNCTION) return 1;
+  lua_pushnil(L);
+  return 1;
+}
+
+void lb_conform(lua_State *L, int32_t index, lb_class *cls) {
+  index = lua_absindex(L, index);
+  if (lua_getmetatable(L, index)) {
+    lua_pop(L, 1);
+    return;
+  }
+  if (cls->table_meta == 0) {
+    lua_createtable(L, 0, 3);
+    lua_pushlightuserdata(L, cls);
+    lua_rawsetp(L, -2, &lb_key_table_class);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->members);
+    lua_pushcclosure(L, table_index, 1);
+    lua_setfield(L, -2, "__index");
+    cls->table_meta = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->table_meta);
+  lua_setmetatable(L, index);
+}
+
+lb_class *lb_table_class(lua_State *L, int32_t index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return NULL;
+  lua_rawgetp(L, -1, &lb_key_table_class);
+  lb_class *cls = lua_touserdata(L, -1);
+  lua_pop(L, 2);
+  return cls;
+}

@@ -10,7 +10,13 @@ public final class LuaCopy {
   public unowned(unsafe) var owner: AnyObject?
   private var expected: [(delegate: LuaReference, protocolName: String)] = []
   private var hasRun = false
-  private(set) lazy var standIns = LuaStandIns(machine: machine, copy: pointer)
+  private var madeStandIns: LuaStandIns?
+  var standIns: LuaStandIns {
+    if let madeStandIns { return madeStandIns }
+    let made = LuaStandIns(machine: machine, copy: pointer)
+    madeStandIns = made
+    return made
+  }
 
   public init(machine: LuaMachine, memoryLimit: Int = 8 << 20, seed: UInt64 = 0) {
     self.machine = machine
@@ -110,7 +116,7 @@ public final class LuaCopy {
   /// Ends the copy: its globals, its held objects and what stand-ins keep go to the collector.
   public func finish() {
     expected = []
-    standIns.end()
+    madeStandIns?.end()
     lb_copy_end(machine.pointer, pointer)
   }
 

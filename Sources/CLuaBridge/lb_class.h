@@ -1,0 +1,28 @@
+/// What the files about classes share.
+#pragma once
+
+#include "lb_internal.h"
+
+/// A new table, as a registry reference.
+int lb_new_table(lua_State *L);
+/// Pushes field `name` of the table behind a reference.
+int lb_get_in(lua_State *L, int ref, const char *name);
+/// Pops a value into field `name` of the table behind a reference.
+void lb_set_in(lua_State *L, int ref, const char *name);
+/// Copies what the table behind `from` has and that behind `to` has not.
+void lb_inherit(lua_State *L, int from, int to);
+
+/// A class without members; NULL when there are too many above it, or no memory.
+lb_class *lb_make_class(lb_vm *vm, const char *name, lb_class *base, int64_t swift_bytes);
+/// Makes `new`, `is` and `subclass`.
+void lb_add_class_functions(lua_State *L, lb_class *cls);
+/// Makes the class value.
+void lb_make_value(lua_State *L, lb_class *cls);
+/// `x:isKindOfClass(Class)`.
+int lb_call_kind(lua_State *L);
+/// `Class:subclass("Name")`. upvalue: class
+int lb_call_subclass(lua_State *L);
+/// Stores the value at index 3 in the methods on top under every name that its slot has: a caller may use any of them.
+void lb_set_overriding(lua_State *L, lb_class *cls, lua_Integer slot);
+/// Notes that the script class has a method of the overridable name, or no longer; so have those below it.
+void lb_refresh_override(lua_State *L, lb_class *cls, const char *name, int slot);

@@ -1,0 +1,84 @@
+// Classes of a script's own, and what they override.
+#include "lb_class.h"
+
+void lb_refresh_override(lua_State *L, lb_class *cls, const char *name, int slot) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->override_table);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+  if (lua_isfunction(L, -1))
+    cls->overrides |= (uint64_t)1 << slot;
+  else
+    cls->overrides &= ~((uint64_t)1 << slot);
+  lua_rawseti(L, -2, slot + 1);
+  lua_pop(L, 1);
+  for (lb_class *child = cls->child; child != NULL; child = child->sibling) lb_refresh_override(L, child, name, slot);
+}
+
+void lb_set_overriding(lua_State *L, lb_class *cls, lua_Integer slot) {
+  const int methods = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->slots);
+  for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1)) {
+    if (lua_tointeger(L, -1) != slot) continue;
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, 3);
+    lua_rawset(L, methods);
+  }
+  lua_pop(L, 1);
+}
+
+// `Class:subclass("Name")`. upvalue: class
+int lb_call_subclass(lua_State *L) {
+  lb_class *base = lua_touserdata(L, lua_upvalueindex(1));
+  const lb_class *first = lb_toclass(L, 1);
+  if (first != NULL && lb_class_is(first, base)) lua_remove(L, 1);
+  if (lua_type(L, 1) != LUA_TSTRING)
+    return luaL_error(L, "bad argument #1 to 'subclass' (name expected, got %s): %s:subclass(\"Name\")",
+                      lua_isnone(L, 1) ? "no value" : lb_typename(L, 1), base->name);
+  const char *name = lua_tostring(L, 1);
+  lb_vm *vm = lb_get(L);
+  lb_copy *copy = vm->current;
+  if (++copy->classes > LB_MAX_CLASSES_PER_COPY)
+    return luaL_error(L, "more than %d subclasses in one script", LB_MAX_CLASSES_PER_COPY);
+  if (base->depth >= 15) return luaL_error(L, "'%s': more than 15 classes above each other", name);
+  // What is half made when memory ends would stay: nothing below may raise.
+  vm->in_host++;
+  lb_class *cls = lb_make_class(vm, name, base, base->swift_bytes);
+  if (cls != NULL) {
+    cls->script = true;
+    cls->copy = copy;
+    cls->host = base->host;
+    cls->methods = lb_new_table(L);
+    cls->warned = lb_new_table(L);
+    cls->override_table = lb_new_table(L);
+    cls->overrides = 0;
+    lb_inherit(L, base->members, cls->members);
+    lb_inherit(L, base->setters, cls->setters);
+    lb_inherit(L, base->slots, cls->slots);
+    lb_inherit(L, base->functions, cls->functions);
+    if (base->script) {
+      lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
+      lua_createtable(L, 0, 1);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, base->methods);
+      lua_setfield(L, -2, "__index");
+      lua_setmetatable(L, -2);
+      lua_pop(L, 1);
+      cls->overrides = base->overrides;
+      lb_inherit(L, base->override_table, cls->override_table);
+    }
+    lb_add_class_functions(L, cls);
+    lb_make_metatable(L, cls);
+    lb_make_value(L, cls);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
+  }
+  vm->in_host--;
+  return cls != NULL ? 1 : luaL_error(L, "not enough memory");
+}
+
+bool lb_overrides(const lb_class *cls, int32_t slot) { return (cls->overrides >> slot & 1) != 0; }
+
+void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->override_table);
+  lua_rawgeti(L, -1, slot + 1);
+  lua_remove(L, -2);
+}
