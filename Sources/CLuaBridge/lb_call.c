@@ -115,6 +115,18 @@ void lb_rethrow(lua_State *L) {
 
 void lb_where(lua_State *L, int32_t level) { luaL_where(L, level); }
 
+void lb_definition(lua_State *L, int32_t index) {
+  lua_Debug function;
+  if (lua_type(L, index) == LUA_TFUNCTION && !lua_iscfunction(L, index)) {
+    lua_pushvalue(L, index);
+    if (lua_getinfo(L, ">S", &function) && function.linedefined > 0) {
+      lua_pushfstring(L, "%s:%d: ", function.short_src, function.linedefined);
+      return;
+    }
+  }
+  lua_pushliteral(L, "");
+}
+
 bool lb_called_by_colon(lua_State *L) {
   lua_Debug call;
   return lua_getstack(L, 0, &call) && lua_getinfo(L, "n", &call) && strcmp(call.namewhat, "method") == 0;

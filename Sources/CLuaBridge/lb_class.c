@@ -346,6 +346,19 @@ static void refresh_override(lua_State *L, lb_class *cls, const char *name, int 
   for (lb_class *child = cls->child; child != NULL; child = child->sibling) refresh_override(L, child, name, slot);
 }
 
+// Stores the value at index 3 in the methods on top under every name that its slot has: a caller may use any of them.
+static void set_overriding(lua_State *L, lb_class *cls, lua_Integer slot) {
+  const int methods = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->slots);
+  for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1)) {
+    if (lua_tointeger(L, -1) != slot) continue;
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, 3);
+    lua_rawset(L, methods);
+  }
+  lua_pop(L, 1);
+}
+
 // upvalue: class
 static int class_newindex(lua_State *L) {
   lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
@@ -358,7 +371,12 @@ static int class_newindex(lua_State *L) {
   lua_rawset(L, -3);
   if (lua_type(L, 2) == LUA_TSTRING) {
     const char *name = lua_tostring(L, 2);
-    if (get_in(L, cls->slots, name) == LUA_TNUMBER) refresh_override(L, cls, name, (int)lua_tointeger(L, -1));
+    if (get_in(L, cls->slots, name) == LUA_TNUMBER) {
+      const lua_Integer slot = lua_tointeger(L, -1);
+      lua_pop(L, 1);
+      set_overriding(L, cls, slot);
+      refresh_override(L, cls, name, (int)slot);
+    }
   }
   return 0;
 }

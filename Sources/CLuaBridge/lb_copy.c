@@ -38,6 +38,12 @@ lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy) {
   return before;
 }
 
+uint32_t lb_set_births(lb_vm *vm, uint32_t births) {
+  uint32_t before = vm->copies[0]->births;
+  vm->copies[0]->births = births;
+  return before;
+}
+
 int64_t lb_copy_bytes(const lb_copy *copy) { return copy->bytes; }
 int32_t lb_copy_trips(const lb_copy *copy) { return copy->trips; }
 

@@ -131,3 +131,11 @@ void lb_setglobal(lb_vm *vm, const char *name) {
   lb_rawsetfield(L, -2, name);
   lua_pop(L, 1);
 }
+
+int32_t lb_getglobal(lua_State *L, const char *name) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->shared);
+  lua_pushstring(L, name);
+  int type = lua_rawget(L, -2);
+  lua_remove(L, -2);
+  return type;
+}

@@ -20,6 +20,8 @@ public final class RunningScript {
   var modules: [String: LuaAny] = [:]
   /// Modules that are being loaded, each by the one before.
   var loading: [(name: String, path: String)] = []
+  /// Classes of annotations that were said not to be draggable.
+  var immovableClasses: Set<String> = []
   /// When the device's clock began for this copy.
   let startTime: TimeInterval
   /// Reads a file's regions; the host knows how.

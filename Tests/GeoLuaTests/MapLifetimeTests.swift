@@ -26,6 +26,7 @@ import Testing
     """
 
   // «collection never decides what is drawn»
+  /// Map ruling: collection never decides what is drawn or monitored.
   @Test func collectionTakesNoMapThatIsOnTheScreen() throws {
     let script = try run("MKMapView.new{}")
     machine.collect()

@@ -63,7 +63,16 @@ extension BridgeTests {
     @Test func aMisspeltDelegateFunctionIsWarnedOf() throws {
       let bench = Bench()
       try bench.run("local s = Shape('a', 1); local d = {}; s.delegate = d; function d:didChagne() end")
-      #expect(bench.warnings == ["no delegate function is called 'didChagne' (did you mean 'didChange'?)"])
+      #expect(
+        bench.warnings == [
+          "test.lua:1: no delegate function is called 'didChagne' (did you mean 'didChange'?)"
+        ])
+    }
+
+    @Test func aDelegateFunctionThatIsNoneIsWarnedOf() throws {
+      let bench = Bench()
+      try bench.run("local s = Shape('a', 1); s.delegate = { shapeDidChange = 5, didChange = 5 }")
+      #expect(bench.warnings == ["'didChange' of a delegate is no function, but a number"])
     }
 
     @Test func mistakesAreErrorsThatHelp() {

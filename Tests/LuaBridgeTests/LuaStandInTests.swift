@@ -47,7 +47,6 @@ private final class Root: LuaObject {
     c.initializer { Root() }
     c.open()
     c.tellsOfChanges()
-    c.servesTables()
   }
 }
 
@@ -62,6 +61,7 @@ extension BridgeTests {
       init() {
         let machine = bench.machine
         machine.add(Root.self, name: "Root", Root.bind)
+        machine.tableClass = Root.self
         machine.add(Pin.self, name: "Pin") { c in c.initializer { Pin() } }
         machine.globals { [unowned self] g in
           g.function("place", ["object"], .none, "Takes it and gives it back.") {

@@ -29,7 +29,7 @@ extension BridgeTests {
         }
       }
       bench.machine.globals { g in
-        g.function("keep", ["button"], "Holds it.") { (button: Button) in keep(button) }
+        g.function("hold", ["button"], "Holds it.") { (button: Button) in keep(button) }
       }
       return bench
     }
@@ -69,7 +69,7 @@ extension BridgeTests {
           local t = { button = b, shape = Shape("s", i) }
           function t:pressed(sender) print(self.button == sender, self.shape.size) end
           b:addTarget(t, "pressed")
-          if i == 20 then keep(b) end
+          if i == 20 then hold(b) end
         end
         """)
       bench.machine.collect()

@@ -71,6 +71,7 @@ map:addAnnotations{
   MKPointAnnotation:subclass("Note")(coordinate(-1, 1), "slow"),
 }
 
+-- Map ruling: a tap on the empty map deselects; a drag calls `setCoordinate` where it exists, else writes `coordinate`.
 local steps = {
   { 1.5, "a tap selects", { "region", "setSelected true true", "select bridge" } },
   { 2.5, "a tap on a selected view calls setSelected again without a second didSelect", { "setSelected true true" } },
@@ -79,7 +80,8 @@ local steps = {
   { 4.5, "a tap on the empty map deselects", { "deselect tower" } },
   { 5.5, "S33: a drag is told state by state, with the new coordinate at Ending",
     { "own 0 1 -3", "own 1 2 -3", "own 2 4 2", "own 4 0 2" } },
-  { 6.5, "a drag writes the coordinate of a plain table", { "table 0 1 3", "table 1 2 3", "table 2 4 5", "table 4 0 5" } },
+  { 6.5, "a drag writes the coordinate of a plain table",
+    { "table 0 1 3", "table 1 2 3", "table 2 4 5", "table 4 0 5" } },
   { 8.5, "a script's class without setCoordinate is not dragged", {} },
   { 9.5, "a setDragState that does not move on stays there", { "slow 0 1 1" } },
   { 10.5, "S32: the delegate removes annotations when the region has changed", { "region" } },

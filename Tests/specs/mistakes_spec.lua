@@ -218,3 +218,40 @@ spec("Lua's own messages name the variable", function()
   raises("attempt to concatenate a nil value (field 'name')", function() return "x" .. ({}).name end)
   raises("attempt to compare number with nil", function() return 1 < nil end)
 end)
+
+spec("a struct of another kind is called by its name", function()
+  local map = MKMapView.new{ frame = CGRectMake(0, 0, 10, 10) }
+  raises("bad argument #1 to 'setRegion' (MKCoordinateRegion expected, got CLLocationCoordinate2D)", function()
+    map:setRegion(here)
+  end)
+  raises("bad argument #1 to 'addAnnotation' (MKAnnotation expected, got CLLocationCoordinate2D)", function()
+    map:addAnnotation(here)
+  end)
+  raises("bad argument #1 to 'MKPolygon' (sequence expected, got CLLocationCoordinate2D)", function()
+    return MKPolygon(here, here, here)
+  end)
+  map:removeFromSuperview()
+end)
+
+spec("a selector that goes on too long", function()
+  raises("class MKPolygon has no member 'polygonWithPoints_count' (did you mean 'polygonWithPoints'?)", function()
+    return MKPolygon.polygonWithPoints_count
+  end)
+end)
+
+spec("what another version of the API has", function()
+  raises("there is no global 'MKMarkerAnnotationView' (here it is MKPinAnnotationView)", function()
+    return MKMarkerAnnotationView
+  end)
+  raises("there is no global 'super' (here it is YourClass.super)", function() return super.init end)
+  local map = MKMapView.new{ frame = CGRectMake(0, 0, 10, 10) }
+  raises("call setVisibleMapRect_edgePadding_animated(rect, insets, animated)", function()
+    map:setVisibleMapRect(map.visibleMapRect, UIEdgeInsetsMake(1, 1, 1, 1), true)
+  end)
+  map:removeFromSuperview()
+end)
+
+spec("the only name that begins so", function()
+  raises("class UIColor has no member 'red' (did you mean 'redColor'?)", function() return UIColor.red end)
+  raises("CLLocationCoordinate2D has no field 'lon' (did you mean 'longitude'?)", function() return here.lon end)
+end)

@@ -12,6 +12,18 @@ end
 
 local function back(...) return decoder:geoJSONObjectsWithData(geoscript.geoJSON{ ... }) end
 
+spec("a file in the script's folder is read as shapes", function()
+  local features = decoder:geoJSONObjectsWithContentsOfFile("modules/fences.geojson")
+  spec.equal(#features > 0, true)
+  spec.equal(features[1]:isKindOfClass(MKGeoJSONFeature), true)
+  spec.raises("nosuch.geojson", function() decoder:geoJSONObjectsWithContentsOfFile("nosuch.geojson") end)
+  spec.raises("--allow-read", function() decoder:geoJSONObjectsWithContentsOfFile("/etc/passwd") end)
+end)
+
+spec("the Swift name reads too", function()
+  spec.equal(#decoder:decode[=[{"type":"LineString","coordinates":[[14,45],[15,46]]}]=], 1)
+end)
+
 spec("each geometry is the shape it is called after", function()
   local line, ring = { { 0, 0 }, { 10, 5 } }, { { 0, 0 }, { 10, 0 }, { 10, 10 }, { 0, 0 } }
   for _, case in ipairs{

@@ -148,14 +148,16 @@ function oldNames.viewForOverlay(_, overlay)
   take("viewForOverlay", tostring(overlay == ring))
   return MKCircleView.new{ circle = overlay }
 end
-function oldNames.didAddOverlayViews(_, views) take("didAddOverlayViews", #views, tostring(views[1].overlay == ring)) end
+function oldNames.didAddOverlayViews(_, views)
+  take("didAddOverlayViews", #views, tostring(views[1].overlay == ring))
+end
 content.delegate = oldNames
 content:addAnnotation(pin)
 content:addOverlay(ring)
 geoscript.after(1, function() content:selectAnnotation(pin, false) end)
 geoscript.after(2, function() content:deselectAnnotation(pin, false) end)
 
-spec.atEnd("views and renderers are asked for in one pass, the old names serve where the new ones are missing", function()
+spec.atEnd("views and renderers are asked for in one pass, old names serve where the new ones are missing", function()
   spec.equal(contentCalls, {
     "viewForAnnotation object object", "didAddAnnotationViews 1 pin",
     "viewForOverlay true", "didAddOverlayViews 1 true",

@@ -3,7 +3,8 @@ local spec = require "spec"
 
 local place = MKPlacemark(CLLocationCoordinate2DMake(37.33, -122.03), {
   Name = "Apple", Thoroughfare = "Infinite Loop", SubThoroughfare = "1", City = "Cupertino", State = "CA",
-  ZIP = "95014", Country = "United States", CountryCode = "US", SubLocality = "West", SubAdministrativeArea = "Santa Clara",
+  ZIP = "95014", Country = "United States", CountryCode = "US", SubLocality = "West",
+  SubAdministrativeArea = "Santa Clara",
   InlandWater = "Creek", Ocean = "Pacific",
 })
 
@@ -12,7 +13,8 @@ spec("an MKPlacemark is made of a coordinate and an address dictionary", functio
     { "Apple", "Infinite Loop", "1", "Cupertino", "West" })
   spec.equal({ place.administrativeArea, place.subAdministrativeArea, place.postalCode, place.country },
     { "CA", "Santa Clara", "95014", "United States" })
-  spec.equal({ place.ISOcountryCode, place.countryCode, place.inlandWater, place.ocean }, { "US", "US", "Creek", "Pacific" })
+  spec.equal({ place.ISOcountryCode, place.countryCode, place.inlandWater, place.ocean },
+    { "US", "US", "Creek", "Pacific" })
   spec.equal(place.location.coordinate.latitude, 37.33)
   spec.equal(place.coordinate.longitude, -122.03)
   spec.equal(place.addressDictionary.City, "Cupertino")

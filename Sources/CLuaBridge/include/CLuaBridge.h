@@ -82,6 +82,8 @@ void lb_collect(lb_vm *vm);
 lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed);
 /// Makes `copy` the running one (NULL: the host itself); returns the one that ran before.
 lb_copy *lb_copy_enter(lb_vm *vm, lb_copy *copy);
+/// Numbers what the host makes next from `births` on; returns the number that it had come to.
+uint32_t lb_set_births(lb_vm *vm, uint32_t births);
 int64_t lb_copy_bytes(const lb_copy *copy);
 /// Charges a copy with memory that the host keeps for it; negative when that has been given back.
 void lb_copy_charge(lb_vm *vm, lb_copy *copy, int64_t bytes);
@@ -163,6 +165,8 @@ void lb_unref(lua_State *L, int32_t ref);
 
 /// Adds the shared global `name`, popping its value.
 void lb_setglobal(lb_vm *vm, const char *name);
+/// Pushes the shared global `name` as it is, nil for none. Returns its type.
+int32_t lb_getglobal(lua_State *L, const char *name);
 /// Pushes a function that calls `member`.
 void lb_pushfunction(lua_State *L, int32_t member);
 /// Makes a class. A script cannot make one without an initializer (`creator` < 0).
@@ -323,6 +327,8 @@ void lb_rethrow(lua_State *L);
 bool lb_called_by_colon(lua_State *L);
 /// Pushes `file:line: ` of the Lua function at `level`, or an empty string.
 void lb_where(lua_State *L, int32_t level);
+/// Pushes `file:line: ` of where the Lua function at `index` begins, or an empty string.
+void lb_definition(lua_State *L, int32_t index);
 /// Line of the running Lua function, for the watchdog; may be called from another thread. 0 when unknown.
 int32_t lb_current_line(const lb_vm *vm);
 /// Counts up by one with each outermost call begun and ended: odd while one runs. For the watchdog's thread.

@@ -14,6 +14,9 @@ public final class Device {
   @exclusivity(unchecked) public internal(set) var window: ReorderWindow
   @exclusivity(unchecked) public internal(set) var counts = Counts()
 
+  /// How large a map is that is made without a frame, in place of the profile's screen.
+  public var mapSize: CGSize?
+
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.

@@ -38,6 +38,7 @@ extension Screen {
   private func hold(_ place: HandGesture.Place, _ map: MKMapView) {
     press(place, map)
     guard let held = finger else { return }
+    handEnds = device.clock.now + Finger.holdTime
     _ = device.madeServiceTimers.after(Finger.holdTime) { [weak self, weak held] in
       if let self, let held, finger === held { lift() }
     }

@@ -16,6 +16,8 @@ public struct RunOptions: Sendable {
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default
+  /// How large a map is that is made without a frame; nil for the profile's screen.
+  public var mapSize: CGSize?
   /// Files of fences whose regions every device watches from its start.
   public var fences: [String] = []
   /// Metres past the edge of those regions that count as a crossing.

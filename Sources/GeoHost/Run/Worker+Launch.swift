@@ -10,6 +10,7 @@ extension Worker {
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
+    device.mapSize = plan.options.mapSize
     let copy = DeviceCopy(device)
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground

@@ -113,12 +113,12 @@ final class Worker {
     eachRunning { $0.device.advance(to: time) }
   }
 
-  /// The input has ended: what waits in the windows is handled; returns the greatest time of all clocks.
+  /// The input has ended: what waits in the windows is handled; returns the greatest time of all devices.
   func flush() -> TimeInterval {
     eventNumber = Worker.flushNumber
     eachRunning { $0.device.flush() }
     if let neighbourhood { deliver(neighbourhood) }
-    return copies.reduce(-.infinity) { max($0, $1?.device.clock.now ?? -.infinity) }
+    return copies.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
   /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.

@@ -9,6 +9,5 @@ final class NSObject: LuaObject {
     c.initializer { NSObject() }
     c.open()
     c.tellsOfChanges()
-    c.servesTables()
   }
 }

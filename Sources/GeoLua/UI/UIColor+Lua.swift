@@ -18,8 +18,6 @@ extension UIColor: LuaObject {
     c.summary(
       "A color and how much of what lies under it shows through; where one is wanted, `\"#rrggbbaa\"` serves too."
     )
-    c.globalAlias("NSColor")
-    c.globalAlias("CGColor")
     c.initializer(["red", "green", "blue", "alpha"]) {
       (red: Number, green: Number, blue: Number, alpha: Number?) in
       UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1)

@@ -5,7 +5,6 @@ public import LuaBridge
 extension UIImage: LuaObject {
   static func bind(_ c: LuaBinder<UIImage>) {
     c.summary("A picture in a file: PNG, JPEG, GIF, WebP or BMP.")
-    c.globalAlias("NSImage")
     c.classMethod(
       "imageNamed", ["name"], .none,
       "Returns the image of a file in the script's folder, or where `--allow-read` says; nil when there is none."

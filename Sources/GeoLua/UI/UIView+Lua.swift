@@ -4,7 +4,6 @@ import LuaBridge
 extension UIView {
   static func bind(_ c: LuaBinder<UIView>) {
     c.summary("A rectangle on the screen that may hold others and be touched.")
-    c.globalAlias("NSView")
     c.open(overridable: ViewMethod.names)
     c.owner { $0.superview ?? $0.viewController }
     let charging = ViewCharge(c.machine)

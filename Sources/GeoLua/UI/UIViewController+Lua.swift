@@ -4,7 +4,6 @@ import LuaBridge
 extension UIViewController {
   static func bind(_ c: LuaBinder<UIViewController>) {
     c.summary("What looks after a view: makes it when first asked for, then prepares it.")
-    c.globalAlias("NSViewController")
     c.open(overridable: ViewMethod.responderNames + ["viewDidLoad"])
     let charging = ViewCharge(c.machine)
     c.initializer { try charging.made(UIViewController()) }

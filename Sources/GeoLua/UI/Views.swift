@@ -4,20 +4,20 @@ import LuaBridge
 /// The classes of views, with their constants.
 enum Views {
   static func declareClasses(_ machine: LuaMachine) {
-    machine.add(UIColor.self, name: "UIColor", swiftBytes: 48, UIColor.bind)
+    machine.add(UIColor.self, name: "UIColor", aliases: ["NSColor", "CGColor"], swiftBytes: 48, UIColor.bind)
     machine.add(UIFont.self, name: "UIFont", swiftBytes: 48, UIFont.bind)
-    machine.add(UIImage.self, name: "UIImage", swiftBytes: 160, UIImage.bind)
+    machine.add(UIImage.self, name: "UIImage", aliases: ["NSImage"], swiftBytes: 160, UIImage.bind)
     machine.add(UIResponder.self, name: "UIResponder") { UIResponder.bind($0) }
     machine.add(UITouch.self, name: "UITouch", swiftBytes: 112, UITouch.bind)
     machine.add(UIEvent.self, name: "UIEvent", swiftBytes: 48, UIEvent.bind)
-    machine.add(UIView.self, name: "UIView", base: UIResponder.self) { UIView.bind($0) }
+    machine.add(UIView.self, name: "UIView", aliases: ["NSView"], base: UIResponder.self) { UIView.bind($0) }
     machine.add(UIControl.self, name: "UIControl", base: UIView.self) { UIControl.bind($0) }
     machine.add(UIButton.self, name: "UIButton", base: UIControl.self) { UIButton.bind($0) }
     machine.add(UILabel.self, name: "UILabel", base: UIView.self) { UILabel.bind($0) }
     machine.add(UIImageView.self, name: "UIImageView", base: UIView.self) { UIImageView.bind($0) }
-    machine.add(UIViewController.self, name: "UIViewController", base: UIResponder.self) {
-      UIViewController.bind($0)
-    }
+    machine.add(
+      UIViewController.self, name: "UIViewController", aliases: ["NSViewController"], base: UIResponder.self
+    ) { UIViewController.bind($0) }
   }
 
   static func declareConstants(_ g: LuaScope) {

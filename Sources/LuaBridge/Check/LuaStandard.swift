@@ -48,6 +48,7 @@ enum LuaStandard {
     "unpack": "table.unpack",
     "loadstring": "load", "printf": "print(string.format(…))", "NSLog": "geoscript.log",
     "arg": "geoscript.args", "alert": "geoscript.alert", "setTimeout": "geoscript.after",
-    "setInterval": "geoscript.every",
+    "setInterval": "geoscript.every", "super": "YourClass.super",
+    "MKMarkerAnnotationView": "MKPinAnnotationView",
   ]
 }

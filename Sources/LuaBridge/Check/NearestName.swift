@@ -39,22 +39,40 @@ public enum NearestName {
 
   /// Returns advice to append to an error, ` (did you mean 'x'?)`, or nothing.
   public static func advice(_ name: String, among candidates: some Sequence<String>) -> String {
-    (find(name, among: candidates) ?? longer(name, among: candidates)).map { " (did you mean '\($0)'?)" }
-      ?? ""
+    (find(name, among: candidates) ?? longer(name, among: candidates) ?? shorter(name, among: candidates))
+      .map { " (did you mean '\($0)'?)" } ?? ""
+  }
+
+  /// Returns the callback that a function of a delegate was probably meant to be.
+  ///
+  /// - Shape: two edits at most; or the beginning of one, where Swift's name ends: `didSelect`, `viewFor`.
+  static func callback(_ name: String, among candidates: some Sequence<String>) -> String? {
+    if let near = find(name, among: candidates, limit: 2) { return near }
+    guard name.hasPrefix("did") || name.hasSuffix("For") else { return nil }
+    return longer(name, among: candidates)
+  }
+
+  /// Returns the candidate that a selector begins with: `polygonWithPoints` for `polygonWithPoints_count`.
+  static func shorter(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let starts = name.indices.filter { name[$0] == "_" }.map { String(name[..<$0]) }
+    return candidates.filter(starts.contains).max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
   /// Returns the shortest candidate that begins with `name`: `startMonitoringForRegion` for `startMonitoring`.
   ///
-  /// One that goes on with a preposition comes first: Swift's name of a method ends there.
+  /// One that goes on with a preposition comes first: Swift's name of a method ends there. Of fewer than six bytes
+  /// it must be the only one: `redColor` for `red`.
   static func longer(_ name: String, among candidates: some Sequence<String>) -> String? {
-    guard name.utf8.count >= 6 else { return nil }
+    guard name.utf8.count >= 3 else { return nil }
     func order(_ candidate: String) -> (Int, Int, String) {
       let rest = candidate.dropFirst(name.count)
       return (
         ["For", "With", "At", "In"].contains(where: rest.hasPrefix) ? 0 : 1, candidate.utf8.count, candidate
       )
     }
-    return candidates.filter { $0.hasPrefix(name) }.min { order($0) < order($1) }
+    let longer = candidates.filter { $0.hasPrefix(name) }
+    guard longer.count == 1 || name.utf8.count >= 6 else { return nil }
+    return longer.min { order($0) < order($1) }
   }
 
   static func defaultLimit(_ length: Int) -> Int {

@@ -29,10 +29,34 @@ extension ScriptCheck {
     }
   }
 
-  /// Returns what is wrong with a literal for a host type, `number expected, got string`, nil if nothing is for certain.
+  /// Returns what is wrong with a value for a host type, `number expected, got string`, nil if nothing is for certain.
   func mismatch(_ expression: LuaTree.ExpressionID, _ host: HostType) -> String? {
-    guard let literal = literalKind(expression), !accepts(host, literal) else { return nil }
-    return "\(describe(host)) expected, got \(literal)"
+    if let literal = literalKind(expression) {
+      return accepts(host, literal) ? nil : "\(describe(host)) expected, got \(literal)"
+    }
+    if case .structure(let given) = type(expression), !accepts(host, structure: given) {
+      return "\(describe(host)) expected, got \(index.structs[given].name)"
+    }
+    // `UIColor.redColor`, a property in Swift.
+    if case .member(let object, let name) = tree.expressions[expression],
+      case .classObject(let owner) = type(object),
+      case .method(let signature) = index.classes[owner].classMembers[name], signature.fewest == 0,
+      !accepts(host, "function")
+    {
+      return "\(describe(host)) expected, got a function: write \(index.classes[owner].name):\(name)()"
+    }
+    return nil
+  }
+
+  private func accepts(_ host: HostType, structure given: Int) -> Bool {
+    switch host {
+    // Any table with the right fields will do.
+    case .structure(let wanted):
+      index.structs[wanted].fields.keys.allSatisfy { index.structs[given].fields[$0] != nil }
+    case .number, .string, .boolean, .function, .array: false
+    case .any, .nil, .table, .delegate, .instance: true
+    case .union(let types): types.contains { $0 != .nil && accepts($0, structure: given) }
+    }
   }
 
   /// The Lua type of what is written out, nil for all that must be computed.

@@ -130,6 +130,9 @@ extension ScriptCheck {
   ) {
     let entry = index.classes[owner]
     if name == "new" { return checkNew(owner, arguments, at: position) }
+    if name == "subclass", entry.isComplete, !entry.isOpen {
+      return error("\(entry.name) cannot be subclassed", at: position)
+    }
     if case .method(let signature) = entry.classMembers[name] {
       // A first argument that is the class itself is dropped by the bridge.
       let isDropped = arguments.first.map { type($0) == .classObject(owner) } ?? false

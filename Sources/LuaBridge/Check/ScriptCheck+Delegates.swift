@@ -1,7 +1,6 @@
 extension ScriptCheck {
   /// Shorter names are near to too many words.
   private static let shortestName = 5
-  private static let mostEdits = 2
 
   mutating func checkDelegate(_ fields: [LuaTree.Field], table: LuaTree.ExpressionID) {
     for field in fields {
@@ -24,7 +23,9 @@ extension ScriptCheck {
       let serving = inference.tableDelegates[table] ?? []
       candidates =
         serving.isEmpty
-        ? Array(index.delegatesByFunction.keys) : serving.flatMap { index.delegates[$0].functions.keys }
+        ? Array(index.delegatesByFunction.keys)
+        // The names of today: an old one is nobody's intention.
+        : serving.flatMap { index.delegates[$0].functions.filter { $0.key == $0.value.name }.keys }
     case .scriptClass(let base):
       guard index.classes[base].members[name] == nil else { return }
       candidates = Array(index.delegatesByFunction.keys) + methods(of: base)
@@ -40,7 +41,7 @@ extension ScriptCheck {
         "the host never calls '\(name)': a function has the name that follows it in the selector",
         at: position)
     }
-    guard let near = NearestName.find(name, among: candidates, limit: Self.mostEdits) else { return }
+    guard let near = NearestName.callback(name, among: candidates) else { return }
     warning("the host never calls '\(name)' (did you mean '\(near)'?)", at: position)
   }
 

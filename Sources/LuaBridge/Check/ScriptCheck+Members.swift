@@ -38,6 +38,9 @@ extension ScriptCheck {
       error(
         "unknown member '\(name)' of module '\(entry.name)'\(NearestName.advice(name, among: candidates))",
         at: position)
+    case .string:
+      guard LuaStandard.modules["string"]?.contains(name) == false else { return }
+      error("unknown field '\(name)' of a string", at: position)
     case .standard(let module):
       guard let members = LuaStandard.modules[module], !members.contains(name) else { return }
       guard LuaStandard.absentMembers[module]?.contains(name) != true else {
@@ -126,7 +129,8 @@ extension ScriptCheck {
       error("cannot assign to '\(name)' of class \(entry.name)\(advice)", at: position)
     case .structure(let owner):
       let entry = index.structs[owner]
-      guard entry.fields[name] == nil, let near = NearestName.find(name, among: entry.fields.keys) else {
+      if entry.fields[name] != nil { return warnOfCopy(object, at: position) }
+      guard let near = NearestName.find(name, among: entry.fields.keys) else {
         return
       }
       warning("unknown field '\(name)' of \(entry.name) (did you mean '\(near)'?)", at: position)
@@ -137,6 +141,22 @@ extension ScriptCheck {
       error("cannot assign to '\(name)' of module '\(module)': libraries are read-only", at: position)
     default: break
     }
+  }
+
+  /// `map.region.center = here` changes what was read, not what the map has.
+  private mutating func warnOfCopy(_ changed: LuaTree.ExpressionID, at position: LuaPosition) {
+    guard case .member(let object, let name) = tree.expressions[changed] else { return }
+    let member: CatalogIndex.Member?
+    switch type(object) {
+    case .structure: return warnOfCopy(object, at: position)
+    case .instance(let owner, let isExact): member = index.member(name, of: owner, isExact: isExact)
+    case .scriptInstance(let owner): member = index.classes[owner].members[name]
+    default: return
+    }
+    guard case .property(_, let isReadOnly) = member else { return }
+    let advice =
+      isReadOnly ? "" : ": take it into a local variable, change that, and assign it back to \(text(changed))"
+    warning("this changes only a copy of '\(name)'\(advice)", at: position)
   }
 
   private func isWritableBelow(_ name: String, _ owner: Int) -> Bool {

@@ -53,8 +53,22 @@ struct ScriptCheck {
       // One on a host object is never called at all.
       if case .instance = type(object) { return }
       checkOrder(of: function, called: name)
+      if name == "init", case .scriptClass = type(object) { checkInitializer(function) }
+    case .genericFor(_, let values):
+      guard values.count == 1, case .array = type(values[0]) else { return }
+      error(
+        "'for … in' needs an iterator, not a sequence: write ipairs(\(text(values[0])))",
+        at: tree.positions[values[0]])
     default: break
     }
+  }
+
+  /// Warns of an `init` without `return self`: whoever calls the class gets nil.
+  private mutating func checkInitializer(_ function: LuaTree.FunctionID) {
+    for case .return(function, let values) in tree.statements where !values.isEmpty { return }
+    warning(
+      "'init' returns nothing, so that no object is made: end it with 'return self'",
+      at: tree.functions[function].position)
   }
 
   func type(_ expression: LuaTree.ExpressionID) -> ScriptType { inference.type(expression) }

@@ -3,6 +3,12 @@ extension TypeInference {
     _ expression: LuaTree.ExpressionID, _ callee: LuaTree.ExpressionID, _ arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
     if case .member(let object, let name) = tree.expressions[callee] {
+      if name == "init", case .member(let own, "super") = tree.expressions[object],
+        case .scriptClass(let base) = type(own)
+      {
+        escape(arguments)
+        return .scriptInstance(base)
+      }
       switch type(object) {
       case .classObject, .scriptClass, .instance, .array:
         return methodCall(expression, object, name, arguments)

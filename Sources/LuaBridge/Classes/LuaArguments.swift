@@ -96,8 +96,9 @@ extension LuaMachine {
 
   @usableFromInline
   func inheritedRecord(of type: any LuaObject.Type) -> OpaquePointer {
-    var ancestor: AnyClass? = _getSuperclass(type)
+    var ancestor: AnyClass? = type
     while let base = ancestor {
+      _ = makeClass(for: base)
       let address = lb_gettype(stack, LuaMachine.key(base))
       if let pointer = OpaquePointer(bitPattern: address) {
         lb_settype(self.pointer, LuaMachine.key(type), address)

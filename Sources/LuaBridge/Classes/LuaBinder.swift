@@ -96,9 +96,6 @@ public final class LuaBinder<T: LuaObject> {
     record.catalog.aliases[alias] = name
   }
 
-  /// A further global name of the class.
-  public func globalAlias(_ name: String) { record.catalog.globalAliases.append(name) }
-
   /// What an operator such as `__lt` does; the operands are arguments 1 and 2.
   public func operation(_ event: String, _ body: @escaping (LuaStack) throws -> Int32) {
     let sign = LuaMachine.operators[event] ?? event
@@ -139,9 +136,6 @@ public final class LuaBinder<T: LuaObject> {
         LuaCatalog.Function(name, [.init("object", "any"), .init("key", "string")], summary: summary))
     }
   }
-
-  /// Makes this the class whose methods plain tables answer once they stand for an object.
-  public func servesTables() { machine.tableClass = pointer }
 
   @usableFromInline
   func add(

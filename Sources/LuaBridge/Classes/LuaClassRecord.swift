@@ -14,9 +14,12 @@ final class LuaClassRecord {
   var operators: [(event: String, member: Int32)] = []
   /// The object that an object of the class belongs to.
   var owner: ((any LuaObject) -> (any LuaObject)?)?
+  /// Its place among all that was declared; nil for a class that scripts cannot name.
+  let order: Int?
   private var edges: Int32
 
-  init(pointer: OpaquePointer, base: LuaClassRecord?, catalog: LuaCatalog.Class) {
+  init(pointer: OpaquePointer, base: LuaClassRecord?, catalog: LuaCatalog.Class, order: Int?) {
+    self.order = order
     self.pointer = pointer
     self.base = base
     self.catalog = catalog
@@ -47,32 +50,33 @@ final class LuaClassRecord {
 }
 
 extension LuaMachine {
-  /// Adds a Swift class under its Lua name; its base must have been added before.
+  /// Adds a Swift class under its Lua name and `aliases`, such as old names; its base must have been added before.
+  ///
+  /// What `bind` declares is made when a script or an object first needs the class.
   ///
   /// - Parameter swiftBytes: roughly what an object takes beside Lua's userdata; charged to the script.
   public func add<T: LuaObject>(
-    _ type: T.Type, name: String, base: (any LuaObject.Type)? = nil, swiftBytes: Int = 64,
-    isPublished: Bool = true, _ bind: (LuaBinder<T>) -> Void
+    _ type: T.Type, name: String, aliases: [String] = [], base: (any LuaObject.Type)? = nil,
+    swiftBytes: Int = 64, isPublished: Bool = true, _ bind: @escaping (LuaBinder<T>) -> Void
   ) {
-    let baseRecord = base.flatMap { OpaquePointer(bitPattern: lb_gettype(stack, LuaMachine.key($0))) }
-      .flatMap { records[$0] }
-    guard let pointer = lb_class_new(self.pointer, name, baseRecord?.pointer, Int64(swiftBytes)) else {
-      preconditionFailure("no room for class \(name)")
+    declare(type, names: isPublished ? [name] + aliases : []) { machine, order in
+      let baseRecord = base.flatMap { machine.records[LuaMachine.classRecord(of: $0, machine.stack)] }
+      guard let pointer = lb_class_new(machine.pointer, name, baseRecord?.pointer, Int64(swiftBytes)) else {
+        preconditionFailure("no room for class \(name)")
+      }
+      var catalog = LuaCatalog.Class(name: name, base: baseRecord?.catalog.name)
+      catalog.globalAliases = aliases
+      let record = LuaClassRecord(
+        pointer: pointer, base: baseRecord, catalog: catalog, order: isPublished ? order : nil)
+      machine.records[pointer] = record
+      lb_settype(machine.pointer, LuaMachine.key(type), Int(bitPattern: pointer))
+      bind(LuaBinder<T>(machine: machine, record: record))
+      if baseRecord == nil { record.catalog.methods.append(LuaMachine.isKindOfClass) }
+      machine.declareCreators(record)
+      lb_class_finish(pointer)
+      for (event, member) in machine.lineageOperators(record) { lb_class_operator(pointer, event, member) }
+      for name in isPublished ? [name] + aliases : [] { lb_class_publish(pointer, name) }
     }
-    let record = LuaClassRecord(
-      pointer: pointer, base: baseRecord,
-      catalog: LuaCatalog.Class(name: name, base: baseRecord?.catalog.name))
-    records[pointer] = record
-    lb_settype(self.pointer, LuaMachine.key(type), Int(bitPattern: pointer))
-    let binder = LuaBinder<T>(machine: self, record: record)
-    bind(binder)
-    if baseRecord == nil { record.catalog.methods.append(LuaMachine.isKindOfClass) }
-    declareCreators(record)
-    lb_class_finish(pointer)
-    for (event, member) in lineageOperators(record) { lb_class_operator(pointer, event, member) }
-    guard isPublished else { return }
-    for name in [name] + record.catalog.globalAliases { lb_class_publish(pointer, name) }
-    catalog.classes.append(record.catalog)
   }
 
   /// What C gives every class without a base.

@@ -58,6 +58,14 @@ public struct LuaDelegate {
     return answer < 0 ? nil : answer > 0
   }
 
+  /// Where the function is written, as `file:line: `; empty when there is none.
+  public func place(of name: LuaName) -> String {
+    let top = lb_top(stack)
+    defer { lb_settop(stack, top) }
+    guard let found = try? find(name, stack), found > 0 else { return "" }
+    return machine.definition(stack, -found)
+  }
+
   /// Calls the function with what `arguments` pushes; false when there is none.
   ///
   /// - Errors: ``LuaError``.

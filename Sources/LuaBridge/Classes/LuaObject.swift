@@ -11,7 +11,8 @@ public protocol LuaObject: AnyObject, LuaValue {
 extension LuaObject {
   public var luaBytes: Int { 0 }
 
-  public static var luaType: String { String(describing: Self.self) }
+  // String(describing:) gives the same, but first searches the whole program for conformances of the metatype.
+  public static var luaType: String { _typeName(Self.self, qualified: false) }
 
   @inlinable
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> Self { try readObject(stack, index) }

@@ -9,6 +9,7 @@ public final class LuaScope {
   /// nil for the globals.
   let module: String?
   var functions: [LuaCatalog.Function] = []
+  var constants: [LuaCatalog.Constant] = []
   var properties: [LuaCatalog.Property] = []
   // Modules are built as a table held here until they are published.
   let table: LuaReference?
@@ -32,7 +33,7 @@ public final class LuaScope {
     let literal =
       isWhole
       ? String(Int64(value)) : value == .infinity ? "math.huge" : value.isNaN ? "0/0" : String(value)
-    machine.catalog.constants.append(
+    constants.append(
       LuaCatalog.Constant(name, type: "number", value: literal, unit: unit.record, summary: summary))
   }
 
@@ -40,14 +41,14 @@ public final class LuaScope {
   public func constant(_ name: String, _ value: String, _ summary: String) {
     value.push(machine.stack)
     define(name)
-    machine.catalog.constants.append(
+    constants.append(
       LuaCatalog.Constant(name, type: "string", value: "\"\(value)\"", summary: summary))
   }
 
   /// A struct constant; scripts may change the table they get, so it is made anew at each reading. Globals only.
   public func constant<Value: LuaStruct>(_ name: String, _ value: Value, _ summary: String) {
     machine.globalValues[name] = { value.push($0) }
-    machine.catalog.constants.append(
+    constants.append(
       LuaCatalog.Constant(name, type: Value.luaType, value: "{}", summary: summary))
   }
 
@@ -101,13 +102,6 @@ public final class LuaScope {
 }
 
 extension LuaMachine {
-  /// Declares global functions and constants.
-  public func globals(_ declare: (LuaScope) -> Void) {
-    let scope = LuaScope(machine: self, module: nil)
-    declare(scope)
-    catalog.functions += scope.functions
-  }
-
   /// Declares a module: a read-only table of functions and values.
   public func module(_ name: String, _ summary: String, _ declare: (LuaScope) -> Void) {
     pushModule(name, summary, declare)
@@ -119,7 +113,8 @@ extension LuaMachine {
     declare(scope)
     scope.table?.push(stack)
     lb_readonly(stack, "module '\(name)'")
-    catalog.modules.append(
+    eagerCatalog.constants += scope.constants
+    eagerCatalog.modules.append(
       LuaCatalog.Module(
         name: name, summary: summary, functions: scope.functions, properties: scope.properties))
   }
@@ -150,7 +145,7 @@ extension LuaMachine {
       return 1
     }
     lb_struct_publish(pointer, kind, member)
-    catalog.structs.append(
+    eagerCatalog.structs.append(
       LuaCatalog.Struct(
         name: description.name, summary: description.summary, fields: description.records))
   }
@@ -166,10 +161,10 @@ extension LuaMachine {
   ///       .init("title", type: "string?", isReadOnly: false, summary: "What its callout says."),
   ///     ]))
   /// ```
-  public func add(_ type: LuaCatalog.ProtocolType) { catalog.protocols.append(type) }
+  public func add(_ type: LuaCatalog.ProtocolType) { eagerCatalog.protocols.append(type) }
 
   /// Declares the functions that the host looks for in a delegate.
-  public func add(_ delegate: LuaCatalog.Delegate) { catalog.delegates.append(delegate) }
+  public func add(_ delegate: LuaCatalog.Delegate) { eagerCatalog.delegates.append(delegate) }
 }
 
 /// A C string of its own; the caller deallocates it.

@@ -7,7 +7,11 @@ public final class LuaMachine {
   let pointer: OpaquePointer
   /// The main stack.
   public let stack: LuaStack
-  public internal(set) var catalog = LuaCatalog()
+  var declarations = LuaDeclarations()
+  /// What was declared of structs, modules, protocols and delegates: those are made at once.
+  var eagerCatalog = LuaCatalog()
+  /// What the scopes of globals declared that have been made, by their place among all declarations.
+  var scopes: [Int: LuaDeclared] = [:]
 
   // Grows only while bindings are declared; calls come by index.
   var members: [LuaMember] = []
@@ -22,7 +26,7 @@ public final class LuaMachine {
   var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
   /// The class whose methods a plain table answers once it stands for an object, when there is one.
-  var tableClass: OpaquePointer?
+  public var tableClass: (any LuaObject.Type)?
   /// The stand-ins of what the host itself runs.
   lazy var standIns = LuaStandIns(machine: self, copy: nil)
   /// Where warnings about a script go; set by the host.
@@ -213,6 +217,13 @@ extension LuaMachine {
       if let place = try? String.read(stack, -1), !place.isEmpty { return place }
     }
     return ""
+  }
+
+  /// Where the Lua function at `index` begins, as `file.lua:12: `; empty for anything else.
+  func definition(_ stack: LuaStack, _ index: Int32) -> String {
+    lb_definition(stack, index)
+    defer { lb_pop(stack, 1) }
+    return (try? String.read(stack, -1)) ?? ""
   }
 
   /// Calls what `push` put on the stack, function first; it returns the number of arguments.

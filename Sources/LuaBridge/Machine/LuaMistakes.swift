@@ -5,10 +5,7 @@ extension LuaMachine {
   func declareHostMembers() {
     _ = addMember("global") { [unowned self] stack in
       let name = (try? String.read(stack, 1)) ?? "?"
-      if let push = globalValues[name] {
-        push(stack)
-        return 1
-      }
+      if pushGlobal(name, stack) { return 1 }
       throw missingGlobal(name, stack)
     }
     _ = addMember("member") { [unowned self] stack in throw missingMember(stack) }
@@ -83,7 +80,7 @@ extension LuaMachine {
   /// `coordinate.latitude`, when a property of the class is a struct with such a field.
   private func nestedField(_ name: String, of record: LuaClassRecord) -> String? {
     for property in record.lineage.flatMap(\.catalog.properties) {
-      let fields = catalog.structs.first { $0.name == property.type }?.fields ?? []
+      let fields = eagerCatalog.structs.first { $0.name == property.type }?.fields ?? []
       if fields.contains(where: { $0.name == name }) { return "\(property.name).\(name)" }
     }
     return nil
@@ -129,20 +126,25 @@ extension LuaMachine {
   ///
   /// - Shape: the delegate is on top of the stack and stays.
   func judgeDelegate(_ stack: LuaStack, _ protocolName: String) {
-    guard let known = catalog.delegates.first(where: { $0.name == protocolName }) else { return }
+    guard let known = eagerCatalog.delegates.first(where: { $0.name == protocolName }) else { return }
     // Every copy of a script has the same names: each is judged once.
     let keys = stringKeys(stack, lb_top(stack)).filter {
       $0.utf8.count >= 5 && judgedNames.insert("\(protocolName).\($0)").inserted
     }
     guard !keys.isEmpty else { return }
-    let names = Set(known.functions.flatMap { [$0.function.name] + $0.aliases })
-    for key in keys where !names.contains(key) {
-      guard let near = NearestName.find(key, among: names, limit: 2) else { continue }
+    let current = known.functions.map(\.function.name)
+    let names = Set(current + known.functions.flatMap(\.aliases))
+    for key in keys {
       _ = lb_rawgetfield(stack, -1, key)
+      defer { lb_pop(stack, 1) }
       let isFunction = lb_type(stack, -1) == LB_FUNCTION
-      lb_pop(stack, 1)
-      if isFunction {
-        onWarning("no delegate function is called '\(key)' (did you mean '\(near)'?)")
+      if names.contains(key) {
+        // A table may be callable.
+        if !isFunction, lb_type(stack, -1) != LB_TABLE {
+          onWarning("'\(key)' of a delegate is no function, but a \(LuaMismatch.name(stack, -1))")
+        }
+      } else if isFunction, let near = NearestName.callback(key, among: current) {
+        onWarning("\(definition(stack, -1))no delegate function is called '\(key)' (did you mean '\(near)'?)")
       }
     }
   }
@@ -164,6 +166,7 @@ extension LuaMachine {
   }
 
   private func globalNames(_ stack: LuaStack) -> [String] {
+    let catalog = catalog
     var names =
       catalog.functions.map(\.name) + catalog.constants.map(\.name) + catalog.structs.map(\.name)
       + catalog.classes.flatMap { [$0.name] + $0.globalAliases } + catalog.modules.map(\.name)

@@ -108,6 +108,15 @@ open class LuaStandIn {
     return lb_type(stack, -1) == LB_TABLE
   }
 
+  /// The name of the class that the value is an instance of; nil for a table, or once the script has ended.
+  public var className: String? {
+    guard let stack = value.standIns.machine?.stack, lb_checkstack(stack, 4) else { return nil }
+    push(stack)
+    defer { lb_pop(stack, 1) }
+    guard lb_type(stack, -1) != LB_TABLE, let cls = lb_kind(stack, -1) else { return nil }
+    return String(cString: lb_class_name(cls))
+  }
+
   /// Whether the value is an instance of a class, or a table that answers its methods.
   public func isKind(of type: any LuaObject.Type) -> Bool {
     guard let stack = value.standIns.machine?.stack, lb_checkstack(stack, 4) else { return false }

@@ -118,14 +118,16 @@ extension LuaMachine {
       if lb_type(stack, index) == LB_TABLE { lb_pop(stack, 1) }
       guard lb_getfield(stack, index, field) else {
         let error = LuaError(popping: stack, status: LB_ERROR)
-        // An object of the host's raises for a field that its class has not.
-        throw isHostObject(stack, index) ? LuaMismatch(expected: type.luaName, stack, index) : error
+        // An object or a struct of the host's raises for a field that its kind has not.
+        throw isOfTheHost(stack, index) ? LuaMismatch(expected: type.luaName, stack, index) : error
       }
       let isThere = lb_type(stack, -1) != LB_NIL
       lb_pop(stack, 1)
       if !isThere { throw LuaMismatch("\(type.luaName) expected, field '\(field)' is missing") }
     }
-    if lb_type(stack, index) == LB_TABLE, let base = tableClass { lb_conform(stack, index, base) }
+    if lb_type(stack, index) == LB_TABLE, let tableClass {
+      lb_conform(stack, index, LuaMachine.classRecord(of: tableClass, stack))
+    }
     lb_observe(stack, index, true)
     lb_pushvalue(stack, index)
     let standIn = type.init(
@@ -134,7 +136,11 @@ extension LuaMachine {
     return standIn
   }
 
-  private func isHostObject(_ stack: LuaStack, _ index: Int32) -> Bool {
+  private func isOfTheHost(_ stack: LuaStack, _ index: Int32) -> Bool {
+    if lb_type(stack, index) == LB_TABLE {
+      let name = LuaMismatch.name(stack, index)
+      return catalog.structs.contains { $0.name == name }
+    }
     guard lb_type(stack, index) == LB_USERDATA, let cls = lb_kind(stack, index) else { return false }
     return lb_class_host(cls) == cls
   }

@@ -45,6 +45,15 @@ extension LuaParser {
       return "'||' is 'or' in Lua"
     case .assign where expected == .then || expected == .do:
       return "'=' assigns, '==' compares"
+    case .assign where expected == .closeParenthesis && previous.kind == .name:
+      return Self.namelessArguments
+    case .comma where expected == nil && previous.kind == .name,
+      .closeParenthesis where expected == nil && previous.kind == .name:
+      return Self.namelessArguments
+    case .colon where previous.kind == .name && expected == nil:
+      return "the parts of a selector are joined by '_', as in setRegion_animated(…)"
+    case .closeBrace where isAfterLongString, .closeBracket where isAfterLongString:
+      return "a string in [[ … ]] ends at its first ']]'; write [=[ … ]=]"
     case .openBrace, .closeBrace:
       return expected == nil || expected == .then || expected == .do || expected == .end
         || expected == .endOfFile
@@ -62,9 +71,16 @@ extension LuaParser {
     case .end where expected == .endOfFile:
       return "one 'end' too many"
     default:
+      if previous.kind == .colon { return "a field is 'name = value' in Lua; \(Self.namelessArguments)" }
       return previous.kind == .name && token.kind == .name ? foreignWord(previous.text) : missingEnd(expected)
     }
   }
+
+  private var isAfterLongString: Bool {
+    previous.kind == .string && byte(at: previous.range.lowerBound) == UInt8(ascii: "[")
+  }
+
+  private static let namelessArguments = "arguments have no names: write the values alone, in their order"
 
   private var target: String {
     previous.kind == .name ? previous.text : "x"

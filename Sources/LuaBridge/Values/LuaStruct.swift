@@ -131,7 +131,11 @@ extension LuaStruct {
       do {
         try field.read(&value, stack, acceptsNaN)
       } catch let mismatch as LuaMismatch {
-        throw LuaMismatch("\(description.name) expected, \(mismatch.message)")
+        // A struct of another kind is told by its name, not by the first field that it has not.
+        let given = LuaMismatch.name(stack, index)
+        throw given == "table" || given == description.name
+          ? LuaMismatch("\(description.name) expected, \(mismatch.message)")
+          : LuaMismatch(expected: description.name, stack, index)
       }
     }
     return value

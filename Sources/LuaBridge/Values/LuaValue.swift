@@ -137,7 +137,10 @@ extension Optional: LuaValue where Wrapped: LuaValue {
 }
 
 extension Array: LuaValue where Element: LuaValue {
-  public static var luaType: String { Element.luaType + "[]" }
+  public static var luaType: String {
+    let element = Element.luaType
+    return element.contains("|") ? "(\(element))[]" : element + "[]"
+  }
 
   @inlinable
   public static func read(_ stack: LuaStack, _ index: Int32) throws -> [Element] {
@@ -146,6 +149,9 @@ extension Array: LuaValue where Element: LuaValue {
     }
     let index = lb_absindex(stack, index)
     let count = lb_rawlen(stack, index)
+    if count == 0, LuaMismatch.name(stack, index) != "table" {
+      throw LuaMismatch(expected: "sequence", stack, index)
+    }
     var elements: [Element] = []
     // A table with gaps may call itself longer than memory is.
     elements.reserveCapacity(Int(Swift.min(count, 1 << 16)))

@@ -15,6 +15,7 @@ extension RunCommand {
     options.jobs = jobs
     options.seed = seed
     options.profile = try ProfileFile.profile(profile)
+    options.mapSize = mapSize?.size
     options.fences = fences
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }

@@ -132,6 +132,11 @@ struct RunCommand: ParsableCommand {
         + "see: geoscript docs profiles.", valueName: "name|file"), completion: .file(extensions: ["json"]))
   var profile = "default"
 
+  @Option(
+    help: ArgumentHelp(
+      "How large a map is that is made without a frame; the profile's screen otherwise.", valueName: "WxH"))
+  var mapSize: MapSize?
+
   @Flag(
     help: ArgumentHelp(
       "Run the script in the background: launched once, then only woken by events it is registered for."))

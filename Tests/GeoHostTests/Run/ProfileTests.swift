@@ -25,6 +25,30 @@ import Testing
     #expect(result.lines == ["r2\t5", "r3\t5"])
   }
 
+  /// Map ruling: a map without a frame gets the profile's screen or `--map-size`.
+  @Test func aMapWithoutAFrameIsAsLargeAsTheScreenOrAsTheCommandSays() throws {
+    let script = """
+      geoscript.after(2, function()
+        local map, framed = MKMapView(), MKMapView.new{ frame = CGRectMake(0, 0, 9, 8) }
+        print(map.frame.size.width, map.frame.size.height, framed.frame.size.width)
+      end)
+      """
+    // What the log makes of the phone does not undo what the command says.
+    let log = """
+      {"time":1,"type":"clock"}
+      {"time":2,"type":"profile","base":"iphone"}
+      {"time":5,"type":"clock"}
+      """
+    let command = try Command(["s.lua": script, "log.ndjson": log])
+    let run = ["run", "s.lua", "--from", "log.ndjson"]
+    #expect(try command.start(run).wait().lines == ["393.0\t852.0\t9.0"])
+    #expect(try command.start(run + ["--map-size", "640x480.5"]).wait().lines == ["640.0\t480.5\t9.0"])
+    for wrong in ["640", "640x", "x480", "0x480", "640x480x1", "640xnan", "640x1e9", "-1x5"] {
+      let result = try command.start(run + ["--map-size=\(wrong)"]).wait()
+      #expect(result.code == 64 && result.errors.contains("--map-size"), "\(wrong)")
+    }
+  }
+
   static let faults: [(String, String)] = [
     ("", "geoscript: phone.json: JSON: expected a value at byte 1, found the end of the text\n"),
     (#"{"regionLimit": NaN}"#, "geoscript: phone.json: JSON: expected a value at byte 17, found 'N'\n"),

@@ -35,6 +35,7 @@ import Testing
     #expect(abs(region.span.latitudeDelta - (row[6] - row[4])) < 1e-9)
   }
 
+  /// Map ruling: a valid latitude beyond ±85.0511 is clamped.
   @Test func theMapEndsWhereItIsAsHighAsWide() {
     for latitude in [85.05112877980659, 85.0512, 86, 89.9, 90] {
       #expect(MKMapPointForCoordinate(place(latitude, 0)) == MKMapPoint(x: world / 2, y: 0))
@@ -51,7 +52,7 @@ import Testing
     #expect(MKCoordinateForMapPoint(MKMapPoint(x: world, y: world / 2)) == place(0, 180))
   }
 
-  // - Source: design map, "Geometry": an invalid coordinate maps to (−1, −1).
+  /// Map ruling: an invalid coordinate maps to (−1, −1).
   @Test func invalidCoordinatesAreOffTheMap() {
     let off = MKMapPoint(x: -1, y: -1)
     let invalid: [(Double, Double)] = [

@@ -23,7 +23,7 @@ import Testing
     #expect(MKMetersPerMapPointAtLatitude(.nan).isNaN)
   }
 
-  // - Source: design map, "Geometry": WGS 84 geodesics.
+  /// Map ruling: `MKMetersBetweenMapPoints` and `distanceFromLocation` are WGS 84 geodesics.
   @Test func metresBetweenMapPointsAreThoseOverTheGround() {
     let (sydney, tokyo) = (place(-33.8688, 151.2093), place(35.6762, 139.6503))
     let metres = MKMetersBetweenMapPoints(MKMapPointForCoordinate(sydney), MKMapPointForCoordinate(tokyo))
@@ -36,6 +36,7 @@ import Testing
     #expect(MKMetersBetweenMapPoints(MKMapPoint(x: 5, y: 5), MKMapPoint(x: 5, y: 5)) == 0)
   }
 
+  /// Map ruling: `MKRoadWidthAtZoomScale` is F-14's table.
   @Test func roadsAreAsWideAsTheTableSays() {
     // - Source: spec F-14.
     let widths = [21.0, 32, 60, 96, 176, 288, 448, 768, 1536, 2048]
@@ -44,6 +45,7 @@ import Testing
     }
   }
 
+  /// Map ruling: the table is interpolated in log2.
   @Test func betweenTwoScalesARoadIsBetweenTheirWidths() {
     #expect(abs(MKRoadWidthAtZoomScale(1 / 2.0.squareRoot()) - (21 * 32.0).squareRoot()) < 1e-9)
     var last = 0.0
@@ -56,6 +58,7 @@ import Testing
     }
   }
 
+  /// Map ruling: 4/zoomScale beyond the table.
   @Test func beyondTheTableARoadIsFourPointsOnTheScreen() {
     // - Source: design map, "Geometry".
     #expect(MKRoadWidthAtZoomScale(1.0 / 1024) == 4096)

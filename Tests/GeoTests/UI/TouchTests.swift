@@ -110,6 +110,7 @@ import Testing
     #expect(errors == 2 && view.lines == ["began 10 10", "ended 10 10"])
   }
 
+  /// Map ruling: the map's direct subviews lie in front of annotations and stay (MV-4).
   @Test func subviewsOfTheMapStayAndAreTouchedBeforeAnnotations() throws {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(52, 13), title: "A")
     it.script { it.map.addAnnotation(annotation) }
@@ -131,6 +132,7 @@ import Testing
     #expect(it.map.selectedAnnotations.isEmpty)
   }
 
+  /// Map ruling: a touch begun on no view that moves over 10 points pans.
   @Test func aFingerOnTheBareMapPansOnceItHasMovedTenPoints() {
     let center = it.map.centerCoordinate
     touch("began", 300, 300)
@@ -198,9 +200,11 @@ import Testing
     #expect(it.map.userTrackingMode == .follow)
   }
 
+  /// Map ruling: `longPress` has 0.5 s between.
   @Test func aLongPressLastsHalfASecondOfTheDevicesClock() throws {
     let view = try add()
     hand("longPress", #""x":110,"y":110"#)
+    #expect(it.device.endOfInput == 1.5)
     it.device.advance(to: 1.4)
     #expect(view.lines == ["began 10 10"])
     it.device.advance(to: 1.5)
@@ -209,6 +213,7 @@ import Testing
     touch("began", 120, 120, at: 2.2)
     it.device.advance(to: 5)
     #expect(view.lines.suffix(3) == ["began 10 10", "cancelled 10 10", "began 20 20"])
+    #expect(it.device.endOfInput == 5)
   }
 
   @Test func aFingerThatMovesBeforeHalfASecondDragsNothing() {
@@ -253,6 +258,7 @@ import Testing
     #expect(view.lines == ["began 10 10"] && skips == [.noMap])
   }
 
+  /// Map ruling: `annotation` is the first title match; none is a counted skip.
   @Test func whatFindsNothingIsCountedByKind() {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(-52, 13), title: "Far")
     it.script { it.map.addAnnotation(annotation) }

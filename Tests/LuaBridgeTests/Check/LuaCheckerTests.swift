@@ -68,7 +68,10 @@ extension LuaSyntaxTests {
         "print(CLLocationCoordinate2DMake(1, 2).longitud)",
         "unknown field 'longitud' of CLLocationCoordinate2D (did you mean 'longitude'?)"
       ),
-      ("print(CLLocationCoordinate2D(1, 2).lat)", "unknown field 'lat' of CLLocationCoordinate2D"),
+      (
+        "print(CLLocationCoordinate2D(1, 2).lat)",
+        "unknown field 'lat' of CLLocationCoordinate2D (did you mean 'latitude'?)"
+      ),
       (
         "local c = CLLocation(1, 2).coordinate\nc.longitud = 3",
         "warning: unknown field 'longitud' of CLLocationCoordinate2D (did you mean 'longitude'?)"
@@ -126,6 +129,10 @@ extension LuaSyntaxTests {
       ),
       (
         "local V = MKAnnotationView:subclass('V')\nfunction V:drawRect(r) self.imgae = 1 end",
+        "warning: unknown member 'imgae' on an object of your subclass of MKAnnotationView (did you mean 'image'?)"
+      ),
+      (
+        "local V = MKAnnotationView:subclass('V')\nfunction V:init(a)\n  self = V.super.init(self, a, 'v')\n  self.imgae = 1\n  return self\nend",
         "warning: unknown member 'imgae' on an object of your subclass of MKAnnotationView (did you mean 'image'?)"
       ),
       (
@@ -271,6 +278,55 @@ extension LuaSyntaxTests {
       ),
     ])
     func delegates(source: String, messages: String) { expect(source, messages) }
+
+    @Test(arguments: [
+      (
+        "local v = MKAnnotationView()\nv.center.x = 5",
+        "warning: this changes only a copy of 'center': take it into a local variable, change that, and assign it back to v.center"
+      ),
+      (
+        "local m = CLLocationManager()\nm.location.coordinate.latitude = 5",
+        "warning: this changes only a copy of 'coordinate'"
+      ),
+      (
+        "local V = MKAnnotationView:subclass('V')\nfunction V:drawRect(r) self.center.y = r end",
+        "warning: this changes only a copy of 'center': take it into a local variable, change that, and assign it back to self.center"
+      ),
+      (
+        "local v = MKAnnotationView()\nlocal p = v.center\np.x = 5\nv.center = p", ""
+      ),
+      (
+        "local v = MKAnnotationView()\nv.center = CLLocationCoordinate2DMake(1, 2)",
+        "bad value for 'center' (CGPoint expected, got CLLocationCoordinate2D)"
+      ),
+      (
+        "CLLocation(CLLocationCoordinate2DMake(1, 2), 3)",
+        "bad argument #1 to 'CLLocation' (number expected, got CLLocationCoordinate2D)"
+      ),
+      (
+        "CLLocationManager.new{}.delegate = CLLocationManager.headingAvailable",
+        "bad value for 'delegate' (table of functions expected, got a function: write CLLocationManager:headingAvailable())"
+      ),
+      ("local L = CLLocation:subclass('L')", "CLLocation cannot be subclassed"),
+      ("print(('{}').name)", "unknown field 'name' of a string"),
+      (
+        "local m = CLLocationManager()\nfor _, r in m.monitoredRegions do print(r) end",
+        "'for … in' needs an iterator, not a sequence: write ipairs(m.monitoredRegions)"
+      ),
+      (
+        "local P = NSObject:subclass('P')\nfunction P:init(c) self.coordinate = c end",
+        "warning: 'init' returns nothing, so that no object is made: end it with 'return self'"
+      ),
+      (
+        "local app = {}\nCLLocationManager.new{ delegate = app }\nfunction app:didEnter(r) end",
+        "warning: the host never calls 'didEnter' (did you mean 'didEnterRegion'?)"
+      ),
+      (
+        "CLLocationManager():startMonitoringForRegion_radius(nil)",
+        "unknown member 'startMonitoringForRegion_radius' of CLLocationManager (did you mean 'startMonitoringForRegion'?)"
+      ),
+    ])
+    func habitsFromSwift(source: String, messages: String) { expect(source, messages) }
 
     private func expect(_ source: String, _ messages: String) {
       let found = found(source).map { String($0.drop { $0 != " " }.dropFirst()) }

@@ -65,6 +65,28 @@ extension LuaSyntaxTests {
       ("if a then {", "unexpected symbol near '{' (Lua's blocks end with 'end', not with braces)"),
       ("if a { b() }", "'then' expected near <eof>"),
       ("// comment", "unexpected symbol near '//' (comments begin with '--' in Lua)"),
+      (
+        "map:setRegion:animated(r, true)",
+        "function arguments expected near ':' "
+          + "(the parts of a selector are joined by '_', as in setRegion_animated(…))"
+      ),
+      (
+        "map:setRegion(r, animated = true)",
+        "')' expected near '=' (arguments have no names: write the values alone, in their order)"
+      ),
+      (
+        "map:setRegion(r, animated: flag)",
+        "function arguments expected near ')' (arguments have no names: write the values alone, in their order)"
+      ),
+      (
+        "map:setRegion(r, animated: true)",
+        "<name> expected near 'true' "
+          + "(a field is 'name = value' in Lua; arguments have no names: write the values alone, in their order)"
+      ),
+      (
+        "d:decode[[ [[1,2]] ]]",
+        "unexpected symbol near ']' (a string in [[ … ]] ends at its first ']]'; write [=[ … ]=])"
+      ),
       ("var x = 1", "syntax error near 'x' (variables begin with 'local' in Lua)"),
       ("x = a ? b : c", "unexpected symbol near '?' (Lua has no '?:'; write 'a and b or c')"),
       ("do end end", "<eof> expected near 'end' (one 'end' too many)"),

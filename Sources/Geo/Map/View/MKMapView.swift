@@ -91,7 +91,7 @@ public final class MKMapView: UIView {
   /// Makes a map on the device's screen; without a frame it covers it.
   public init(frame: CGRect? = nil, device: Device) {
     self.device = device
-    let frame = frame ?? CGRect(origin: .zero, size: device.profile.screenSize)
+    let frame = frame ?? CGRect(origin: .zero, size: device.mapSize ?? device.profile.screenSize)
     model = Viewport(size: frame.size.possible)
     annotationLayer = AnnotationLayer(frame: CGRect(origin: .zero, size: frame.size))
     super.init(frame: frame)

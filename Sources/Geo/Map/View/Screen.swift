@@ -9,6 +9,8 @@ final class Screen {
   private(set) var created = 0
   /// The finger that is on one of them.
   var finger: Finger?
+  /// When the last finger that stays for a while is lifted.
+  var handEnds = -TimeInterval.infinity
   /// `calls[..<head]` are made.
   private var calls: [Waiting] = []
   private var head = 0
@@ -132,6 +134,9 @@ final class Screen {
 extension Device {
   /// Its map views in the order of creation.
   public var maps: [MKMapView] { screen?.maps ?? [] }
+
+  /// When all that it was given has happened: a hand on the screen may take longer than its event.
+  public var endOfInput: TimeInterval { max(clock.now, screen?.handEnds ?? clock.now) }
 
   /// What it shows, made with its first map.
   var madeScreen: Screen {

@@ -115,6 +115,15 @@ extension MKMapView {
     let charge = annotationCharge ?? AnnotationCharge(script.copy)
     charge.settle(self)
     memory = charge
+    guard !charge.hasWarned,
+      let lost = annotations.first(where: { !CLLocationCoordinate2DIsValid($0.object.coordinate) })
+    else { return }
+    charge.hasWarned = true
+    let (place, title) = (lost.object.coordinate, lost.object.title ?? "an annotation")
+    let message =
+      "\(machine.place(machine.stack))\(title) is at (\(place.latitude), \(place.longitude)), which no map "
+      + "shows: latitude comes first, and is within ±90°"
+    script.record(.log(level: "warning", message: message))
   }
 
   private var annotationCharge: AnnotationCharge? { memory as? AnnotationCharge }
@@ -125,6 +134,8 @@ private final class AnnotationCharge {
   // Weak: objects that Lua holds may hold this, and the copy holds the machine.
   private weak var copy: LuaCopy?
   private var bytes = 0
+  /// Whether the script has heard of a coordinate that is none.
+  var hasWarned = false
   /// About what a map keeps of an annotation, with a plain one itself.
   private static let each = 400
 

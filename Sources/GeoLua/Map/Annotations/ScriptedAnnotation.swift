@@ -10,7 +10,6 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
 
   var observers = AnnotationObservers()
   private var known: CLLocationCoordinate2D?
-  private var hasWarned = false
 
   var coordinate: CLLocationCoordinate2D {
     if let known { return known }
@@ -36,13 +35,20 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
   /// Whether a drag may move it: the script has a method for that, or it is a table, whose `coordinate` is written.
   var isMovable: Bool {
     if isTable || hasMethod("setCoordinate") { return true }
-    if !hasWarned {
-      hasWarned = true
-      warn(
-        "an annotation of a class without a method 'setCoordinate' cannot be dragged: define one that stores the new "
-          + "coordinate")
-    }
+    warnOnce()
     return false
+  }
+
+  /// Says so once for each class.
+  private func warnOnce() {
+    guard let script = machine?.runningCopy?.owner as? RunningScript, let name = className,
+      script.immovableClasses.insert(name).inserted
+    else { return }
+    script.record(
+      .log(
+        level: "warning",
+        message: "annotations of the class \(name) cannot be dragged: define "
+          + "\(name):setCoordinate(coordinate), which stores the new coordinate"))
   }
 
   func setCoordinate(_ coordinate: CLLocationCoordinate2D) throws {
@@ -57,9 +63,4 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
 
   /// One that is no text is none.
   private func text(_ name: String) -> String? { (try? field(name, as: String?.self)) ?? nil }
-
-  private func warn(_ message: String) {
-    guard let script = machine?.runningCopy?.owner as? RunningScript else { return }
-    script.record(.log(level: "warning", message: message))
-  }
 }

@@ -4,7 +4,6 @@ import LuaBridge
 extension MKOverlayPathRenderer {
   static func bind(_ c: LuaBinder<MKOverlayPathRenderer>) {
     c.summary("Draws a shape as a path that it fills and strokes.")
-    c.globalAlias("MKOverlayPathView")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: RendererMethod.names)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in

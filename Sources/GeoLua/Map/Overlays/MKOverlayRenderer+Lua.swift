@@ -5,7 +5,6 @@ extension MKOverlayRenderer: LuaObject {
   static func bind(_ c: LuaBinder<MKOverlayRenderer>) {
     c.summary(
       "Draws one overlay. Its coordinates are map points from the corner of the overlay's bounding rect.")
-    c.globalAlias("MKOverlayView")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: RendererMethod.names)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in

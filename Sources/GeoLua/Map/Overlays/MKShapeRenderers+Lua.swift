@@ -4,7 +4,6 @@ import LuaBridge
 extension MKPolygonRenderer {
   static func bind(_ c: LuaBinder<MKPolygonRenderer>) {
     c.summary("Draws an MKPolygon.")
-    c.globalAlias("MKPolygonView")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: RendererMethod.names)
     c.initializer(["polygon"]) { try charge.made(MKPolygonRenderer(polygon: $0)) }
@@ -29,7 +28,6 @@ extension MKMultiPolygonRenderer {
 extension MKCircleRenderer {
   static func bind(_ c: LuaBinder<MKCircleRenderer>) {
     c.summary("Draws an MKCircle.")
-    c.globalAlias("MKCircleView")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: RendererMethod.names)
     c.initializer(["circle"]) { try charge.made(MKCircleRenderer(circle: $0)) }
@@ -42,7 +40,6 @@ extension MKCircleRenderer {
 extension MKPolylineRenderer {
   static func bind(_ c: LuaBinder<MKPolylineRenderer>) {
     c.summary("Draws an MKPolyline.")
-    c.globalAlias("MKPolylineView")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: RendererMethod.names)
     c.initializer(["polyline"]) { try charge.made(MKPolylineRenderer(polyline: $0)) }

@@ -3,7 +3,7 @@ public import LuaBridge
 
 extension MKTileOverlay: LuaObject {
   static func bind(_ c: LuaBinder<MKTileOverlay>) {
-    c.summary("A map made of square pictures, which lies over or replaces what the map shows.")
+    c.summary("A map made of square pictures, over or instead of what the map shows; nothing loads them yet.")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: TileMethod.allCases.map { "\($0)" })
     c.initializer(["URLTemplate"]) { (template: String?) in

@@ -47,19 +47,26 @@ enum MapOverlays {
   }
 
   private static func declareRenderers(_ machine: LuaMachine) {
-    machine.add(MKOverlayRenderer.self, name: "MKOverlayRenderer") { MKOverlayRenderer.bind($0) }
-    machine.add(MKOverlayPathRenderer.self, name: "MKOverlayPathRenderer", base: MKOverlayRenderer.self) {
-      MKOverlayPathRenderer.bind($0)
+    machine.add(MKOverlayRenderer.self, name: "MKOverlayRenderer", aliases: ["MKOverlayView"]) {
+      MKOverlayRenderer.bind($0)
     }
+    machine.add(
+      MKOverlayPathRenderer.self, name: "MKOverlayPathRenderer", aliases: ["MKOverlayPathView"],
+      base: MKOverlayRenderer.self
+    ) { MKOverlayPathRenderer.bind($0) }
     let path = MKOverlayPathRenderer.self
-    machine.add(MKPolygonRenderer.self, name: "MKPolygonRenderer", base: path) { MKPolygonRenderer.bind($0) }
+    machine.add(
+      MKPolygonRenderer.self, name: "MKPolygonRenderer", aliases: ["MKPolygonView"], base: path
+    ) { MKPolygonRenderer.bind($0) }
     machine.add(MKMultiPolygonRenderer.self, name: "MKMultiPolygonRenderer", base: path) {
       MKMultiPolygonRenderer.bind($0)
     }
-    machine.add(MKCircleRenderer.self, name: "MKCircleRenderer", base: path) { MKCircleRenderer.bind($0) }
-    machine.add(MKPolylineRenderer.self, name: "MKPolylineRenderer", base: path) {
-      MKPolylineRenderer.bind($0)
+    machine.add(MKCircleRenderer.self, name: "MKCircleRenderer", aliases: ["MKCircleView"], base: path) {
+      MKCircleRenderer.bind($0)
     }
+    machine.add(
+      MKPolylineRenderer.self, name: "MKPolylineRenderer", aliases: ["MKPolylineView"], base: path
+    ) { MKPolylineRenderer.bind($0) }
     machine.add(MKMultiPolylineRenderer.self, name: "MKMultiPolylineRenderer", base: path) {
       MKMultiPolylineRenderer.bind($0)
     }

@@ -12,20 +12,32 @@ final class GeoJSONReader: LuaObject {
       "geoJSONObjectsWithData", ["text"], .none,
       "Returns the Features of a FeatureCollection, a Feature, or the shapes of a bare geometry; an error says where."
     ) { [unowned machine = c.machine] (_: GeoJSONReader, text: String) -> [GeoJSONItem] in
-      LuaStackWork.spend(machine.stack, text.utf8.count * 10)
-      let script = try RunningScript.current(machine)
-      let parsed = try JSONParser.parse(text, room: max(0, LuaStackWork.room(machine.stack)))
-      let memory = try script.keep(parsed.bytes)
-      defer { withExtendedLifetime(memory) {} }
-      let charge = ShapeCharge(machine)
-      let objects = try MKGeoJSONDecoder().decode(parsed.value)
-      for object in objects {
-        let shapes = (object as? MKGeoJSONFeature)?.geometry ?? [object].compactMap { $0 as? MKShape }
-        for shape in shapes { _ = try charge.made(shape) }
-      }
-      return objects.map { GeoJSONItem.object($0) }
+      try objects(text, machine)
     }
     c.alias("geoJSONObjectsWithData_error", of: "geoJSONObjectsWithData")
+    c.alias("decode", of: "geoJSONObjectsWithData")
+    c.method(
+      "geoJSONObjectsWithContentsOfFile", ["path"], .none,
+      "Returns the same of a file in the script's folder, or where --allow-read says. Ours."
+    ) { [unowned machine = c.machine] (_: GeoJSONReader, path: String) -> [GeoJSONItem] in
+      let script = try RunningScript.current(machine)
+      return try objects(TextFile.read(script.readablePath(path)), machine)
+    }
+  }
+
+  private static func objects(_ text: String, _ machine: LuaMachine) throws -> [GeoJSONItem] {
+    LuaStackWork.spend(machine.stack, text.utf8.count * 10)
+    let script = try RunningScript.current(machine)
+    let parsed = try JSONParser.parse(text, room: max(0, LuaStackWork.room(machine.stack)))
+    let memory = try script.keep(parsed.bytes)
+    defer { withExtendedLifetime(memory) {} }
+    let charge = ShapeCharge(machine)
+    let objects = try MKGeoJSONDecoder().decode(parsed.value)
+    for object in objects {
+      let shapes = (object as? MKGeoJSONFeature)?.geometry ?? [object].compactMap { $0 as? MKShape }
+      for shape in shapes { _ = try charge.made(shape) }
+    }
+    return objects.map { GeoJSONItem.object($0) }
   }
 }
 

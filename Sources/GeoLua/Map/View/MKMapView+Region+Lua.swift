@@ -49,8 +49,8 @@ extension MKMapView {
       try me.show(value, .zero, animated: false)
     }
     c.method("setVisibleMapRect", ["rect", "animated"], "Shows a rect as `setRegion` does a region.") {
-      (me: MKMapView, rect: MKMapRect, animated: Bool?) in
-      try me.show(rect, .zero, animated: animated ?? false)
+      (me: MKMapView, rect: MKMapRect, animated: Animation?) in
+      try me.show(rect, .zero, animated: animated?.value ?? false)
     }
     c.alias("setVisibleMapRect_animated", of: "setVisibleMapRect")
     c.method(
@@ -128,4 +128,21 @@ extension MKMapView {
   private static func require(_ rect: MKMapRect) throws {
     guard rect.isShowable else { throw LuaMismatch("a rect that is not null, of finite numbers, expected") }
   }
+}
+
+/// Whether a change is animated, where insets would belong to a longer name.
+private struct Animation: LuaValue {
+  static var luaType: String { Bool.luaType }
+  let value: Bool
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> Animation {
+    if LuaKind(stack, index) == .table {
+      throw LuaMismatch(
+        "boolean expected, got a table: to leave insets free, call "
+          + "setVisibleMapRect_edgePadding_animated(rect, insets, animated)")
+    }
+    return Animation(value: try Bool.read(stack, index))
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
 }

@@ -79,7 +79,8 @@ final class ScriptedMapDelegate: MKMapViewDelegate {
         return 2
       } ?? nil
     } catch let mismatch as LuaMismatch {
-      throw LuaMessage("bad result of '\(callback.rawValue)' (\(mismatch.message); nil would do)")
+      let place = table.place(of: name)
+      throw LuaMessage("\(place)bad result of '\(callback.rawValue)' (\(mismatch.message); nil would do)")
     }
   }
 

@@ -6,7 +6,7 @@ public enum MapReference {
 
     An `MKMapView` is a model without a screen: a frame, a visible area, what lies on it, and a delegate. It lives from
     its making until `map:removeFromSuperview()`, or until the copy of the script ends; no variable need hold it. Made
-    without a frame it covers the `screenSize` of the device's profile.
+    without a frame it covers the `screenSize` of the device's profile, or what `--map-size` says.
 
     ```lua
     local map = MKMapView.new{ frame = CGRectMake(0, 0, 800, 600) }
@@ -15,6 +15,23 @@ public enum MapReference {
     }
     map:setRegion(MKCoordinateRegionMakeWithDistance(CLLocationCoordinate2DMake(48.2, 16.37), 5000, 5000), true)
     ```
+
+    ## Coming from Swift or Objective-C
+
+    | there | here |
+    |---|---|
+    | `map.setRegion(r, animated: true)`, `[map setRegion:r animated:YES]` | `map:setRegion(r, true)`, also `map:setRegion_animated(r, true)`; arguments have no names |
+    | `MKPinAnnotationView(annotation: a, reuseIdentifier: "pin")`, `alloc`, `initWith…` | `MKPinAnnotationView(a, "pin")`, or `MKPinAnnotationView.new{ annotation = a, reuseIdentifier = "pin" }` with any other property |
+    | `mapView(_:viewFor:)`, `mapView:viewForAnnotation:` | `function app:viewForAnnotation(mapView, annotation)`; `geoscript docs delegates` has all of them |
+    | `map.region.span.latitudeDelta *= 2` | `local r = map.region`, change `r`, `map.region = r`: a struct that was read is a copy, and so is `map.camera` |
+    | `UIColor.red`, `[UIColor redColor]` | `UIColor:redColor()`; where a color is wanted also `"#ff0000"` |
+    | `[MKPolyline polylineWithCoordinates:c count:n]` | `MKPolyline:polylineWithCoordinates(c)`: a sequence knows its length |
+    | `class Pin: MKAnnotationView` | `local Pin = MKAnnotationView:subclass("Pin")`; `Pin.super.setSelected(self, selected, animated)`; an `init` ends with `return self` |
+    | `for a in map.annotations` | `for _, a in ipairs(map.annotations) do` |
+    | `insertOverlay:belowOverlay:`, `setVisibleMapRect:edgePadding:animated:` | under the long name alone: `map:insertOverlay_belowOverlay(a, b)` |
+    | `MKMarkerAnnotationView`, gesture recognizers | not there: `MKPinAnnotationView`; `touchesBegan` and its kin of a subclass |
+
+    `geoscript check` tells of most of these, with the line.
 
     ## Zoom levels
 
@@ -43,7 +60,8 @@ public enum MapReference {
     the calls that wait are dropped.
 
     Then views and renderers are asked for, and after a change `mapViewWillStartRenderingMap` and
-    `mapViewDidFinishRenderingMap` are called, once for all that has changed.
+    `mapViewDidFinishRenderingMap` are called, once for all that has changed. No source of map data loads yet, so
+    nobody hears `mapViewWillStartLoadingMap`, `mapViewDidFinishLoadingMap` or `mapViewDidFailLoadingMap`.
 
     ## The user
 
@@ -71,7 +89,8 @@ public enum MapReference {
 
     Any table with a `coordinate` is an annotation, and so is an instance of `NSObject:subclass("Name")`, an
     `MKPointAnnotation`, a placemark or an overlay. What is assigned to a host object or to such an instance moves its
-    view by itself; a plain table says so: `place:didChangeValueForKey("coordinate")`.
+    view by itself; a plain table says so: `place:didChangeValueForKey("coordinate")`. One whose latitude is beyond ±90°
+    is on the map's list, but nowhere to be seen; the first is warned of.
 
     Only what lies in sight has a view. Views are asked for when the outermost callback has ended, in the order of
     `annotations`; earlier when a script asks for one with `map:viewForAnnotation(place)`. What has left the view goes
@@ -96,6 +115,14 @@ public enum MapReference {
 
     `MKGeoJSONDecoder` makes shapes of GeoJSON; `geoscript.geoJSON` and `geoscript.writeGeoJSON` take shapes,
     annotations and overlays back.
+
+    ```lua
+    for _, feature in ipairs(MKGeoJSONDecoder():geoJSONObjectsWithContentsOfFile("route.geojson")) do
+      for _, shape in ipairs(feature.geometry) do
+        if shape:isKindOfClass(MKPolyline) then map:addOverlay(shape) end
+      end
+    end
+    ```
 
     ## The user's hand
 

@@ -21,6 +21,8 @@ struct AnnotationListTests {
     #expect(map.annotationCount == 2)
   }
 
+  /// Map ruling: views are asked for in one layout pass after the outermost callback, in order of
+  /// `annotations`, then one `didAddAnnotationViews`.
   @Test func viewsAreAskedForInThatOrderInOnePassAfterTheCall() {
     it.pin("a", 1)
     it.pin("far", 100)
@@ -30,6 +32,7 @@ struct AnnotationListTests {
     #expect(it.told() == [])
   }
 
+  /// Map ruling: in a pass, views that left go to the queue.
   @Test func whatComesIntoSightGetsAViewAndWhatLeavesGivesItsBack() throws {
     it.diary.makeView = { map, annotation in
       let view =
@@ -81,6 +84,7 @@ struct AnnotationListTests {
     #expect(view.center == CGPoint(x: moved.x + 10, y: moved.y - 20))
   }
 
+  /// Map ruling: an annotation view's superview is an inner `UIView`, never the map.
   @Test func theSuperviewOfAnAnnotationViewIsNeverTheMap() throws {
     let view = try #require(map.view(for: it.pin("a", 0)))
     #expect(view.superview !== map)
@@ -88,6 +92,7 @@ struct AnnotationListTests {
     #expect(view.convert(.zero, to: map) == view.frame.origin)
   }
 
+  /// Map ruling: model changes hold at once.
   @Test func aChangedCoordinateMovesTheViewAtOnceAndOutOfSightTakesIt() throws {
     let a = it.pin("a", 0)
     let view = try #require(map.view(for: a))
@@ -149,6 +154,22 @@ struct AnnotationListTests {
     #expect(it.told() == ["view east", "view west", "added east west"])
   }
 
+  /// Map ruling: views stay upright under rotation (AN-15), and at any pitch.
+  @Test func viewsStayUprightAndAsLargeOnATurnedMap() throws {
+    let view = try #require(map.view(for: it.pin("a", 3)))
+    let (before, size) = (view.center, view.bounds.size)
+    let camera = map.camera
+    (camera.heading, camera.pitch) = (90, 60)
+    map.camera = camera
+    it.settle()
+    // What lay to the right of the middle lies above it when east is up.
+    let middle = CGPoint(x: map.bounds.midX, y: map.bounds.midY)
+    let (right, foot) = (before.x - middle.x, before.y - middle.y)
+    #expect(abs(view.center.x - (middle.x + view.centerOffset.x)) < 1e-6)
+    #expect(abs(view.center.y - (middle.y - right + foot)) < 1e-6)
+    #expect(view.frame.size == size && view.bounds.size == size)
+  }
+
   @Test func ofATurnedMapOnlyWhatTheViewShowsCounts() {
     map.camera = {
       let camera = map.camera
@@ -177,6 +198,7 @@ struct AnnotationListTests {
     #expect(map.visibleMapRect.size.width > 1000 * MKMapPointsPerMeterAtLatitude(-10) * 0.99)
   }
 
+  /// Map ruling: removing `MKUserLocation` is ignored.
   @Test func theUsersLocationCannotBeAddedOrRemovedByTheScript() {
     map.addAnnotation(map.userLocation)
     #expect(map.annotationCount == 0)
@@ -238,6 +260,7 @@ struct AnnotationListTests {
     #expect(it.errors == ["no"])
   }
 
+  /// Map ruling: annotation views from north to south (ties: order added), then the selected view.
   @Test func viewsLieFromNorthToSouthAndTheSelectedOneInFront() throws {
     let south = it.pin("south", 0, -3)
     it.pin("north", 0, 3)

@@ -46,6 +46,7 @@ import Testing
   }
 
   // «without heading, FollowWithHeading becomes Follow».
+  /// Map ruling: without heading, FollowWithHeading becomes Follow.
   @Test func withoutAMagnetometerItJustFollows() {
     var profile = DeviceProfile(name: "test")
     profile.sensors = [.gps]

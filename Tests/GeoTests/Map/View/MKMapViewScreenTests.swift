@@ -7,6 +7,7 @@ import Testing
 /// - Source: spec MV-3 … MV-8, F-4; design map, "When things happen".
 @Suite struct MKMapViewScreenTests {
   // «The device owns every MKMapView … collection never decides what is drawn»
+  /// Map ruling: the device owns every `MKMapView` until `removeFromSuperview()`.
   @Test func aDeviceHoldsItsMapsUntilTheyLeaveTheScreen() throws {
     let device = Device(id: DeviceID(index: 0), name: "phone")
     weak var first: MKMapView?
@@ -40,6 +41,7 @@ import Testing
     it.map.removeFromSuperview()
   }
 
+  /// Map ruling: the device owns every `MKMapView` until its copy of the script ends.
   @Test func whenTheAppEndsItsMapsEnd() {
     let it = AreaDiary(800, 600)
     it.map.setRegion(area(48, 16, 1, 1), animated: true)
@@ -103,6 +105,7 @@ import Testing
   }
 
   // «`camera.pitch` is kept, not projected»
+  /// Map ruling: `camera.pitch` is kept, not projected.
   @Test func thePitchIsKeptAndChangesNothingThatIsSeen() {
     let it = AreaDiary(800, 600)
     it.map.region = area(48, 16, 1, 1)

@@ -15,6 +15,7 @@ import Testing
     _ = it.told()
   }
 
+  /// Map ruling: turning Follow on sets `showsUserLocation` and goes to 15.
   @Test func followTurnsTheUserOnAndGoesFromAFarLevelToFifteen() {
     it.script { it.map.userTrackingMode = .follow }
     #expect(it.map.showsUserLocation)
@@ -38,6 +39,7 @@ import Testing
     #expect(abs(it.east - 5000) < 0.01)
   }
 
+  /// Map ruling: Follow zooms below level 13.
   @Test(arguments: [(12.0, 15.0), (13, 13), (17, 17)])
   func onlyBelowLevelThirteenTheMapZooms(shown: Double, followed: Double) {
     let span = 360 * 800 / (256 * Double(1 << Int(shown)))
@@ -113,6 +115,7 @@ import Testing
   }
 
   // «a pan of over an eighth of the shorter side ends it»: of 600 points, 75.
+  /// Map ruling: a pan of over an eighth of the shorter side ends Follow.
   @Test(arguments: [
     (CGSize(width: 75, height: 0), true), (CGSize(width: 0, height: -75), true),
     (CGSize(width: -75.5, height: 0), false), (CGSize(width: 60, height: 60), false),

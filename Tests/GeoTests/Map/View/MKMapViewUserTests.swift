@@ -60,6 +60,8 @@ import Testing
   }
 
   // «One fix serves managers in creation order (in each: exits, enters, then updates), then maps in creation order».
+  /// Map ruling: one fix serves managers in creation order, then maps in creation order:
+  /// `didUpdateUserLocation`, then the follow move.
   @Test func oneFixServesManagersThenMapsInTheOrderOfCreation() {
     let it = MapPhone()
     let journal = RecordingDelegate.Journal()

@@ -1,0 +1,16 @@
+import ArgumentParser
+import Geo
+
+/// The size of a map as a word of the command line: `800x600`, in points.
+struct MapSize: ExpressibleByArgument {
+  let size: CGSize
+
+  /// - Errors: nil for what is no size with sides from 1 to 10,000.
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).compactMap { Double($0) }
+    guard sides.count == 2, argument.filter({ $0 == "x" }).count == 1,
+      sides.allSatisfy({ (1...10_000).contains($0) })
+    else { return nil }
+    size = CGSize(width: sides[0], height: sides[1])
+  }
+}
