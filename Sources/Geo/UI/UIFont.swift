@@ -29,6 +29,9 @@ public final class UIFont: Hashable, Sendable {
 }
 
 extension UIFont {
+  /// How many lines one line of a text is broken into at most.
+  private static let mostLines = 1e6
+
   /// Returns about the size of `text`, each line of it on its own: half the point size to a letter, all of it to an
   /// East Asian one, and 1.2 times the point size to a line.
   ///
@@ -41,7 +44,9 @@ extension UIFont {
     var count = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let width = line.reduce(0) { $0 + ($1.isWide ? pointSize : pointSize / 2) }
-      count += max(1, limit > 0 && limit.isFinite ? Int((width / limit).rounded(.up)) : 1)
+      let rows = limit > 0 && limit.isFinite ? (width / limit).rounded(.up) : 1
+      // A font or a limit may be such that no number of lines is right.
+      count += rows > 1 ? Int(min(rows, UIFont.mostLines)) : 1
       widest = max(widest, limit > 0 ? min(width, limit) : width)
     }
     if most > 0 { count = min(count, most) }

@@ -76,9 +76,29 @@ extension UIView {
     }
   }
 
+  /// How deep views may lie in each other: hit testing, layout and their end go down from view to view.
+  static let mostNested = 200
+
+  /// How many views it lies in.
+  private var depth: Int {
+    var depth = 0
+    var next = superview
+    while let view = next {
+      depth += 1
+      next = view.superview
+    }
+    return depth
+  }
+
+  /// How deep views lie in it.
+  private var height: Int { subviews.reduce(0) { max($0, $1.height + 1) } }
+
   private func insert(_ view: UIView, _ index: ([UIView]) -> Int) throws(GeoError) {
     guard !isDescendant(of: view) else {
       throw GeoError(.data, "a view cannot be added to itself or to a view inside it")
+    }
+    guard depth + 1 + view.height < UIView.mostNested else {
+      throw GeoError(.data, "views lie in each other at most \(UIView.mostNested) deep")
     }
     guard !view.isFixture || view.superview == nil else {
       throw GeoError(.data, "a layer of a map cannot be moved to another view")

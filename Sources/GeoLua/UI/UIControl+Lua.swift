@@ -91,7 +91,8 @@ extension UIButton {
     c.property("currentTitle", .none, "The title that shows, nil for none.") { $0.currentTitle }
     c.property("currentImage", .none, "The image that shows, nil for none.") { $0.currentImage }
     c.method("setTitle", ["title", "state"], "Gives it a title for a state; nil takes it away.") {
-      (me: UIButton, title: String?, state: Int?) in
+      [unowned machine = c.machine] (me: UIButton, title: String?, state: Int?) in
+      try machine.charge(title, as: "title \(state ?? 0)", to: &me.memory)
       me.setTitle(title, for: UIControlState(rawValue: state ?? 0))
     }
     c.alias("setTitle_forState", of: "setTitle")

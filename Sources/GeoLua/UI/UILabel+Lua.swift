@@ -14,8 +14,9 @@ extension UILabel {
     }
     c.property("text", .none, "What it says, nil for nothing.") {
       $0.text
-    } set: {
-      $0.text = $1
+    } set: { [unowned machine = c.machine] (me: UILabel, text: String?) in
+      try machine.charge(text, as: "text", to: &me.memory)
+      me.text = text
     }
     c.property("font", .none, "Its typeface and size; the system's at 17 points at first.") {
       $0.font

@@ -136,8 +136,8 @@ extension UIView {
     }
     c.method(
       "exchangeSubviewAtIndex", ["first", "second"], "Lets two subviews change places; 1 is farthest back."
-    ) { (me: UIView, first: Int, second: Int) in
-      me.exchangeSubview(at: first - 1, withSubviewAt: second - 1)
+    ) { (me: UIView, first: SubviewIndex, second: SubviewIndex) in
+      me.exchangeSubview(at: first.value - 1, withSubviewAt: second.value - 1)
     }
     c.alias("exchangeSubviewAtIndex_withSubviewAtIndex", of: "exchangeSubviewAtIndex")
     c.method("removeFromSuperview", "Takes it out of the view that it lies in.") { $0.removeFromSuperview() }
@@ -204,7 +204,8 @@ private struct SubviewIndex: LuaValue {
       throw LuaMismatch(
         "index expected, got a view; call insertSubview_aboveSubview or insertSubview_belowSubview")
     }
-    return SubviewIndex(value: try Int.read(stack, index))
+    // Any below the first is farthest back; the least integer has no other below it.
+    return SubviewIndex(value: max(0, try Int.read(stack, index)))
   }
 
   func push(_ stack: LuaStack) { value.push(stack) }
@@ -253,6 +254,9 @@ struct ViewCharge {
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
   func made<View: UIResponder>(_ view: View) throws -> View {
     view.memory = try RunningScript.current(machine).keep(ViewCharge.bytes)
+    if let view = view as? MKAnnotationView {
+      try machine.charge(view.reuseIdentifier, as: "reuseIdentifier", to: &view.memory)
+    }
     return view
   }
 }

@@ -15,8 +15,9 @@ extension UIViewController {
     }
     c.property("title", .none, "What it is called, nil for nothing.") {
       $0.title
-    } set: {
-      $0.title = $1
+    } set: { [unowned machine = c.machine] (me: UIViewController, title: String?) in
+      try machine.charge(title, as: "title", to: &me.memory)
+      me.title = title
     }
     c.property("isViewLoaded", .none, "Whether its view has been made.") { $0.isViewLoaded }
     c.method("viewDidLoad", "Called once its view has been made; the base does nothing.") {

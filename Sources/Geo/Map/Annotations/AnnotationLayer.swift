@@ -18,8 +18,9 @@ final class AnnotationLayer: UIView {
     return nil
   }
 
-  /// Holds exactly `views`, from back to front.
-  func show(_ views: [UIView]) {
+  /// Holds exactly `views`, from back to front, but none that the map lies in.
+  func show(_ given: [UIView]) {
+    let views = superview?.superview == nil ? given : given.filter { !isDescendant(of: $0) }
     for view in subviews where view.superview === self { view.superview = nil }
     for view in views where view.superview !== self {
       view.leaveSuperview()

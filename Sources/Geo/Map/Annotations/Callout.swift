@@ -82,8 +82,10 @@ public final class Callout: UIView {
     bounds.size = CGSize(width: x + Callout.margin, height: height + Callout.pointHeight)
     let parts = lines + sides
     for view in subviews where !parts.contains(where: { $0 === view }) { removeSubview(view) }
-    // One that cannot lie in it, such as the map itself, is left out.
-    for view in parts where view.superview !== self { try? addSubview(view) }
+    // One that cannot lie in it is left out, such as the map itself: the callout lies beside its view.
+    for view in parts where view.superview !== self && !annotationView.isDescendant(of: view) {
+      try? addSubview(view)
+    }
   }
 }
 

@@ -73,9 +73,12 @@ struct FrameGrid {
   }
 
   private func cell(_ shape: Shape, _ group: Int) -> Cell {
-    Cell(
-      group: group, x: Int((shape.middle.x / size).rounded(.down)),
-      y: Int((shape.middle.y / size).rounded(.down)))
+    Cell(group: group, x: number(shape.middle.x), y: number(shape.middle.y))
+  }
+
+  /// Views may lie anywhere, or nowhere: those beyond the last cell share it.
+  private func number(_ place: Double) -> Int {
+    place.isNaN ? 0 : Int(min(max(place / size, -1e15), 1e15).rounded(.down))
   }
 }
 

@@ -11,7 +11,12 @@ public final class MKClusterAnnotation: ObservableAnnotation {
   /// At first how many members there are beside that.
   public var subtitle: String? { didSet { observers.changed(self, .subtitle) } }
 
-  public init(memberAnnotations: [any MKAnnotation]) {
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
+
+  /// Members that are clusters themselves are left out: clusters of clusters would have no end.
+  public init(memberAnnotations given: [any MKAnnotation]) {
+    let memberAnnotations = given.filter { !($0 is MKClusterAnnotation) }
     self.memberAnnotations = memberAnnotations
     title = memberAnnotations.lazy.compactMap(\.title).first
     subtitle = memberAnnotations.count > 1 ? "+\(memberAnnotations.count - 1) more" : nil

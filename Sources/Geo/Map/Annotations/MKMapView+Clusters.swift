@@ -36,6 +36,7 @@ extension MKMapView {
     let candidates = all.indices.filter {
       let view = all[$0].view
       return view.clusteringIdentifier != nil && view !== selection?.view && view !== draggedView
+        && !(view.annotation is MKClusterAnnotation)
     }
     var grid = FrameGrid(largest: all.largestSide)
     var groups: [[Int]] = []

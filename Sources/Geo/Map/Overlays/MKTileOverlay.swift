@@ -47,7 +47,7 @@ public struct MKTileOverlayPath: Hashable, Sendable {
 
   /// The template with the numbers in it; flipped, rows count from the south: 2^z − 1 − y.
   func filled(into template: String, isFlipped: Bool) -> String {
-    let row = isFlipped && (0...30).contains(z) ? (1 << z) - 1 - y : y
+    let row = isFlipped && (0...30).contains(z) ? (1 << z) - 1 &- y : y
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{") {

@@ -14,6 +14,8 @@ struct MapRectTest {
 
   /// Whether `meets` holds for the rect moved by whole worlds to any place where it touches `bounds`.
   ///
+  /// What goes around the world more than ``mostTurns`` times meets it, unseen.
+  ///
   /// - Errors: false for null rects and sides that are not finite.
   static func anywhere(
     _ rect: MKMapRect, _ bounds: MKMapRect, _ meets: (MapRectTest) -> Bool
@@ -24,10 +26,14 @@ struct MapRectTest {
     let world = MKMapSizeWorld.width
     let first = ((bounds.minX - rect.maxX) / world).rounded(.up)
     let last = ((bounds.maxX - rect.minX) / world).rounded(.down)
+    guard last - first <= mostTurns else { return true }
     return stride(from: first, through: last, by: 1).contains {
       meets(MapRectTest(rect, shift: $0 * world))
     }
   }
+
+  /// How many worlds a question may take: a few points may lie any number of worlds apart.
+  private static let mostTurns = 64.0
 
   func moved(by shift: Double) -> MapRectTest {
     var copy = self

@@ -10,7 +10,10 @@ extension MKMapView {
   /// A change that leaves everything where it is makes no calls. One made while the delegate hears that another is
   /// about to happen follows that.
   func change(animated: Bool, _ edit: @escaping (Viewport) -> Viewport) {
-    guard past == nil else { return postponed.append((animated, edit)) }
+    guard past == nil else {
+      if device?.screen?.mayWait(postponed.count) ?? true { postponed.append((animated, edit)) }
+      return
+    }
     let before = viewport
     let after = edit(before)
     guard !after.isSame(as: before) else { return }

@@ -60,6 +60,15 @@ final class Screen {
     calls.append(Waiting(map: map, call: call, round: isSettling ? round + 1 : 0))
   }
 
+  /// A change that waits until a call has returned is one too many, or not.
+  func mayWait(_ others: Int) -> Bool {
+    guard others < Screen.mostWaiting else {
+      hasDropped = true
+      return false
+    }
+    return true
+  }
+
   /// How many calls wait.
   var waitingCount: Int { calls.count - head }
 
@@ -74,9 +83,11 @@ final class Screen {
     guard !isSettling else { return }
     isSettling = true
     round = 0
+    var caused = 0
     while isUnsettled {
       round = head < calls.count ? max(round, calls[head].round) : round + 1
-      guard round <= Screen.longestChain else {
+      if head < calls.count, calls[head].round > 0 { caused += 1 }
+      guard round <= Screen.longestChain, caused <= Screen.mostCaused else {
         device.onError?(Screen.chainError)
         break
       }
@@ -112,6 +123,8 @@ final class Screen {
 
   /// How often a change may be caused by one that was caused by one, and so on.
   private static let longestChain = 100
+  /// How many calls may be caused by others, one after the other: a chain that branches has no end worth waiting for.
+  private static let mostCaused = 20_000
   private static let chainError = GeoError(
     .data,
     "a map's changes cause each other without end (does regionDidChangeAnimated set the region anew each time?); "

@@ -134,8 +134,9 @@ extension MKAnnotationView {
       "clusteringIdentifier", .none, "Views of one identifier that would overlap become one; nil for none."
     ) {
       $0.clusteringIdentifier
-    } set: {
-      $0.clusteringIdentifier = $1
+    } set: { [unowned machine = c.machine] (me: MKAnnotationView, text: String?) in
+      try machine.charge(text, as: "clusteringIdentifier", to: &me.memory)
+      me.clusteringIdentifier = text
     }
     c.property(
       "displayPriority", .one, "Who gives way where views would overlap: 0 to 1000, which never does."

@@ -4,8 +4,13 @@ public import LuaBridge
 extension MKClusterAnnotation: LuaObject {
   static func bind(_ c: LuaBinder<MKClusterAnnotation>) {
     c.summary("Several annotations whose views would overlap, shown as one in their middle.")
-    c.initializer(["memberAnnotations"]) { (members: [AnnotationValue]) in
-      MKClusterAnnotation(memberAnnotations: members.map(\.object))
+    c.initializer(["memberAnnotations"]) { [unowned machine = c.machine] (members: [AnnotationValue]) in
+      if let place = members.firstIndex(where: { $0.object is MKClusterAnnotation }) {
+        throw LuaMessage("member \(place + 1) is a cluster itself (expected its memberAnnotations)")
+      }
+      let cluster = MKClusterAnnotation(memberAnnotations: members.map(\.object))
+      cluster.memory = try RunningScript.current(machine).keep(200 + 16 * members.count)
+      return cluster
     }
     c.property("memberAnnotations", .none, "The annotations that it stands for.") {
       $0.memberAnnotations.map { AnnotationValue($0) }
@@ -13,14 +18,16 @@ extension MKClusterAnnotation: LuaObject {
     c.property("coordinate", .none, "The middle of its members.") { $0.coordinate }
     c.property("title", .none, "What its callout says; at first the title of a member.") {
       $0.title
-    } set: {
-      $0.title = $1
+    } set: { [unowned machine = c.machine] (me: MKClusterAnnotation, text: String?) in
+      try machine.charge(text, as: "title", to: &me.memory)
+      me.title = text
     }
     c.property("subtitle", .none, "What its callout says below; at first how many members there are beside.")
     {
       $0.subtitle
-    } set: {
-      $0.subtitle = $1
+    } set: { [unowned machine = c.machine] (me: MKClusterAnnotation, text: String?) in
+      try machine.charge(text, as: "subtitle", to: &me.memory)
+      me.subtitle = text
     }
   }
 }

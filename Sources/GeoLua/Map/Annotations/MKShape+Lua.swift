@@ -10,13 +10,15 @@ extension MKShape: LuaObject {
     c.scriptedInitializer { ScriptedShape() }
     c.property("title", .none, "What its callout says; without one there is none.") {
       $0.title
-    } set: {
-      $0.title = $1
+    } set: { [unowned machine = c.machine] (me: MKShape, text: String?) in
+      try machine.charge(text, as: "title", to: &me.memory)
+      me.title = text
     }
     c.property("subtitle", .none, "What its callout says below.") {
       $0.subtitle
-    } set: {
-      $0.subtitle = $1
+    } set: { [unowned machine = c.machine] (me: MKShape, text: String?) in
+      try machine.charge(text, as: "subtitle", to: &me.memory)
+      me.subtitle = text
     }
     c.property("coordinate", .none, "Where it is; of points and of the script's own shapes it can be set.") {
       $0.coordinate
@@ -48,15 +50,18 @@ extension MKPointAnnotation {
   static func bind(_ c: LuaBinder<MKPointAnnotation>) {
     c.summary("A place with a title and a subtitle, all of which can be set.")
     c.open(overridable: ["setCoordinate"])
+    let charge = ShapeCharge(c.machine)
     c.initializer(["coordinate", "title", "subtitle"]) {
       (coordinate: CLLocationCoordinate2D?, title: String?, subtitle: String?) in
-      MKPointAnnotation(
-        coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle)
+      try charge.titled(
+        MKPointAnnotation(
+          coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle))
     }
     c.scriptedInitializer(["coordinate", "title", "subtitle"]) {
       (coordinate: CLLocationCoordinate2D?, title: String?, subtitle: String?) in
-      ScriptedPointAnnotation(
-        coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle)
+      try charge.titled(
+        ScriptedPointAnnotation(
+          coordinate: coordinate ?? kCLLocationCoordinate2DInvalid, title: title, subtitle: subtitle))
     }
     c.method("setCoordinate", ["coordinate"], "Puts it elsewhere; a drag does so.") {
       (me: MKPointAnnotation, coordinate: CLLocationCoordinate2D) in

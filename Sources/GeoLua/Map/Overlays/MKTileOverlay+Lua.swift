@@ -68,13 +68,15 @@ extension MKTileOverlay: LuaObject {
     c.property("boundingMapRect", .none, "The whole map.") { $0.boundingMapRect }
     c.property("title", .none, "A name of the script's own.") {
       $0.title
-    } set: {
-      $0.title = $1
+    } set: { [unowned machine = c.machine] (me: MKTileOverlay, text: String?) in
+      try machine.charge(text, as: "title", to: &me.memory)
+      me.title = text
     }
     c.property("subtitle", .none, "Words of the script's own.") {
       $0.subtitle
-    } set: {
-      $0.subtitle = $1
+    } set: { [unowned machine = c.machine] (me: MKTileOverlay, text: String?) in
+      try machine.charge(text, as: "subtitle", to: &me.memory)
+      me.subtitle = text
     }
   }
 }

@@ -7,21 +7,23 @@ extension MKPolygon {
     let charge = ShapeCharge(c.machine)
     c.open()
     c.initializer(["coordinates", "interiorPolygons"]) {
-      (coordinates: Places, interiorPolygons: [MKPolygon]?) in
-      try charge.made(MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons ?? []))
+      (coordinates: Places, interiorPolygons: Holes?) in
+      try charge.made(
+        MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons?.value ?? []))
     }
     c.classMethod(
       "polygonWithCoordinates", ["coordinates", "interiorPolygons"], .none,
       "Returns the polygon of a ring of coordinates, which closes by itself."
-    ) { (coordinates: Places, interiorPolygons: [MKPolygon]?) in
-      try charge.made(MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons ?? []))
+    ) { (coordinates: Places, interiorPolygons: Holes?) in
+      try charge.made(
+        MKPolygon(coordinates: coordinates.value, interiorPolygons: interiorPolygons?.value ?? []))
     }
     c.alias("polygonWithCoordinates_interiorPolygons", of: "polygonWithCoordinates")
     c.classMethod(
       "polygonWithPoints", ["points", "interiorPolygons"], .none,
       "Returns the polygon of a ring of map points."
-    ) { (points: FinitePoints, interiorPolygons: [MKPolygon]?) in
-      try charge.made(MKPolygon(points: points.value, interiorPolygons: interiorPolygons ?? []))
+    ) { (points: FinitePoints, interiorPolygons: Holes?) in
+      try charge.made(MKPolygon(points: points.value, interiorPolygons: interiorPolygons?.value ?? []))
     }
     c.alias("polygonWithPoints_interiorPolygons", of: "polygonWithPoints")
     c.property("interiorPolygons", .none, "What is cut out of it.") { $0.interiorPolygons }

@@ -35,6 +35,22 @@ struct FinitePoints: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
+/// What is cut out of a polygon: polygons without holes of their own, which would count for nothing.
+struct Holes: LuaValue {
+  static var luaType: String { [MKPolygon].luaType }
+  let value: [MKPolygon]
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> Holes {
+    let value = try [MKPolygon].read(stack, index)
+    if let place = value.firstIndex(where: { !$0.interiorPolygons.isEmpty }) {
+      throw LuaMismatch("element \(place + 1): a polygon with interior polygons of its own cannot be cut out")
+    }
+    return Holes(value: value)
+  }
+
+  func push(_ stack: LuaStack) { value.push(stack) }
+}
+
 /// Charges a copy of the script for what lives on in a map when Lua knows nothing of it any more.
 struct ShapeCharge {
   private unowned let machine: LuaMachine
@@ -51,8 +67,16 @@ struct ShapeCharge {
     return shape
   }
 
+  /// Charges for no more than the texts that a shape is made with.
+  func titled<Shape: MKShape>(_ shape: Shape) throws -> Shape {
+    try machine.charge(shape.title, as: "title", to: &shape.memory)
+    try machine.charge(shape.subtitle, as: "subtitle", to: &shape.memory)
+    return shape
+  }
+
   func made<Overlay: MKTileOverlay>(_ overlay: Overlay) throws -> Overlay {
     overlay.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes)
+    try machine.charge(overlay.URLTemplate, as: "URLTemplate", to: &overlay.memory)
     return overlay
   }
 
