@@ -73,8 +73,13 @@ extension MKMapView {
     c.method(
       "registerClass_forAnnotationViewWithReuseIdentifier", ["class", "identifier"],
       "Names the class whose views an identifier stands for; nil takes that back."
-    ) { (me: MKMapView, maker: ViewClass?, identifier: String) in
-      me.register(forAnnotationViewWithReuseIdentifier: identifier, maker.map { $0.make })
+    ) { [unowned machine = c.machine] (me: MKMapView, maker: ViewClass?, identifier: String) in
+      guard let maker else { return me.register(forAnnotationViewWithReuseIdentifier: identifier, nil) }
+      // As long as the identifier stands for the class.
+      let memory = try RunningScript.current(machine).keep(identifier.utf8.count + 200)
+      me.register(forAnnotationViewWithReuseIdentifier: identifier) { annotation, identifier in
+        try withExtendedLifetime(memory) { try maker.make(annotation, identifier) }
+      }
     }
     c.alias("registerClass", of: "registerClass_forAnnotationViewWithReuseIdentifier")
   }
