@@ -99,7 +99,8 @@ release_build() {
 # What is generated from something else in the repository, is it as its generator would write it?
 check_freshness() {
   fresh Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift scripts/generate_arity.py
-  fresh Sources/GeoLua/UI/ScriptedViews.gen.swift scripts/generate_scripted_views.py
+  fresh Sources/GeoLua/UI/ScriptedViews.gen.swift scripts/generate_scripted_classes.py
+  fresh Sources/GeoLua/Map/Overlays/ScriptedRenderers.gen.swift scripts/generate_scripted_classes.py
   fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate_magnetic_model.py
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py

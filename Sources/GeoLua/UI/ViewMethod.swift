@@ -34,7 +34,14 @@ extension LuaScript {
   func call<Answer: LuaValue>(
     _ method: ViewMethod, of object: any LuaObject, _ arguments: any LuaValue..., base: () throws -> Answer
   ) throws -> Answer {
-    let answer = try override(method.rawValue, of: object) { stack in
+    try call(slot: method.rawValue, of: object, arguments, base: base)
+  }
+
+  /// The same for a slot of any class.
+  func call<Answer: LuaValue>(
+    slot: Int32, of object: any LuaObject, _ arguments: [any LuaValue], base: () throws -> Answer
+  ) throws -> Answer {
+    let answer = try override(slot, of: object) { stack in
       for argument in arguments { argument.push(stack) }
       return Int32(arguments.count)
     } result: {
