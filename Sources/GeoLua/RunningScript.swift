@@ -102,9 +102,23 @@ public final class RunningScript {
     return HostMemory(bytes, of: copy)
   }
 
+  /// What sets the limits.
+  private static let memoryAdvice = " (--max-memory-device, --max-memory)"
+
+  /// Reads a JSON text whose values the copy is charged with as long as `memory` lives.
+  ///
+  /// - Errors: ``GeoError`` for what is no JSON, or more than the copy may take.
+  func parse(json text: String) throws -> (value: JSONValue, memory: HostMemory) {
+    let stack = copy.machine.stack
+    LuaStackWork.spend(stack, text.utf8.count * 10)
+    let parsed = try JSONParser.parse(
+      text, room: max(0, LuaStackWork.room(stack)), advice: RunningScript.memoryAdvice)
+    return (parsed.value, try keep(parsed.bytes))
+  }
+
   func requireMemory() throws {
     guard !LuaStackWork.isOverLimit(copy.machine.stack) else {
-      throw LuaMessage("not enough memory (--max-memory-device, --max-memory)")
+      throw LuaMessage("not enough memory\(RunningScript.memoryAdvice)")
     }
   }
 

@@ -8,8 +8,9 @@ public struct JSONParser {
   /// Deeper nesting is refused, so that no input can use up the stack.
   public static let maximumDepth = 200
 
-  /// Bytes that the values may still take.
+  /// Bytes that the values may still take, and what to say where they are not enough.
   private var room: Int
+  private var advice = ""
 
   private init(_ text: String, room: Int) {
     bytes = Array(text.utf8)
@@ -25,9 +26,13 @@ public struct JSONParser {
 
   /// Returns the value of `text`, and about how many bytes it takes.
   ///
+  /// - Parameter advice: what the message ends with where `room` is not enough.
   /// - Errors: ``GeoError`` with the byte at which it stopped being JSON, or would have taken more than `room`.
-  public static func parse(_ text: String, room: Int) throws(GeoError) -> (value: JSONValue, bytes: Int) {
+  public static func parse(
+    _ text: String, room: Int, advice: String = ""
+  ) throws(GeoError) -> (value: JSONValue, bytes: Int) {
     var parser = JSONParser(text, room: room)
+    parser.advice = advice
     let value = try parser.value()
     parser.skipSpace()
     guard parser.index == parser.bytes.count else { throw parser.fault("the end of the text") }
@@ -62,7 +67,7 @@ public struct JSONParser {
   /// Notes that a value takes memory: its place in what holds it, and `count` bytes of its own.
   private mutating func spend(_ count: Int = 0) throws(GeoError) {
     room -= MemoryLayout<JSONValue>.stride + count
-    guard room >= 0 else { throw GeoError(.data, "JSON: not enough memory at byte \(index + 1)") }
+    guard room >= 0 else { throw GeoError(.data, "JSON: not enough memory at byte \(index + 1)\(advice)") }
   }
 
   /// What an array's or a string's storage takes beside its elements.

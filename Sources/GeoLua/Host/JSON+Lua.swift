@@ -14,13 +14,11 @@ enum ScriptJSON {
     }
     m.function("decode", ["text"], .none, "Returns the value of a JSON text; null is nil.") {
       [unowned machine = m.machine] (text: String) in
-      LuaStackWork.spend(machine.stack, text.utf8.count * 10)
-      // The values stand beside the table that is made of them for a moment: both must fit.
-      let parsed = try JSONParser.parse(text, room: max(0, LuaStackWork.room(machine.stack)))
       let script = try RunningScript.current(machine)
-      let memory = try script.keep(parsed.bytes)
+      // The values stand beside the table that is made of them for a moment: both must fit.
+      let (value, memory) = try script.parse(json: text)
       defer { withExtendedLifetime(memory) {} }
-      push(parsed.value, machine.stack)
+      push(value, machine.stack)
       defer { LuaStackWork.pop(machine.stack) }
       // What did not fit was left out.
       try script.requireMemory()

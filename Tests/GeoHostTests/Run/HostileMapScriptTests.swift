@@ -19,6 +19,12 @@ import Testing
     ),
     ("for i = 1, 1e4 do local l = UILabel() l.text = text .. i map:addSubview(l) end", "not enough memory"),
     ("for i = 1, 1e4 do map:addOverlay(MKTileOverlay(text .. i)) end", "not enough memory"),
+    (
+      """
+      local line = '{"type":"LineString","coordinates":[' .. ("[1,2],"):rep(60000) .. '[1,2]]}'
+      MKGeoJSONDecoder():geoJSONObjectsWithData(line)
+      """, "(--max-memory-device"
+    ),
     ("for i = 1, 1e4 do map:registerClass(MKPinAnnotationView, text .. i) end", "not enough memory"),
     ("local b = UIButton() for i = 1, 1e4 do b:setTitle(text .. i, i) end", "not enough memory"),
     ("local v = UIView() for i = 1, 1e5 do local w = UIView() w:addSubview(v) v = w end", "at most 200 deep"),

@@ -26,13 +26,10 @@ final class GeoJSONReader: LuaObject {
   }
 
   private static func objects(_ text: String, _ machine: LuaMachine) throws -> [GeoJSONItem] {
-    LuaStackWork.spend(machine.stack, text.utf8.count * 10)
-    let script = try RunningScript.current(machine)
-    let parsed = try JSONParser.parse(text, room: max(0, LuaStackWork.room(machine.stack)))
-    let memory = try script.keep(parsed.bytes)
+    let (value, memory) = try RunningScript.current(machine).parse(json: text)
     defer { withExtendedLifetime(memory) {} }
     let charge = ShapeCharge(machine)
-    let objects = try MKGeoJSONDecoder().decode(parsed.value)
+    let objects = try MKGeoJSONDecoder().decode(value)
     for object in objects {
       let shapes = (object as? MKGeoJSONFeature)?.geometry ?? [object].compactMap { $0 as? MKShape }
       for shape in shapes { _ = try charge.made(shape) }
