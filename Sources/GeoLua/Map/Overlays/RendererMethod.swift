@@ -10,7 +10,8 @@ enum RendererMethod: Int32, CaseIterable {
 extension LuaScript {
   /// Calls the script's override of `method` with `arguments`, else `base`.
   func call<Answer: LuaValue>(
-    _ method: RendererMethod, of object: any LuaObject, _ arguments: any LuaValue..., base: () throws -> Answer
+    _ method: RendererMethod, of object: any LuaObject, _ arguments: any LuaValue...,
+    base: () throws -> Answer
   ) throws -> Answer {
     try call(slot: method.rawValue, of: object, arguments, base: base)
   }
