@@ -3,62 +3,63 @@ import LuaBridge
 
 extension MKPolygonRenderer {
   static func bind(_ c: LuaBinder<MKPolygonRenderer>) {
-    c.summary("Draws an MKPolygon.")
-    let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
-    c.initializer(["polygon"]) { try charge.made(MKPolygonRenderer(polygon: $0)) }
-    c.scriptedInitializer(["polygon"]) { try charge.made(ScriptedPolygonRenderer(polygon: $0)) }
-    c.property("polygon", .none, "What it draws.") { $0.polygon }
+    c.draws("polygon", "Draws an MKPolygon.") {
+      MKPolygonRenderer(polygon: $0)
+    } scripted: {
+      ScriptedPolygonRenderer(polygon: $0)
+    } get: {
+      $0.polygon
+    }
   }
 }
 
 extension MKMultiPolygonRenderer {
   static func bind(_ c: LuaBinder<MKMultiPolygonRenderer>) {
-    c.summary("Draws several polygons alike.")
-    let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
-    c.initializer(["multiPolygon"]) { try charge.made(MKMultiPolygonRenderer(multiPolygon: $0)) }
-    c.scriptedInitializer(["multiPolygon"]) {
-      try charge.made(ScriptedMultiPolygonRenderer(multiPolygon: $0))
+    c.draws("multiPolygon", "Draws several polygons alike.") {
+      MKMultiPolygonRenderer(multiPolygon: $0)
+    } scripted: {
+      ScriptedMultiPolygonRenderer(multiPolygon: $0)
+    } get: {
+      $0.multiPolygon
     }
-    c.property("multiPolygon", .none, "What it draws.") { $0.multiPolygon }
   }
 }
 
 extension MKCircleRenderer {
   static func bind(_ c: LuaBinder<MKCircleRenderer>) {
-    c.summary("Draws an MKCircle.")
-    let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
-    c.initializer(["circle"]) { try charge.made(MKCircleRenderer(circle: $0)) }
-    c.scriptedInitializer(["circle"]) { try charge.made(ScriptedCircleRenderer(circle: $0)) }
-    c.property("circle", .none, "What it draws.") { $0.circle }
+    c.draws("circle", "Draws an MKCircle.") {
+      MKCircleRenderer(circle: $0)
+    } scripted: {
+      ScriptedCircleRenderer(circle: $0)
+    } get: {
+      $0.circle
+    }
     c.strokedPart(from: \.strokeStart, to: \.strokeEnd)
   }
 }
 
 extension MKPolylineRenderer {
   static func bind(_ c: LuaBinder<MKPolylineRenderer>) {
-    c.summary("Draws an MKPolyline.")
-    let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
-    c.initializer(["polyline"]) { try charge.made(MKPolylineRenderer(polyline: $0)) }
-    c.scriptedInitializer(["polyline"]) { try charge.made(ScriptedPolylineRenderer(polyline: $0)) }
-    c.property("polyline", .none, "What it draws.") { $0.polyline }
+    c.draws("polyline", "Draws an MKPolyline.") {
+      MKPolylineRenderer(polyline: $0)
+    } scripted: {
+      ScriptedPolylineRenderer(polyline: $0)
+    } get: {
+      $0.polyline
+    }
     c.strokedPart(from: \.strokeStart, to: \.strokeEnd)
   }
 }
 
 extension MKMultiPolylineRenderer {
   static func bind(_ c: LuaBinder<MKMultiPolylineRenderer>) {
-    c.summary("Draws several lines alike.")
-    let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
-    c.initializer(["multiPolyline"]) { try charge.made(MKMultiPolylineRenderer(multiPolyline: $0)) }
-    c.scriptedInitializer(["multiPolyline"]) {
-      try charge.made(ScriptedMultiPolylineRenderer(multiPolyline: $0))
+    c.draws("multiPolyline", "Draws several lines alike.") {
+      MKMultiPolylineRenderer(multiPolyline: $0)
+    } scripted: {
+      ScriptedMultiPolylineRenderer(multiPolyline: $0)
+    } get: {
+      $0.multiPolyline
     }
-    c.property("multiPolyline", .none, "What it draws.") { $0.multiPolyline }
   }
 }
 
@@ -82,6 +83,19 @@ extension MKGradientPolylineRenderer {
 }
 
 extension LuaBinder where T: MKOverlayPathRenderer {
+  /// A renderer of one kind of shape, which scripts may subclass.
+  fileprivate func draws<Shape: LuaValue>(
+    _ shape: String, _ summary: String, make: @escaping (Shape) -> T, scripted: @escaping (Shape) -> T,
+    get: @escaping (T) -> Shape
+  ) {
+    self.summary(summary)
+    let charge = ShapeCharge(machine)
+    open(overridable: RendererMethod.names)
+    initializer([shape]) { try charge.made(make($0)) }
+    scriptedInitializer([shape]) { try charge.made(scripted($0)) }
+    property(shape, .none, "What it draws.") { get($0) }
+  }
+
   /// The part of a line that is stroked.
   fileprivate func strokedPart(
     from start: ReferenceWritableKeyPath<T, Double>, to end: ReferenceWritableKeyPath<T, Double>
