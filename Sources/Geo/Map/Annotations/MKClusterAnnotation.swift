@@ -25,13 +25,11 @@ public final class MKClusterAnnotation: ObservableAnnotation {
   /// The mean of its members' map points, across the 180th meridian where that is nearer.
   public var coordinate: CLLocationCoordinate2D {
     guard let first = memberAnnotations.first else { return kCLLocationCoordinate2DInvalid }
-    let world = MKMapSizeWorld.width
     let start = MKMapPointForCoordinate(first.coordinate)
     var (x, y) = (0.0, 0.0)
     for member in memberAnnotations {
       let point = MKMapPointForCoordinate(member.coordinate)
-      let dx = point.x - start.x
-      x += dx - world * (dx / world).rounded()
+      x += Mercator.shortestWay(point.x - start.x)
       y += point.y - start.y
     }
     let count = Double(memberAnnotations.count)

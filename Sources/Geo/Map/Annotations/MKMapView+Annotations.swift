@@ -26,7 +26,8 @@ extension MKMapView {
   public func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
     addAnnotations(annotations)
     let points = annotations.map { MKMapPointForCoordinate($0.coordinate) }.filter { $0.x >= 0 }
-    guard let around = MKMapRect(around: points) else { return }
+    let around = MapPath.narrowestRect(points.map { MKMapRect(x: $0.x, y: $0.y, width: 0, height: 0) })
+    guard !around.isNull else { return }
     let least = 1000 * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(around.middle).latitude)
     let width = max(around.size.width * 1.5, least)
     let height = max(around.size.height * 1.5, least)
@@ -93,18 +94,5 @@ extension MKMapView {
 }
 
 extension MKMapRect {
-  /// The rect around some points, over the 180th meridian where that makes it narrower; nil without points.
-  fileprivate init?(around points: [MKMapPoint]) {
-    let xs = points.map(\.x).sorted()
-    guard let west = xs.first, let last = xs.last, let north = points.map(\.y).min(),
-      let south = points.map(\.y).max()
-    else { return nil }
-    // The widest gap between neighbours around the world is what is left out.
-    let world = MKMapSizeWorld.width
-    var (start, gap) = (west, west + world - last)
-    for (x, next) in zip(xs, xs.dropFirst()) where next - x > gap { (start, gap) = (next, next - x) }
-    self.init(x: start, y: north, width: world - gap, height: south - north)
-  }
-
   fileprivate var middle: MKMapPoint { MKMapPoint(x: midX, y: midY) }
 }

@@ -6,6 +6,12 @@ import Glibc
 enum Mercator {
   /// Map points across the world.
   @inline(__always) static var world: Double { MKMapSize.worldWidth }
+  /// The same place within the world, to the east of its western edge.
+  @inline(__always) static func withinWorld(_ x: Double) -> Double { x - world * (x / world).rounded(.down) }
+
+  /// The same way without whole turns around the world: at most half of it, to the west below 0.
+  @inline(__always) static func shortestWay(_ dx: Double) -> Double { dx - world * (dx / world).rounded() }
+
   /// Where the map ends: there it is as high as it is wide.
   @inline(__always) static var greatestLatitude: CLLocationDegrees { 85.05112877980659 }
 
@@ -31,7 +37,7 @@ enum Mercator {
   @inline(__always)
   static func coordinate(_ point: MKMapPoint) -> CLLocationCoordinate2D {
     guard point.x.isFinite, point.y.isFinite else { return kCLLocationCoordinate2DInvalid }
-    let x = (0...world).contains(point.x) ? point.x : point.x - world * (point.x / world).rounded(.down)
+    let x = (0...world).contains(point.x) ? point.x : withinWorld(point.x)
     return CLLocationCoordinate2D(latitude: latitude(point.y), longitude: x * (360 / world) - 180)
   }
 }

@@ -71,7 +71,7 @@ struct GeodesicCircle {
     let south = rect.maxY >= world ? -90 : MKCoordinateForMapPoint(MKMapPoint(x: 0, y: rect.maxY)).latitude
     let x = MKMapPointForCoordinate(center).x
     // How far the meridians lie from the centre's, to the east.
-    let west = rect.minX - x - ((rect.minX - x) / world).rounded(.down) * world
+    let west = Mercator.withinWorld(rect.minX - x)
     if rect.width >= world || west == 0 || west + rect.width >= world {
       return isWithin(Self.place(min(max(center.latitude, south), north), center.longitude))
     }

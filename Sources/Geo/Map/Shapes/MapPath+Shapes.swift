@@ -13,7 +13,7 @@ extension MapPath {
   static func narrowestRect(_ rects: [MKMapRect]) -> MKMapRect {
     let world = MKMapSizeWorld.width
     let spans = rects.filter { !$0.isNull }.map { rect in
-      (start: rect.minX - (rect.minX / world).rounded(.down) * world, rect: rect)
+      (start: Mercator.withinWorld(rect.minX), rect: rect)
     }.sorted { $0.start < $1.start }
     guard let first = spans.first else { return MKMapRectNull }
     // What lies to the west of the widest gap between two of them comes last.

@@ -58,7 +58,7 @@ extension Viewport {
   func moved(to center: MKMapPoint) -> Viewport {
     var moved = self
     let world = MKMapSizeWorld.width
-    let x = center.x - world * (center.x / world).rounded(.down)
+    let x = Mercator.withinWorld(center.x)
     // What lies a hair west of the edge rounds to the edge itself.
     moved.center.x = x < world ? x : 0
     let half = min(turnedSize.height / zoomScale, world) / 2
@@ -104,9 +104,8 @@ extension Viewport {
   /// Whether both show the same but for rounding: less than a hundred-thousandth of a point apart.
   func isSame(as other: Viewport) -> Bool {
     guard size == other.size, heading == other.heading, waiting == other.waiting else { return false }
-    let world = MKMapSizeWorld.width
-    let x = abs(center.x - other.center.x)
-    let shift = max(min(x, world - x), abs(center.y - other.center.y)) * zoomScale
+    let way = Mercator.shortestWay(center.x - other.center.x)
+    let shift = max(abs(way), abs(center.y - other.center.y)) * zoomScale
     return shift < 1e-5 && abs(zoomScale / other.zoomScale - 1) < 1e-9
   }
 }

@@ -45,10 +45,7 @@ struct Viewport: Hashable {
 
   /// Where a place appears in the view; of its copies around the world the one nearest the view's middle counts.
   func point(for mapPoint: MKMapPoint) -> CGPoint {
-    let world = MKMapSizeWorld.width
-    var x = mapPoint.x - center.x
-    x -= world * (x / world).rounded()
-    return point(x, mapPoint.y - center.y)
+    point(Mercator.shortestWay(mapPoint.x - center.x), mapPoint.y - center.y)
   }
 
   /// Where a place `x`, `y` map points from the middle appears, without wrapping.
