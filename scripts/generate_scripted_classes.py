@@ -22,7 +22,7 @@ OTHERS = [
     ("pointInside", "pointInside(_ point: CGPoint, with event: UIEvent?)", "Bool", "point, event",
      "pointInside(point, with: event)"),
     ("layoutSubviews", "layoutSubviews()", None, "", "layoutSubviews()"),
-    ("drawRect", "draw(_ rect: CGRect)", None, "rect", "draw(rect)"),
+    ("drawRect", "draw(_ rect: CGRect, in context: CGContext)", None, "rect", "draw(rect, in: context)"),
 ]
 
 # The same for annotation views.

@@ -16,6 +16,10 @@ public final class Device {
 
   /// How large a map is that is made without a frame, in place of the profile's screen.
   public var mapSize: CGSize?
+  /// What its maps lie on; nil for nothing.
+  public var baseMap: (any BaseMap)?
+  /// What gives pictures their canvases; nil where nothing can be drawn.
+  public var canvasMaker: (any CanvasMaker)?
 
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?

@@ -1,16 +1,27 @@
-/// A picture in a file; its dots are read when something draws it.
+/// A picture; its dots are read when something draws it.
 public final class UIImage {
+  /// Where its dots are.
+  public enum Source {
+    /// A file, as its maker named it.
+    case file(String)
+    /// The bytes of a file: PNG, JPEG, WebP …
+    case encoded([UInt8])
+    /// What a canvas drew, as its maker keeps it.
+    case drawn(AnyObject)
+  }
+
   /// Its size on the screen.
   ///
   /// - Units: points.
   public let size: CGSize
   /// Pixels to a point.
   public let scale: Double
-  /// The file that it lies in, as its maker named it.
-  public let path: String
+  public let source: Source
+  /// What a canvas keeps of it once it was drawn.
+  public var decoded: AnyObject?
 
-  public init(path: String, size: CGSize, scale: Double = 1) {
-    self.path = path
+  public init(_ source: Source, size: CGSize, scale: Double = 1) {
+    self.source = source
     self.size = size
     self.scale = scale
   }
@@ -24,7 +35,14 @@ extension UIImage {
     guard let header = ImageHeader(bytes) else { return nil }
     let scale = UIImage.scale(of: path)
     let size = CGSize(width: Double(header.width) / scale, height: Double(header.height) / scale)
-    self.init(path: path, size: size, scale: scale)
+    self.init(.file(path), size: size, scale: scale)
+  }
+
+  /// An image of the bytes of a file; nil when they are those of no picture.
+  public convenience init?(encoded bytes: [UInt8], scale: Double = 1) {
+    guard let header = ImageHeader(bytes) else { return nil }
+    let size = CGSize(width: Double(header.width) / scale, height: Double(header.height) / scale)
+    self.init(.encoded(bytes), size: size, scale: scale)
   }
 
   /// The names to look for when an image is asked for by `name`, the best first: `.png` where it has no extension, then

@@ -97,8 +97,8 @@ open class UIView: UIResponder {
   /// Puts its subviews where they belong; called in a layout pass after ``setNeedsLayout()``.
   open func layoutSubviews() throws {}
 
-  /// Draws the part `rect` of it.
-  open func draw(_ rect: CGRect) throws {}
+  /// Draws the part `rect` of it, in its own coordinates; the context is UIKit's current one too.
+  open func draw(_ rect: CGRect, in context: CGContext) throws {}
 
   /// Returns the size that suits what it shows best within `size`; the base leaves it as it is.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }

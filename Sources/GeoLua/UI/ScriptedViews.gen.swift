@@ -40,8 +40,8 @@ final class ScriptedView: UIView, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -83,8 +83,8 @@ final class ScriptedControl: UIControl, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -126,8 +126,8 @@ final class ScriptedButton: UIButton, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -169,8 +169,8 @@ final class ScriptedLabel: UILabel, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -212,8 +212,8 @@ final class ScriptedImageView: UIImageView, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -255,8 +255,8 @@ final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 
   override func prepareForReuse() throws {
@@ -314,8 +314,8 @@ final class ScriptedPinAnnotationView: MKPinAnnotationView, LuaScripted {
     try script.call(.layoutSubviews, of: self) { try super.layoutSubviews() }
   }
 
-  override func draw(_ rect: CGRect) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect) }
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
   }
 
   override func prepareForReuse() throws {

@@ -189,7 +189,7 @@ extension UIView {
     }
     c.method("drawRect", ["rect"], "Draws a part of it; the base draws nothing.") {
       (me: UIView, rect: CGRect) in
-      try LuaScript.base(.drawRect, of: me) { try $0.draw(rect) }
+      LuaScript.base(.drawRect, of: me) { _ in }
     }
   }
 }

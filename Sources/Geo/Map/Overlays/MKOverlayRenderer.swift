@@ -27,6 +27,14 @@ open class MKOverlayRenderer {
   /// ``setNeedsDisplay(_:)``.
   open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool { true }
 
+  /// Draws the part `mapRect` of the overlay in its own coordinates, which the context has.
+  ///
+  /// The context may reach beyond the rect, and beyond the overlay.
+  open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {}
+
+  /// Starts to load what a picture needs; returns whether all of it is there, or will never be.
+  func prepare(_ scene: MapScene) throws -> Bool { true }
+
   /// Has all of it drawn again.
   public func setNeedsDisplay() { setNeedsDisplay(overlay.boundingMapRect) }
 

@@ -1,0 +1,168 @@
+/// The pen that scripts, renderers and views draw with: a transform, a path in the making, colours and lines.
+///
+/// - Units: points that the transform makes points of the canvas; y grows downward.
+/// - Source: Apple's CGContext.h.
+public final class CGContext {
+  public let canvas: any Canvas
+  /// What ``saveGState()`` keeps.
+  public var state: State
+  private var saved: [State] = []
+  /// The path in the making, in points of the canvas: each place is transformed when it is added.
+  public var path = CGPath()
+
+  /// What a context can be brought back to.
+  public struct State {
+    public var transform = CGAffineTransform.identity
+    public var fill = Paint.color(.black)
+    public var stroke = Paint.color(.black)
+    /// Its transform is the context's own when it is used.
+    public var pen = Pen()
+    public var blending = Blending()
+    /// Whether images are smoothed where they are scaled.
+    public var interpolates = true
+    public var font = UIFont.systemFont(ofSize: UIFont.systemFontSize)
+
+    public init() {}
+  }
+
+  public init(_ canvas: any Canvas) {
+    self.canvas = canvas
+    state = State()
+  }
+
+  /// How many states are kept.
+  public var depth: Int { saved.count }
+  /// How many states may be kept: each of them costs memory of the canvas.
+  public static let greatestDepth = 1000
+
+  /// Keeps transform, colours, lines and clip until ``restoreGState()``.
+  ///
+  /// - Errors: ``GeoError`` when too many are kept already.
+  public func saveGState() throws(GeoError) {
+    guard saved.count < CGContext.greatestDepth else {
+      throw GeoError(
+        .data,
+        "CGContextSaveGState: \(saved.count) states are kept already (is a CGContextRestoreGState missing?)")
+    }
+    push()
+  }
+
+  private func push() {
+    saved.append(state)
+    canvas.save()
+  }
+
+  /// Brings back what was kept last; without anything kept nothing happens.
+  public func restoreGState() {
+    guard let last = saved.popLast() else { return }
+    state = last
+    canvas.restore()
+  }
+
+  /// Runs `body` and brings back everything, whatever it has left behind.
+  public func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let depth = saved.count
+    let before = path
+    push()
+    path = CGPath()
+    defer {
+      while saved.count > depth { restoreGState() }
+      path = before
+    }
+    return try body()
+  }
+
+  // MARK: Coordinates
+
+  /// Does `transform` before everything that it does already.
+  public func concatenate(_ transform: CGAffineTransform) {
+    state.transform = transform.concatenating(state.transform)
+  }
+
+  public func translateBy(x: Double, y: Double) { concatenate(CGAffineTransform(translationX: x, y: y)) }
+  public func scaleBy(x: Double, y: Double) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
+  public func rotate(by angle: Double) { concatenate(CGAffineTransform(rotationAngle: angle)) }
+
+  /// Encloses what can still be painted, in its own coordinates.
+  public var boundingBoxOfClipPath: CGRect {
+    state.transform.inverted.map { canvas.clipBounds.applying($0) } ?? .null
+  }
+
+  // MARK: Painting
+
+  /// Adds a path in its own coordinates.
+  public func add(_ added: CGPath) { path.append(added.applying(state.transform)) }
+
+  /// Takes the path in the making away, which every painting does.
+  public func beginPath() { path.removeAll() }
+
+  public func fillPath(_ rule: CGPathFillRule = .winding) {
+    canvas.fill(path, rule: rule, with: state.fill, state.blending)
+    beginPath()
+  }
+
+  public func strokePath() {
+    canvas.stroke(path, with: pen, paint: state.stroke, state.blending)
+    beginPath()
+  }
+
+  /// Fills, then strokes.
+  public func fillAndStrokePath(_ rule: CGPathFillRule = .winding) {
+    canvas.fill(path, rule: rule, with: state.fill, state.blending)
+    strokePath()
+  }
+
+  /// Paints no more outside of the path in the making.
+  public func clip(_ rule: CGPathFillRule = .winding) {
+    canvas.clip(to: path, rule: rule)
+    beginPath()
+  }
+
+  /// The pen in the coordinates of the context.
+  public var pen: Pen {
+    var pen = state.pen
+    pen.transform = state.transform
+    return pen
+  }
+
+  /// Fills a path of its own coordinates; the one in the making stays.
+  public func fill(_ shape: CGPath, _ rule: CGPathFillRule = .winding) {
+    canvas.fill(shape.applying(state.transform), rule: rule, with: state.fill, state.blending)
+  }
+
+  public func stroke(_ shape: CGPath) {
+    canvas.stroke(shape.applying(state.transform), with: pen, paint: state.stroke, state.blending)
+  }
+
+  public func clip(to shape: CGPath, _ rule: CGPathFillRule = .winding) {
+    canvas.clip(to: shape.applying(state.transform), rule: rule)
+  }
+
+  /// Paints a gradient over all that is not clipped away.
+  public func draw(_ gradient: CGGradient, _ shape: GradientShape, options: CGGradientDrawingOptions = []) {
+    canvas.fill(with: .gradient(gradient, shape, options, state.transform), state.blending)
+  }
+
+  /// Paints an image; y grows downward in it as everywhere here.
+  public func draw(_ image: UIImage, in rect: CGRect) throws(GeoError) {
+    try canvas.draw(
+      image, in: rect, transform: state.transform, smooth: state.interpolates, state.blending)
+  }
+
+  /// Writes a text with its upper left corner at a point, in the colour of the fill.
+  public func draw(_ text: TextBlock, at point: CGPoint) {
+    let transform = CGAffineTransform(translationX: point.x, y: point.y).concatenating(state.transform)
+    canvas.draw(text, transform: transform, paint: state.fill, state.blending)
+  }
+
+  /// Paints what `body` paints as one picture, with the alpha, the blend mode and the shadow that hold now.
+  public func layer(_ body: () throws -> Void) rethrows {
+    let blending = state.blending
+    canvas.beginLayer()
+    defer { canvas.endLayer(blending) }
+    try saving {
+      state.blending = Blending()
+      try body()
+    }
+  }
+}

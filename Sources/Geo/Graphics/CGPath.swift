@@ -1,0 +1,115 @@
+/// Lines and curves, in pieces: what is filled, stroked or clipped to.
+///
+/// - Shape: a verb for each step, and its points one after the other: one for a move and for a line, three for a curve
+///   (two controls, then the end), none for a close.
+public struct CGPath: Equatable, Sendable {
+  /// One step; raw values are what canvases in C read.
+  public enum Verb: UInt8, Sendable {
+    case move, line, curve, close
+  }
+
+  public private(set) var verbs: [Verb] = []
+  public private(set) var points: [CGPoint] = []
+  /// Where the piece that is being drawn began.
+  private var start: CGPoint?
+
+  public init() {}
+
+  public var isEmpty: Bool { verbs.isEmpty }
+  /// Where the next line begins; nil before the first move.
+  public private(set) var currentPoint: CGPoint?
+
+  public mutating func reserve(_ count: Int) {
+    verbs.reserveCapacity(verbs.count + count)
+    points.reserveCapacity(points.count + count)
+  }
+
+  /// Begins a new piece.
+  public mutating func move(to point: CGPoint) {
+    verbs.append(.move)
+    points.append(point)
+    start = point
+    currentPoint = point
+  }
+
+  /// A line; without a current point the beginning of a piece.
+  public mutating func addLine(to point: CGPoint) {
+    guard begun(at: point) else { return }
+    verbs.append(.line)
+    points.append(point)
+    currentPoint = point
+  }
+
+  public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    if currentPoint == nil { move(to: control1) }
+    resume()
+    verbs.append(.curve)
+    points.append(control1)
+    points.append(control2)
+    points.append(end)
+    currentPoint = end
+  }
+
+  /// Ends the piece with a line to where it began; what follows begins there.
+  public mutating func close() {
+    guard let start, verbs.last != .close else { return }
+    verbs.append(.close)
+    currentPoint = start
+  }
+
+  public mutating func append(_ other: CGPath) {
+    guard !other.isEmpty else { return }
+    verbs += other.verbs
+    points += other.points
+    start = other.start
+    currentPoint = other.currentPoint
+  }
+
+  /// Lines from each point to the next, in bulk.
+  public mutating func addLines(_ line: some Collection<CGPoint>) {
+    guard let first = line.first else { return }
+    move(to: first)
+    reserve(line.count)
+    for point in line.dropFirst() {
+      verbs.append(.line)
+      points.append(point)
+      currentPoint = point
+    }
+  }
+
+  public mutating func removeAll() { self = CGPath() }
+
+  public func applying(_ transform: CGAffineTransform) -> CGPath {
+    guard transform != .identity else { return self }
+    var changed = self
+    for index in changed.points.indices { changed.points[index] = points[index].applying(transform) }
+    changed.start = start?.applying(transform)
+    changed.currentPoint = currentPoint?.applying(transform)
+    return changed
+  }
+
+  /// The smallest rect around all its points, those that steer curves too; null without any.
+  public var controlBounds: CGRect {
+    guard let first = points.first else { return .null }
+    var (low, high) = (first, first)
+    for point in points {
+      low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  private mutating func begun(at point: CGPoint) -> Bool {
+    guard currentPoint != nil else {
+      move(to: point)
+      return false
+    }
+    resume()
+    return true
+  }
+
+  /// After a close the next step begins where the piece did.
+  private mutating func resume() {
+    if verbs.last == .close, let start { move(to: start) }
+  }
+}

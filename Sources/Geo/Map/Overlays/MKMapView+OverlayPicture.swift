@@ -1,0 +1,22 @@
+/// Overlays as part of a picture.
+extension MKMapView {
+  /// The renderers of overlays in sight, from bottom to top.
+  func visibleRenderers(_ scene: MapScene) -> [MKOverlayRenderer] {
+    overlayList.entries(meeting: scene.visibleRect).compactMap(\.renderer)
+  }
+
+  /// Lets a renderer get ready for a picture; one that fails need not be waited for.
+  func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
+    do { return try renderer.prepare(scene) } catch {
+      device?.onError?(error)
+      return true
+    }
+  }
+
+  func drawOverlays(_ level: MKOverlayLevel, _ scene: MapScene, in context: CGContext) {
+    for entry in overlayList.entries(meeting: scene.visibleRect) where entry.level == level {
+      guard let renderer = entry.renderer, renderer.alpha > 0 else { continue }
+      report { try renderer.render(scene, in: context) }
+    }
+  }
+}

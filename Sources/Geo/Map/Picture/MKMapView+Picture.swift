@@ -1,0 +1,40 @@
+/// A map drawn as a picture.
+///
+/// - Source: design map, "Overlays and painting order".
+extension MKMapView {
+  /// What a picture of the map shows now.
+  public var scene: MapScene {
+    var scene = MapScene(viewport)
+    scene.mapType = mapType
+    scene.showsPointsOfInterest = showsPointsOfInterest
+    return scene
+  }
+
+  /// Lays the map out and starts to load what a picture of it needs.
+  ///
+  /// - Returns: whether all of it is there, or will never be.
+  public func prepareToDraw() -> Bool {
+    layoutIfNeeded()
+    var isReady = device?.baseMap?.prepare(scene) ?? true
+    for renderer in visibleRenderers(scene) where !prepare(renderer, scene) { isReady = false }
+    return isReady
+  }
+
+  /// Draws the map at the origin of the context, as large as its bounds.
+  ///
+  /// What fails in a script is told to ``Device/onError``; the picture goes on.
+  public func draw(in context: CGContext) {
+    layoutIfNeeded()
+    let scene = scene
+    context.saving {
+      context.clip(to: CGPath(CGRect(origin: .zero, size: bounds.size)))
+      let base = device?.baseMap
+      report { try base?.drawGround(scene, in: context) }
+      drawOverlays(.aboveRoads, scene, in: context)
+      report { try base?.drawLabels(scene, in: context) }
+      drawOverlays(.aboveLabels, scene, in: context)
+      drawViews(scene, in: context)
+      drawFurniture(scene, in: context)
+    }
+  }
+}

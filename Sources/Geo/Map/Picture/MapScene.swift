@@ -1,0 +1,54 @@
+/// What one picture of a map shows: everything that who draws it need know of the map view.
+///
+/// - Units: points of the picture, map points, degrees.
+public struct MapScene {
+  let viewport: Viewport
+  public var mapType = MKMapType.standard
+  /// Whether it is drawn in dark colours.
+  public var isDark = false
+  public var showsGraticule = false
+  public var showsPointsOfInterest = true
+  /// Parts of the map, from overlays that replace what lies under them, that need not be drawn, and whether their names
+  /// need not either.
+  public var replaced: [(rect: MKMapRect, isAboveLabels: Bool)] = []
+
+  init(_ viewport: Viewport) { self.viewport = viewport }
+
+  public var size: CGSize { viewport.size }
+  /// Screen points per map point.
+  public var zoomScale: MKZoomScale { viewport.zoomScale }
+  /// At level z the world is 256·2^z points wide.
+  public var level: Double { viewport.level }
+  /// Degrees clockwise from north that are up.
+  public var heading: CLLocationDirection { viewport.heading }
+  public var center: MKMapPoint { viewport.center }
+  /// The smallest upright rect that holds all that is seen; across the 180th meridian it reaches beyond the world.
+  public var visibleRect: MKMapRect { viewport.visibleRect }
+
+  /// Where a place appears; of its copies around the world the one nearest the middle counts.
+  public func point(for mapPoint: MKMapPoint) -> CGPoint { viewport.point(for: mapPoint) }
+
+  /// What a point of the picture shows.
+  public func mapPoint(for point: CGPoint) -> MKMapPoint { viewport.mapPoint(for: point) }
+
+  /// What makes points of the picture of map points relative to `origin`, without wrapping around the world.
+  public func transform(from origin: MKMapPoint) -> CGAffineTransform {
+    let corner = viewport.point(origin.x - center.x, origin.y - center.y)
+    let right = viewport.point(origin.x + 1 / zoomScale - center.x, origin.y - center.y)
+    let down = viewport.point(origin.x - center.x, origin.y + 1 / zoomScale - center.y)
+    return CGAffineTransform(
+      a: (right.x - corner.x) * zoomScale, b: (right.y - corner.y) * zoomScale,
+      c: (down.x - corner.x) * zoomScale, d: (down.y - corner.y) * zoomScale, tx: corner.x, ty: corner.y)
+  }
+
+  /// The whole worlds, −1, 0 and 1 of them, by which a rect is to be moved to be seen.
+  public func shifts(of rect: MKMapRect) -> [Double] {
+    let world = MKMapSizeWorld.width
+    return [-world, 0, world].filter { shift in
+      let moved = MKMapRect(
+        x: rect.minX + shift, y: rect.minY, width: rect.size.width, height: rect.size.height)
+      return moved.minX <= visibleRect.maxX && visibleRect.minX <= moved.maxX
+        && moved.minY <= visibleRect.maxY && visibleRect.minY <= moved.maxY
+    }
+  }
+}
