@@ -32,6 +32,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // libcurl itself is loaded when it is first needed.
     .target(name: "CCurl"),
+    // The base map's data, by scripts/world_map.
+    .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -44,6 +46,11 @@ let package = Package(
 
     // What lives longer than a run.
     .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+
+    // Pictures.
+    .target(
+      name: "GeoRender", dependencies: ["Geo", "CWorldMap"], exclude: ["LICENSES.md"],
+      swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
