@@ -79,7 +79,8 @@ let package = Package(
 
     .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoRenderTests", dependencies: ["GeoRender"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
