@@ -24,11 +24,11 @@ static void grow_row(uint8_t *restrict to, const uint8_t *restrict from, int wid
 }
 
 static void grow(uint8_t *to, const uint8_t *from, int width, int height, size_t stride, double radius) {
-  int reach = (int)ceil(radius + 0.5);
+  int reach = (int)ceil(radius + 1);
   for (int dy = -reach; dy <= reach; dy++) {
     for (int dx = -reach; dx <= reach; dx++) {
-      // How much of the pixel there the disc covers, about.
-      double share = radius + 0.5 - hypot(dx, dy);
+      // How much of the pixel there lies within the radius of this one's edge, about.
+      double share = radius + 1 - hypot(dx, dy);
       if (share <= 0) continue;
       uint32_t parts = (uint32_t)lround(fmin(share, 1) * 256);
       for (int y = dy < 0 ? -dy : 0; y < height && y + dy < height; y++)
