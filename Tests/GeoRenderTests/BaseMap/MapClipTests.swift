@@ -6,7 +6,9 @@ import Testing
 @Suite struct MapClipTests {
   private let box = MapBox(minX: 0, minY: 0, maxX: 10, maxY: 10)
 
-  private func points(_ places: [(Double, Double)]) -> [MKMapPoint] { places.map { MKMapPoint(x: $0.0, y: $0.1) } }
+  private func points(_ places: [(Double, Double)]) -> [MKMapPoint] {
+    places.map { MKMapPoint(x: $0.0, y: $0.1) }
+  }
 
   private func area(_ ring: [MKMapPoint]) -> Double {
     guard var last = ring.last else { return 0 }

@@ -21,7 +21,8 @@ import Testing
     let middle = MKMapPointForCoordinate(CLLocationCoordinate2DMake(latitude, longitude))
     let width = side * exp2(20 - level)
     map.setVisibleMapRect(
-      MKMapRect(x: middle.x - width / 2, y: middle.y - width / 2, width: width, height: width), animated: false)
+      MKMapRect(x: middle.x - width / 2, y: middle.y - width / 2, width: width, height: width),
+      animated: false)
     if heading != 0 {
       let camera = map.camera
       camera.heading = heading
@@ -35,7 +36,8 @@ import Testing
   }
 
   private func dot(_ color: UIColor) -> Dot {
-    Dot(Int((color.red * 255).rounded()), Int((color.green * 255).rounded()), Int((color.blue * 255).rounded()))
+    Dot(
+      Int((color.red * 255).rounded()), Int((color.green * 255).rounded()), Int((color.blue * 255).rounded()))
   }
 
   private func at(_ dots: Dots, _ scene: MapScene, _ latitude: Double, _ longitude: Double) -> Dot {
