@@ -86,7 +86,9 @@ import Testing
 
   @Test func atTheGreatestLevelPlacesAreStillRight() throws {
     // Beyond level 10 the ground is neutral, but the open sea is the sea.
-    #expect(try ground(scene(30, -40, level: 21))[3, 3] == dot(MapStyle.light.water))
+    for (latitude, longitude) in [(30.0, -40.0), (30, -60), (0, 180), (-50, -100)] {
+      #expect(try ground(scene(latitude, longitude, level: 21))[3, 3] == dot(MapStyle.light.water))
+    }
     #expect(try ground(scene(48.85, 2.35, level: 21))[3, 3] == dot(MapStyle.light.neutral))
     let near = scene(48.85, 2.35, level: 10.5)
     #expect(near.level >= 10)
