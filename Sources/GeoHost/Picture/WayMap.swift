@@ -228,12 +228,12 @@ extension WayMap {
   private func nameRegions() {
     let map = sketch.map
     let font = UIFont.systemFont(ofSize: 11)
-    var taken = groups.map(\.rect)
-    if let legend { taken.append(legend.frame) }
+    var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
+    if let legend { placer.take(legend.frame) }
     for parts in ways.prefix(200).map({ $0.way.parts(until: .infinity) }) {
       for place in [parts.first?.first, parts.last?.last].compactMap({ $0 }) {
         let point = map.convert(place, toPointTo: map)
-        taken.append(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))
+        placer.take(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))
       }
     }
     for region in regions.prefix(200) {
@@ -243,16 +243,11 @@ extension WayMap {
       let middle = map.convert(region.center, toPointTo: map)
       let shape = map.frame(of: region.mapRect)
       let isRoomy = shape.width > size.width + 12 && shape.height > size.height * 2.5
-      let above = shape.minY - middle.y - size.height / 2 - 3
-      let below = shape.maxY - middle.y + size.height / 2 + 3
-      for dy in isRoomy ? [0, above, below] : [above, below] {
-        let rect = CGRect(
-          x: middle.x - size.width / 2, y: middle.y + dy - size.height / 2, width: size.width,
-          height: size.height)
-        guard map.bounds.contains(rect), !taken.contains(where: { $0.intersects(rect) }) else { continue }
-        taken.append(rect)
-        names.append(RegionName(region: region, text: text, size: size, offset: CGPoint(x: 0, y: dy)))
-        break
+      let above = CGPoint(x: middle.x, y: shape.minY - size.height / 2 - 3)
+      let below = CGPoint(x: middle.x, y: shape.maxY + size.height / 2 + 3)
+      if let place = placer.place(size, middles: isRoomy ? [middle, above, below] : [above, below]) {
+        let offset = CGPoint(x: place.x - middle.x, y: place.y - middle.y)
+        names.append(RegionName(region: region, text: text, size: size, offset: offset))
       }
     }
   }

@@ -105,3 +105,22 @@ final class NameView: MKAnnotationView {
     context.draw(text, at: .zero)
   }
 }
+
+/// One of very many points.
+final class SpotView: MKAnnotationView {
+  private let color: UIColor
+
+  init(_ annotation: any MKAnnotation, color: UIColor) {
+    self.color = color
+    super.init(annotation: annotation, reuseIdentifier: nil)
+    opaque = false
+    frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+  }
+
+  override func draw(_ rect: CGRect, in context: CGContext) throws {
+    context.state.fill = .color(Palette.paper)
+    context.fill(CGPath(ellipseIn: bounds))
+    context.state.fill = .color(color)
+    context.fill(CGPath(ellipseIn: bounds.insetBy(dx: 1.25, dy: 1.25)))
+  }
+}
