@@ -29,7 +29,7 @@ spec("a new view is opaque, shows and takes touches", function()
   spec.equal(view.animator == view, true)
   view:setNeedsDisplay()
   view:setNeedsDisplayInRect(CGRectMake(0, 0, 1, 1))
-  view:drawRect(CGRectMake(0, 0, 1, 1))
+  spec.raises("no current context", function() view:drawRect(CGRectMake(0, 0, 1, 1)) end)
 end)
 
 spec("views lie in each other in the order asked for", function()
