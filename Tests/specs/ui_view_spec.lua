@@ -166,11 +166,11 @@ spec("a map lays its subviews out after the script", function()
   end)
 end)
 
-spec("a label is about as large as its text", function()
+spec("a label is as large as its text in whole points", function()
   local label = UILabel.new{ text = "abcd", font = UIFont:systemFontOfSize(10), numberOfLines = 0 }
-  spec.equal(label:sizeThatFits(CGSizeZero), CGSizeMake(20, 12))
+  spec.equal(label:sizeThatFits(CGSizeZero), CGSizeMake(25, 12))
   label:sizeToFit()
-  spec.equal(label.frame.size, CGSizeMake(20, 12))
+  spec.equal(label.frame.size, CGSizeMake(25, 12))
   label.textColor, label.textAlignment = "#0000ff", NSTextAlignmentCenter
   spec.equal({ label.textColor == UIColor:blueColor(), label.textAlignment }, { true, 1 })
   spec.equal({ NSTextAlignmentLeft, NSTextAlignmentRight, NSTextAlignmentJustified, NSTextAlignmentNatural },
