@@ -26,6 +26,8 @@ public final class Device {
   var frames: FrameSchedule?
   /// When the next of them is, infinity without one.
   @exclusivity(unchecked) var nextFrame: TimeInterval = .infinity
+  /// Where UIKit's functions of its script draw now.
+  public var graphics = GraphicsStack()
 
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
