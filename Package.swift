@@ -66,11 +66,15 @@ let package = Package(
     .executableTarget(
       name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
 
-    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
+    // What tests draw on.
+    .target(
+      name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
   ],
   swiftLanguageModes: [.v6],

@@ -20,6 +20,8 @@ public final class Device {
   public var baseMap: (any BaseMap)?
   /// What gives pictures their canvases; nil where nothing can be drawn.
   public var canvasMaker: (any CanvasMaker)?
+  /// Where UIKit's functions of its script draw now.
+  public var graphics = GraphicsStack()
 
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?

@@ -82,6 +82,8 @@ public final class MKMapView: UIView {
   /// What a finger holds.
   var drag: AnnotationDrag?
   var isLayingOutAnnotations = false
+  /// What pins are drawn with.
+  var stamps = Stamps()
 
   var overlayList = OverlayList()
 
