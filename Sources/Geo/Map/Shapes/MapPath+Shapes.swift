@@ -37,4 +37,15 @@ extension MapPath {
     rect.isNull
       ? kCLLocationCoordinate2DInvalid : MKCoordinateForMapPoint(MKMapPoint(x: rect.midX, y: rect.midY))
   }
+
+  /// Returns the ring so that it turns clockwise on the map, or the other way.
+  static func turned(_ ring: [MKMapPoint], clockwise: Bool) -> [MKMapPoint] {
+    guard var a = ring.last, let origin = ring.first else { return ring }
+    var area = 0.0
+    for b in ring {
+      area += (a.x - origin.x) * (b.y - origin.y) - (b.x - origin.x) * (a.y - origin.y)
+      a = b
+    }
+    return (area > 0) == clockwise ? ring : ring.reversed()
+  }
 }
