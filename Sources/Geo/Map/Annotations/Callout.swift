@@ -26,14 +26,14 @@ public final class Callout: UIView {
   /// Where its point is, in its own coordinates.
   private(set) var tipX = 0.0
   /// Whether it is drawn over dark ground.
-  var isOverDark = false
+  var isDressedDark = false
 
   init(of view: MKAnnotationView) {
     annotationView = view
     super.init(frame: .zero)
     isFixture = true
     opaque = false
-    titleLabel.font = .boldSystemFont(ofSize: 15)
+    titleLabel.font = .boldSystemFont(ofSize: UIFont.labelFontSize)
     subtitleLabel.font = .systemFont(ofSize: UIFont.smallSystemFontSize)
     dress(isDark: false)
   }
@@ -106,8 +106,6 @@ public final class Callout: UIView {
     }
     var y = (height - textHeight) / 2
     for line in lines {
-      // Texts from right to left end where the widest one does.
-      if let label = line as? UILabel, label !== detail { label.bounds.size.width = width }
       line.frame.origin = CGPoint(x: x, y: y)
       y += line.bounds.size.height
     }
