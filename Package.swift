@@ -32,6 +32,10 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // libcurl itself is loaded when it is first needed.
     .target(name: "CCurl"),
+    // So are Cairo, Pango and what else draws.
+    .target(name: "CCairo"),
+    // The base map's data, by scripts/world_map.
+    .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -45,11 +49,17 @@ let package = Package(
     // What lives longer than a run.
     .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
 
+    // Pictures.
+    .target(
+      name: "GeoRender", dependencies: ["Geo", "CCairo", "CWorldMap"], exclude: ["LICENSES.md"],
+      swiftSettings: hostSettings),
+
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo", "CCurl"],
+      name: "GeoHost",
+      dependencies: ["GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "LuaBridge", "Geo", "CCurl"],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",
@@ -59,7 +69,8 @@ let package = Package(
       ],
       swiftSettings: hostSettings),
     .executableTarget(
-      name: "geobench", dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "Geo", "LuaBridge"],
+      name: "geobench",
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "Geo", "LuaBridge"],
       swiftSettings: hostSettings),
 
     // The example of Geo without Lua.
@@ -71,6 +82,7 @@ let package = Package(
       name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
     .testTarget(name: "GeoTests", dependencies: ["Geo", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoRenderTests", dependencies: ["GeoRender"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(

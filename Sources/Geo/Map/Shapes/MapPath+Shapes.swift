@@ -10,7 +10,7 @@ extension MapPath {
   }
 
   /// The rect around rects, each moved by whole worlds so that it becomes as narrow as it can.
-  static func narrowestRect(_ rects: [MKMapRect]) -> MKMapRect {
+  public static func narrowestRect(_ rects: [MKMapRect]) -> MKMapRect {
     let world = MKMapSizeWorld.width
     let spans = rects.filter { !$0.isNull }.map { rect in
       (start: Mercator.withinWorld(rect.minX), rect: rect)
