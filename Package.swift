@@ -43,7 +43,7 @@ let package = Package(
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite", "CZlib"], swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),

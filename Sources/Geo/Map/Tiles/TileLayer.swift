@@ -156,7 +156,8 @@ extension TileLayer {
         tile.state = .ready(try TilePicture.image(bytes, path))
         tile.length = bytes.count
       case .image(let image):
-        try TilePicture.check(Int(image.size.width * image.scale), Int(image.size.height * image.scale), path)
+        let (width, height) = (image.size.width * image.scale, image.size.height * image.scale)
+        if let fault = TilePicture.fault(width: Int(width), height: Int(height)) { throw .tile("tile \(path) \(fault)") }
         tile.state = .ready(image)
       case .empty: tile.state = .empty
       case .failed(let error): tile.state = .failed(error)

@@ -1,5 +1,5 @@
 /// What a tile may be, and what is told of one that is not.
-enum TilePicture {
+public enum TilePicture {
   /// - Units: bytes; pixels a side.
   static let greatestLength = 4 << 20
   static let greatestSide = 2048
@@ -8,22 +8,24 @@ enum TilePicture {
   ///
   /// - Errors: ``NSError`` that says what the bytes are instead.
   static func image(_ bytes: [UInt8], _ path: MKTileOverlayPath) throws(NSError) -> UIImage {
-    guard bytes.count <= greatestLength else {
-      throw .tile("tile \(path) is larger than \(greatestLength >> 20) MB")
-    }
-    guard let header = ImageHeader(bytes) else { throw .tile("tile \(path) \(complaint(bytes))") }
-    try check(header.width, header.height, path)
-    guard isWhole(bytes) else { throw .tile("tile \(path) is cut off: its picture has no end") }
+    if let fault = fault(bytes) { throw .tile("tile \(path) \(fault)") }
     guard let image = UIImage(encoded: bytes, scale: path.contentScaleFactor) else {
       throw .tile("tile \(path) is no picture")
     }
     return image
   }
 
-  static func check(_ width: Int, _ height: Int, _ path: MKTileOverlayPath) throws(NSError) {
-    guard width <= greatestSide, height <= greatestSide else {
-      throw .tile("tile \(path) has \(width) × \(height) pixels (at most \(greatestSide) a side)")
-    }
+  /// Returns why bytes cannot be a tile, as words that go on from its name; nil where they can.
+  public static func fault(_ bytes: [UInt8]) -> String? {
+    guard bytes.count <= greatestLength else { return "is larger than \(greatestLength >> 20) MB" }
+    guard let header = ImageHeader(bytes) else { return complaint(bytes) }
+    if let fault = fault(width: header.width, height: header.height) { return fault }
+    return isWhole(bytes) ? nil : "is cut off: its picture has no end"
+  }
+
+  static func fault(width: Int, height: Int) -> String? {
+    guard width > greatestSide || height > greatestSide else { return nil }
+    return "has \(width) × \(height) pixels (at most \(greatestSide) a side)"
   }
 
   /// What bytes that are no picture seem to be.
