@@ -34,6 +34,8 @@ final class TileLayer {
     /// The picture that needed it last.
     var turn: Int
     var length = 0
+    /// What it is charged to.
+    var memory: AnyObject?
   }
 
   /// - Units: bytes of files that are kept although no picture needs them; bytes of decoded pictures.
@@ -149,16 +151,18 @@ extension TileLayer {
     guard asked == epoch, var tile = tiles[path], case .waiting = tile.state else { return }
     do throws(NSError) {
       switch answer {
-      case .bytes(let bytes):
+      case .bytes(let bytes, let memory):
         guard length + bytes.count <= TileLayer.greatestLength else {
           throw .tile("the tiles of one picture are larger than \(TileLayer.greatestLength >> 20) MB")
         }
         tile.state = .ready(try TilePicture.image(bytes, path))
         tile.length = bytes.count
-      case .image(let image):
+        tile.memory = memory
+      case .image(let image, let memory):
         let (width, height) = (image.size.width * image.scale, image.size.height * image.scale)
         if let fault = TilePicture.fault(width: Int(width), height: Int(height)) { throw .tile("tile \(path) \(fault)") }
         tile.state = .ready(image)
+        tile.memory = memory
       case .empty: tile.state = .empty
       case .failed(let error): tile.state = .failed(error)
       }

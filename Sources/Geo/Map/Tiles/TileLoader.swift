@@ -14,10 +14,10 @@ public protocol TileLoader: AnyObject {
 
 /// What came of asking for a tile.
 public enum TileAnswer {
-  /// A file of a picture.
-  case bytes([UInt8])
+  /// A file of a picture, and what it is charged to.
+  case bytes([UInt8], memory: AnyObject? = nil)
   /// A picture that is there already.
-  case image(UIImage)
+  case image(UIImage, memory: AnyObject? = nil)
   /// There is nothing to show, and that is no fault.
   case empty
   case failed(NSError)
