@@ -12,6 +12,11 @@ extension Worker {
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
     let copy = DeviceCopy(device, TileDesk(plan.tiles))
+    if let desk {
+      desk.equip(device)
+      device.wayKeeper = recorder?.record(of: id)
+      if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
@@ -80,6 +85,13 @@ extension Worker {
       }
     }
     copy.device.tileLoader = tiles(for: script, copy)
+    if let record = recorder?.record(of: copy.device.id) {
+      let before = script.onRecord
+      script.onRecord = { [unowned copy] in
+        before($0)
+        if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
+      }
+    }
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

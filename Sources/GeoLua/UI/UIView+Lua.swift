@@ -80,6 +80,17 @@ extension UIView {
     } set: {
       $0.clipsToBounds = $1
     }
+    c.property(
+      "overrideUserInterfaceStyle", .one,
+      "Whether it is drawn in light or dark colors, a `UIUserInterfaceStyle…`."
+    ) {
+      $0.overrideUserInterfaceStyle.rawValue
+    } set: { (me: UIView, value: Int) in
+      guard let style = UIUserInterfaceStyle(rawValue: value) else {
+        throw LuaMismatch("\(value) is no UIUserInterfaceStyle")
+      }
+      me.overrideUserInterfaceStyle = style
+    }
     c.property("userInteractionEnabled", .none, "Whether it and what lies in it can be touched.") {
       $0.userInteractionEnabled
     } set: {
@@ -187,9 +198,12 @@ extension UIView {
     c.method("layoutSubviews", "Puts its subviews where they belong; the base does nothing.") {
       try LuaScript.base(.layoutSubviews, of: $0) { try $0.layoutSubviews() }
     }
-    c.method("drawRect", ["rect"], "Draws a part of it; the base draws nothing.") {
-      (me: UIView, rect: CGRect) in
-      LuaScript.base(.drawRect, of: me) { _ in }
+    c.method(
+      "drawRect", ["rect", "context"],
+      "Draws a part of it into a context, without one into the current one; the base draws nothing."
+    ) { [unowned machine = c.machine] (me: UIView, rect: CGRect, context: CGContext?) in
+      let context = try context ?? CurrentContext.required(machine)
+      try LuaScript.base(.drawRect, of: me) { try $0.draw(rect, in: context) }
     }
   }
 }

@@ -11,6 +11,9 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     super.init(overlay: tileOverlay)
   }
 
+  /// Its tiles are those of its source.
+  open override var drawsInTiles: Bool { false }
+
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     tiles.draw(
       mapRect.intersection(MKMapRectWorld), zoomScale: zoomScale, origin: mapPoint(for: .zero), in: context)

@@ -2,9 +2,7 @@
 extension TileLayer {
   /// Draws the tiles that meet a rect of the world, in the coordinates of map points from `origin`.
   func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, origin: MKMapPoint, in context: CGContext) {
-    guard let (need, limit) = need(zoomScale, context.canvas.scale),
-      let (grid, _) = TileGrid.covering(mapRect, need, limit: limit)
-    else { return }
+    guard let grid = grid(mapRect, zoomScale, context.canvas.scale) else { return }
     let pieces = grid.paths.compactMap { path in piece(path) }
     guard !pieces.isEmpty else { return }
     let map = context.state.transform
@@ -24,6 +22,15 @@ extension TileLayer {
         }
       }
     }
+  }
+
+  /// The tiles to draw: of the level that was loaded for the picture.
+  private func grid(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale, _ contentScale: Double) -> TileGrid? {
+    if let prepared, prepared.zoomScale == zoomScale {
+      return TileGrid(mapRect, z: prepared.z, scale: prepared.scale, hair: 0.01 / (zoomScale * contentScale))
+    }
+    guard let (need, limit) = need(zoomScale, contentScale) else { return nil }
+    return TileGrid.covering(mapRect, need, limit: limit)?.grid
   }
 
   /// The part of the map where a tile belongs, and the tile that fills it: itself, or the nearest of its ancestors

@@ -9,6 +9,8 @@ final class TileLayer {
   /// What the last picture asked for, and whether it had to make do with a coarser level.
   private var needed: [MKTileOverlayPath] = []
   private var complaint: NSError?
+  /// The level and the scale of its tiles at the scale that the last picture was asked for.
+  private(set) var prepared: (zoomScale: MKZoomScale, z: Int, scale: Double)?
   /// How many of those are still to come.
   private var waiting = 0
   /// Counts pictures, to know what was not needed for long.
@@ -105,10 +107,12 @@ extension TileLayer {
     var wanted: [MKTileOverlayPath] = []
     var coarser: TileGrid?
     complaint = nil
+    prepared = nil
     guard let (need, limit) = need(zoomScale, contentScale) else { return ask(for: []) }
     for rect in rects {
       guard let (grid, isCoarser) = TileGrid.covering(rect, need, limit: limit) else { continue }
       if isCoarser { coarser = grid }
+      prepared = (zoomScale, min(grid.z, prepared?.z ?? grid.z), grid.scale)
       wanted += grid.paths
     }
     if let coarser, let level = need.level {

@@ -21,6 +21,11 @@ extension MKMapView {
     return [base].compactMap { $0 } + tiles
   }
 
+  /// Whom the sources of tiles in sight ask to be named.
+  func tileAttributions(_ scene: MapScene) -> [String?] {
+    visibleRenderers(scene).map { ($0 as? MKTileOverlayRenderer)?.tiles.source.attribution }
+  }
+
   /// Hears when a layer has all its tiles.
   func watch(_ content: (any TileLoading)?) {
     guard let content else { return }
