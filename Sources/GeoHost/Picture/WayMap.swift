@@ -57,7 +57,7 @@ final class WayMap {
       guard let first = known.first else { continue }
       let alert = alerts[first - 1]
       let isOfOne = known.allSatisfy { alerts[$0 - 1].color == alert.color }
-      let color = isOfOne ? alert.color : palette.ink
+      let color = isOfOne ? alert.color : UIColor(code: 0x44546a)
       let text = TextBlock(NumberRanges.text(known), font: NumberPinView.font)
       let size = studio.measure(text)
       sketch.add(
