@@ -45,7 +45,7 @@ let package = Package(
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite", "CZlib"], swiftSettings: hostSettings),
 
     // Pictures.
     .target(name: "GeoRender", dependencies: ["Geo", "CCairo"], swiftSettings: hostSettings),

@@ -11,7 +11,7 @@ extension Worker {
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
-    let copy = DeviceCopy(device)
+    let copy = DeviceCopy(device, TileDesk(plan.tiles))
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
@@ -79,6 +79,7 @@ extension Worker {
         keep($0)
       }
     }
+    copy.device.tileLoader = tiles(for: script, copy)
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

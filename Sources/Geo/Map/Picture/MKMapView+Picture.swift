@@ -7,6 +7,8 @@ extension MKMapView {
     var scene = MapScene(viewport)
     scene.mapType = mapType
     scene.showsPointsOfInterest = showsPointsOfInterest
+    scene.contentScale = device?.contentScaleFactor ?? 1
+    scene.replaced = replacedParts(scene)
     return scene
   }
 
@@ -15,8 +17,8 @@ extension MKMapView {
   /// - Returns: whether all of it is there, or will never be.
   public func prepareToDraw() -> Bool {
     layoutIfNeeded()
-    var isReady = device?.baseMap?.prepare(scene) ?? true
-    for renderer in visibleRenderers(scene) where !prepare(renderer, scene) { isReady = false }
+    let isReady = loadContent(scene)
+    if isReady { tellOfFailure() }
     return isReady
   }
 
@@ -25,13 +27,14 @@ extension MKMapView {
   /// What fails in a script is told to ``Device/onError``; the picture goes on.
   public func draw(in context: CGContext) {
     layoutIfNeeded()
-    let scene = scene
+    var scene = scene
+    scene.contentScale = context.canvas.scale
     context.saving {
       context.clip(to: CGPath(CGRect(origin: .zero, size: bounds.size)))
       let base = device?.baseMap
-      report { try base?.drawGround(scene, in: context) }
+      if !scene.isReplaced(withLabels: false) { report { try base?.drawGround(scene, in: context) } }
       drawOverlays(.aboveRoads, scene, in: context)
-      report { try base?.drawLabels(scene, in: context) }
+      if !scene.isReplaced(withLabels: true) { report { try base?.drawLabels(scene, in: context) } }
       drawOverlays(.aboveLabels, scene, in: context)
       drawViews(scene, in: context)
       drawFurniture(scene, in: context)
