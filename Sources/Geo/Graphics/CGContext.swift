@@ -11,6 +11,8 @@ public final class CGContext {
   private var floor = 0
   /// The path in the making, in points of the canvas: each place is transformed when it is added.
   public var path = CGPath()
+  /// Where the base line of the next text begins, in its own coordinates.
+  public var textPosition = CGPoint.zero
 
   /// What a context can be brought back to.
   public struct State {
@@ -23,6 +25,7 @@ public final class CGContext {
     /// Whether images are smoothed where they are scaled.
     public var interpolates = true
     public var font = UIFont.systemFont(ofSize: UIFont.systemFontSize)
+    public var textMode = CGTextDrawingMode.fill
 
     public init() {}
   }
@@ -141,75 +144,13 @@ public final class CGContext {
   public func scaleBy(x: Double, y: Double) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
   public func rotate(by angle: Double) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
+  /// What makes pixels of its own points.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
+    state.transform.concatenating(CGAffineTransform(scaleX: canvas.scale, y: canvas.scale))
+  }
+
   /// Encloses what can still be painted, in its own coordinates.
   public var boundingBoxOfClipPath: CGRect {
     state.transform.inverted.map { canvas.clipBounds.applying($0) } ?? .null
-  }
-
-  // MARK: Painting
-
-  /// Adds a path in its own coordinates.
-  public func add(_ added: CGPath) { path.append(added.applying(state.transform)) }
-
-  /// Takes the path in the making away, which every painting does.
-  public func beginPath() { path.removeAll() }
-
-  public func fillPath(_ rule: CGPathFillRule = .winding) {
-    canvas.fill(path, rule: rule, with: state.fill, state.blending)
-    beginPath()
-  }
-
-  public func strokePath() {
-    canvas.stroke(path, with: pen, paint: state.stroke, state.blending)
-    beginPath()
-  }
-
-  /// Fills, then strokes.
-  public func fillAndStrokePath(_ rule: CGPathFillRule = .winding) {
-    canvas.fill(path, rule: rule, with: state.fill, state.blending)
-    strokePath()
-  }
-
-  /// Paints no more outside of the path in the making.
-  public func clip(_ rule: CGPathFillRule = .winding) {
-    canvas.clip(to: path, rule: rule)
-    beginPath()
-  }
-
-  /// The pen in the coordinates of the context.
-  public var pen: Pen {
-    var pen = state.pen
-    pen.transform = state.transform
-    return pen
-  }
-
-  /// Fills a path of its own coordinates; the one in the making stays.
-  public func fill(_ shape: CGPath, _ rule: CGPathFillRule = .winding) {
-    canvas.fill(shape.applying(state.transform), rule: rule, with: state.fill, state.blending)
-  }
-
-  public func stroke(_ shape: CGPath) {
-    canvas.stroke(shape.applying(state.transform), with: pen, paint: state.stroke, state.blending)
-  }
-
-  public func clip(to shape: CGPath, _ rule: CGPathFillRule = .winding) {
-    canvas.clip(to: shape.applying(state.transform), rule: rule)
-  }
-
-  /// Paints a gradient over all that is not clipped away.
-  public func draw(_ gradient: CGGradient, _ shape: GradientShape, options: CGGradientDrawingOptions = []) {
-    canvas.fill(with: .gradient(gradient, shape, options, state.transform), state.blending)
-  }
-
-  /// Paints an image; y grows downward in it as everywhere here.
-  public func draw(_ image: UIImage, in rect: CGRect) throws(GeoError) {
-    try canvas.draw(
-      image, in: rect, transform: state.transform, smooth: state.interpolates, state.blending)
-  }
-
-  /// Writes a text with its upper left corner at a point, in the colour of the fill.
-  public func draw(_ text: TextBlock, at point: CGPoint) {
-    let transform = CGAffineTransform(translationX: point.x, y: point.y).concatenating(state.transform)
-    canvas.draw(text, transform: transform, paint: state.fill, state.blending)
   }
 }

@@ -30,13 +30,16 @@ final class Worker {
   /// The archives of tiles that are open.
   let shelf = TileShelf()
   /// By device number; devices of other workers stay nil.
-  private var copies: [DeviceCopy?] = []
+  private(set) var copies: [DeviceCopy?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
   var dirty: [DeviceCopy] = []
   var alerts: [PendingAlert] = []
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
   var eventNumber = 0
   var tally = RunTally()
+  /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
+  let desk: PictureDesk?
+  let recorder: WayRecorder?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
@@ -50,6 +53,8 @@ final class Worker {
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
+    desk = try plan.options.pictures.map { try PictureDesk($0) }
+    recorder = desk.map { _ in WayRecorder() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
     neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
@@ -83,7 +88,7 @@ final class Worker {
     }
   }
 
-  private func stopIfOverLimits(_ copy: DeviceCopy) {
+  func stopIfOverLimits(_ copy: DeviceCopy) {
     guard let script = copy.script, script.copy.trips >= 3 else { return }
     stop(copy, "its callbacks ran over their limits three times in a row")
   }
@@ -134,6 +139,7 @@ final class Worker {
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
     }
+    if desk != nil { finishFrames() }
   }
 
   /// Ends every copy of the script.

@@ -1,4 +1,5 @@
 /// Draws the tiles of an ``MKTileOverlay``.
+<<<<<<< HEAD
 ///
 /// - Source: spec OR-3, OV-16 … OV-19, F-15.
 open class MKTileOverlayRenderer: MKOverlayRenderer {
@@ -26,4 +27,16 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     tiles.removeAll()
     setNeedsDisplay()
   }
+=======
+open class MKTileOverlayRenderer: MKOverlayRenderer {
+  public let tileOverlay: MKTileOverlay
+
+  public init(tileOverlay: MKTileOverlay) {
+    self.tileOverlay = tileOverlay
+    super.init(overlay: tileOverlay)
+  }
+
+  /// Has all tiles loaded and drawn again.
+  open func reloadData() { setNeedsDisplay() }
+>>>>>>> context
 }
