@@ -47,7 +47,7 @@ let package = Package(
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite", "CZlib"], swiftSettings: hostSettings),
 
     // Pictures.
     .target(

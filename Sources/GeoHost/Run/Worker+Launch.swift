@@ -11,7 +11,7 @@ extension Worker {
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
-    let copy = DeviceCopy(device)
+    let copy = DeviceCopy(device, TileDesk(plan.tiles))
     if let desk {
       desk.equip(device)
       device.wayKeeper = recorder?.record(of: id)
@@ -91,6 +91,7 @@ extension Worker {
         if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
       }
     }
+    copy.device.tileLoader = tiles(for: script, copy)
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,
