@@ -11,16 +11,12 @@ extension Worker {
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
-<<<<<<< HEAD
     let copy = DeviceCopy(device, TileDesk(plan.tiles))
-=======
-    let copy = DeviceCopy(device)
     if let desk {
       desk.equip(device)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
     }
->>>>>>> context
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
@@ -88,9 +84,6 @@ extension Worker {
         keep($0)
       }
     }
-<<<<<<< HEAD
-    copy.device.tileLoader = tiles(for: script, copy)
-=======
     if let record = recorder?.record(of: copy.device.id) {
       let before = script.onRecord
       script.onRecord = { [unowned copy] in
@@ -98,7 +91,7 @@ extension Worker {
         if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
       }
     }
->>>>>>> context
+    copy.device.tileLoader = tiles(for: script, copy)
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

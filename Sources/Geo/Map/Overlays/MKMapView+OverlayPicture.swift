@@ -8,8 +8,7 @@ extension MKMapView {
   /// Lets a renderer get ready for a picture; one that fails need not be waited for.
   func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
     do { return try renderer.prepare(scene) } catch {
-<<<<<<< HEAD
-      device?.onError?(error)
+      fail(renderer, error)
       return (renderer as? MKTileOverlayRenderer)?.tiles.isSettled ?? true
     }
   }
@@ -23,10 +22,6 @@ extension MKMapView {
         return nil
       }
       return (entry.boundingMapRect, entry.level == .aboveLabels)
-=======
-      fail(renderer, error)
-      return true
->>>>>>> context
     }
   }
 

@@ -1,5 +1,4 @@
 /// Draws the tiles of an ``MKTileOverlay``.
-<<<<<<< HEAD
 ///
 /// - Source: spec OR-3, OV-16 … OV-19, F-15.
 open class MKTileOverlayRenderer: MKOverlayRenderer {
@@ -12,14 +11,17 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     super.init(overlay: tileOverlay)
   }
 
+  open override var drawsInTiles: Bool { false }
+
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     tiles.draw(
       mapRect.intersection(MKMapRectWorld), zoomScale: zoomScale, origin: mapPoint(for: .zero), in: context)
   }
 
   override func prepare(_ scene: MapScene) throws -> Bool {
+    let isReady = try super.prepare(scene)
     try tiles.prepare(scene)
-    return tiles.isSettled
+    return isReady && tiles.isSettled
   }
 
   /// Has all tiles loaded and drawn again.
@@ -27,16 +29,4 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     tiles.removeAll()
     setNeedsDisplay()
   }
-=======
-open class MKTileOverlayRenderer: MKOverlayRenderer {
-  public let tileOverlay: MKTileOverlay
-
-  public init(tileOverlay: MKTileOverlay) {
-    self.tileOverlay = tileOverlay
-    super.init(overlay: tileOverlay)
-  }
-
-  /// Has all tiles loaded and drawn again.
-  open func reloadData() { setNeedsDisplay() }
->>>>>>> context
 }
