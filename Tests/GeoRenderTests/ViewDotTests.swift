@@ -151,7 +151,7 @@ final class ViewDotTests: MKMapViewDelegate {
     let dots = try dots()
     #expect(errors.count == 1 && errors[0].contains("no luck"))
     // The ground of the mark, and the sign in its middle.
-    #expect(dots.dot(32, 82).alpha > 0.5 && dots.dot(70, 100).alpha > 0.5)
+    #expect(dots.dot(32, 82).alpha > 0.5 && dots.dot(68, 100).alpha > 0.5)
     #expect(dots.count { $0.alpha > 0.9 && $0.brightness < 0.4 } > 20)
     #expect(dots.dot(135, 85).blue == 1)
     _ = try self.dots()
