@@ -41,7 +41,9 @@ struct Dots {
   }
 
   /// The dot that a place in points lies in.
-  func dot(_ x: Double, _ y: Double) -> Dot { self[Int((x * scale).rounded(.down)), Int((y * scale).rounded(.down))] }
+  func dot(_ x: Double, _ y: Double) -> Dot {
+    self[Int((x * scale).rounded(.down)), Int((y * scale).rounded(.down))]
+  }
 
   /// Encloses the dots that are so, in points; nil without any.
   func bounds(_ isMeant: (Dot) -> Bool) -> CGRect? {
