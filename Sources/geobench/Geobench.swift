@@ -21,12 +21,13 @@ struct Geobench {
       try AnnotationRows.run(arguments)
     case "map-values": try MapLines.run()
     case "pictures": try PictureRows.run(arguments)
+    case "drawing": try DrawingRows.run(arguments)
     case "pictures-memory": try PictureRows.memory()
     default:
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory --data DIR [--runs N] \
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|drawing --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values
         """

@@ -16,6 +16,9 @@ extension Worker {
       desk.equip(device, copy.tiles)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    } else {
+      // A script may draw images of its own where no map is drawn.
+      device.canvasMaker = canvasMaker
     }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground

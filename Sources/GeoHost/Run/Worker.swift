@@ -1,6 +1,7 @@
 import Geo
 import GeoFeeds
 import GeoLua
+import GeoRender
 import LuaBridge
 import Synchronization
 
@@ -44,6 +45,9 @@ final class Worker {
   var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
+
+  /// What scripts draw images with where there is no desk.
+  let canvasMaker = CairoCanvasMaker()
 
   /// - Errors: ``LuaError`` when the script does not compile.
   init(_ plan: WorkerPlan, output: Output) throws {
