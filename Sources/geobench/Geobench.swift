@@ -20,26 +20,20 @@ struct Geobench {
       MapRows.run(arguments)
       try AnnotationRows.run(arguments)
     case "map-values": try MapLines.run()
-<<<<<<< HEAD
-    case "pictures": try PictureRows.run(arguments)
-    case "drawing": try DrawingRows.run(arguments)
-=======
     case "pictures":
       try PictureRows.run(arguments)
+      try PictureRows.tracks(arguments)
       try WorldMapRows.run(arguments)
+    case "tracks": try PictureRows.tracks(arguments)
+    case "drawing": try DrawingRows.run(arguments)
     case "pictures-world": try WorldMapRows.cold()
     case "world-values": try WorldMapRows.lines()
->>>>>>> basemap
     case "pictures-memory": try PictureRows.memory()
     default:
       throw GeoError(
         .usage,
         """
-<<<<<<< HEAD
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|drawing --data DIR [--runs N] \
-=======
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|pictures-world --data DIR [--runs N] \
->>>>>>> basemap
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values | geobench world-values
         """
