@@ -1,5 +1,6 @@
 public import Geo
 import GeoFeeds
+import Synchronization
 
 /// `geoscript draw`: files in, a picture of what they hold out.
 public struct Drawing {
@@ -24,7 +25,10 @@ public struct Drawing {
     try PictureFile.check(options.name.plain, folder: options.name.folder)
     try Studio.check(size: size, options)
     for path in files where path != "-" { try MissingFile.check(path, "file", endings: Drawing.endings) }
-    let desk = try PictureDesk(options)
+    let warnings = Mutex<[String]>([])
+    let tiles = TileHub(agent: Product.userAgent) { warning in warnings.withLock { $0.append(warning) } }
+    defer { tiles.close() }
+    let desk = try PictureDesk(options, tiles)
     let map = ShapeMap(size: size, desk: desk)
     var notes: [String] = []
     var color = 0
@@ -47,6 +51,7 @@ public struct Drawing {
     map.finish()
     try desk.draw(map.sketch.map, to: options.name.plain, until: -.infinity)
     notes += map.sketch.faults.map { "warning: \($0)" }
+    notes += warnings.withLock { $0 }.map { "warning: \($0)" }
     if desk.tally.incomplete.count > 0 { notes += desk.tally.notes(wait: options.patience) }
     return notes
   }

@@ -1,4 +1,5 @@
 import Geo
+import GeoRender
 import Glibc
 
 /// Where the pictures of one thread are drawn.
@@ -10,15 +11,16 @@ final class PictureDesk {
   private(set) var isBroken = false
 
   /// - Errors: ``GeoError`` where drawing is not installed or the base map cannot be read.
-  init(_ options: PictureOptions) throws(GeoError) {
+  init(_ options: PictureOptions, _ tiles: TileHub) throws(GeoError) {
     self.options = options
-    studio = try Studio(options)
+    studio = try Studio(options, tiles)
   }
 
   /// Lets a device draw, and its maps lie on the base map.
   func equip(_ device: Device) {
     device.baseMap = studio.baseMap
     device.canvasMaker = studio.canvasMaker
+    device.contentScaleFactor = options.name.format == .png ? options.scale : 1
   }
 
   /// Draws a map into a file.
@@ -44,13 +46,17 @@ final class PictureDesk {
   /// does not depend on how long the former took.
   private func wait(for map: MKMapView, until limit: TimeInterval) -> Bool {
     let deadline = monotonicSeconds() + (Signals.stop == 0 ? options.patience : 0)
+    let desks = [studio.tiles, (map.device?.tileLoader as? DeviceTiles)?.desk].compactMap { $0 }
+    // What a delegate is told of tiles is its own turn.
+    defer { map.device?.deliver() }
     while !map.prepareToDraw() {
-      if studio.isLoading {
-        guard monotonicSeconds() < deadline, Signals.stop == 0 else { return false }
-        usleep(5000)
-      } else {
-        guard monotonicSeconds() < deadline, map.device?.playTimer(until: limit) == true else { return false }
+      if let desk = desks.first(where: \.isBusy) {
+        guard !desk.wait(until: deadline) else { continue }
+        for desk in desks { desk.cancel() }
+        _ = map.prepareToDraw()
+        return false
       }
+      guard monotonicSeconds() < deadline, map.device?.playTimer(until: limit) == true else { return false }
     }
     return true
   }

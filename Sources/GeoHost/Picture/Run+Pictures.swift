@@ -18,7 +18,9 @@ extension Run {
   private var pictureSize: CGSize { options.mapSize ?? options.profile.screenSize }
 
   /// Draws what there is at the end; says what was drawn and returns what went wrong.
-  func makePictures(_ crew: any Crew, _ directory: DeviceDirectory, _ output: Output) -> GeoError? {
+  func makePictures(
+    _ crew: any Crew, _ directory: DeviceDirectory, _ tiles: TileHub, _ output: Output
+  ) -> GeoError? {
     guard let pictures = options.pictures else { return nil }
     var jobs = pictures.interval == nil ? crew.mapsToDraw() : []
     let count = jobs.count
@@ -29,7 +31,7 @@ extension Run {
     // Only a script without maps leaves the picture to us.
     if tally.series.isEmpty, tally.fault == nil, crew.mapsToDraw().isEmpty {
       do throws(GeoError) {
-        tally = try makeAutomaticPicture(pictures, crew.ways(), directory, output)
+        tally = try makeAutomaticPicture(pictures, crew.ways(), directory, tiles, output)
       } catch {
         return error
       }
@@ -44,9 +46,10 @@ extension Run {
   }
 
   private func makeAutomaticPicture(
-    _ pictures: PictureOptions, _ ways: [DeviceWay], _ directory: DeviceDirectory, _ output: Output
+    _ pictures: PictureOptions, _ ways: [DeviceWay], _ directory: DeviceDirectory, _ tiles: TileHub,
+    _ output: Output
   ) throws(GeoError) -> PictureTally {
-    let desk = try PictureDesk(pictures)
+    let desk = try PictureDesk(pictures, tiles)
     let way = WayMap(ways, deviceCount: directory.count, size: pictureSize, desk: desk)
     for note in way.notes { output.note(note) }
     if way.isEmpty { output.note("the picture is empty: no device came to any place") }

@@ -6,30 +6,36 @@ final class Studio {
   let canvasMaker: any CanvasMaker
   let baseMap: (any BaseMap)?
   private let options: PictureOptions
+  /// The tiles that the base map waits for.
+  let tiles: TileDesk
   /// For measuring texts.
   private let scratch: CairoCanvas
 
   /// - Errors: ``GeoError`` where drawing is not installed, or the base map cannot be read.
-  init(_ options: PictureOptions) throws(GeoError) {
+  init(_ options: PictureOptions, _ hub: TileHub) throws(GeoError) {
     self.options = options
+    tiles = TileDesk(hub)
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker()
-    baseMap = options.baseMap == .world ? try WorldMap() : nil
+    switch options.baseMap {
+    case .world: baseMap = try WorldMap()
+    case .none: baseMap = nil
+    case .tiles(let source):
+      baseMap = try TileMapOption(source).baseMap(tiles, shelf: TileShelf(), warn: hub.warn)
+    }
   }
 
   /// Finds out before anything is read whether pictures can be drawn.
   ///
   /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
   static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
+    if case .tiles(let source) = options.baseMap { _ = try TileMapOption(source) }
     do throws(GeoError) {
       _ = try Picture(options.name.format, size: size, scale: options.scale)
     } catch {
       throw error.code == .data ? GeoError(.usage, error.message) : error
     }
   }
-
-  /// Whether something is on its way from a disk or a network.
-  var isLoading: Bool { false }
 
   func measure(_ text: TextBlock) -> CGSize { scratch.measure(text) }
 

@@ -3,7 +3,7 @@ import GeoStore
 
 /// Brings the tiles of one device: files and archives at once, those of servers when they come.
 final class DeviceTiles: TileLoader {
-  private let desk: TileDesk
+  let desk: TileDesk
   private let shelf: TileShelf
   private let access: Access
   private let warn: (String) -> Void

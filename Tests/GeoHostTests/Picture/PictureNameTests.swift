@@ -50,7 +50,7 @@ struct PictureNameTests {
     #expect(name.frame(7, device: "bus", deviceNumber: 2) == "f-2-0007.png")
     #expect(name.frame(7, device: "bus", deviceNumber: 2, map: 3) == "f-2.3-0007.png")
     #expect(name.frame(12_345, device: "van", map: 2) == "f-1.2-12345.png")
-    #expect(try PictureName("{device}/{n}.png".replacing("/", "_")).frame(0, device: "van", map: 2) == "van_0000-2.png")
+    #expect(try PictureName("{device}/{n}.png".replacing("/", with: "_")).frame(0, device: "van", map: 2) == "van_0000-2.png")
     #expect(name.frame(3, device: nil) == "f-0003.png")
   }
 

@@ -9,7 +9,8 @@ extension MKMapView {
   /// What the sources of all that is seen ask to be said, each once.
   private func attributions(_ scene: MapScene) -> [String] {
     var said: [String] = []
-    let all = [device?.baseMap?.attribution(scene)] + tileAttributions(scene)
+    let base = scene.isReplaced(withLabels: true) ? nil : device?.baseMap?.attribution(scene)
+    let all = [base] + tileAttributions(scene)
     for case let text? in all where !text.isEmpty && !said.contains(text) { said.append(text) }
     return said
   }
