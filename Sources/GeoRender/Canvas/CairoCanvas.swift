@@ -17,6 +17,8 @@ public final class CairoCanvas: Canvas {
   let pointer: OpaquePointer
   public var isVector: Bool { kind != .bitmap }
 
+  public var isVector: Bool { kind != .bitmap }
+
   /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
   public init(_ kind: Kind = .bitmap, size: CGSize, scale: Double = 1) throws(GeoError) {
     try Drawing.load()

@@ -20,8 +20,9 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
   }
 
   override func prepare(_ scene: MapScene) throws -> Bool {
+    let isReady = try super.prepare(scene)
     try tiles.prepare(scene)
-    return tiles.isSettled
+    return isReady && tiles.isSettled
   }
 
   /// Has all tiles loaded and drawn again.

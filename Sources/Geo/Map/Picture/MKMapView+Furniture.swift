@@ -9,7 +9,8 @@ extension MKMapView {
   /// What the sources of all that is seen ask to be said, each once.
   private func attributions(_ scene: MapScene) -> [String] {
     var said: [String] = []
-    let base = scene.isReplaced(withLabels: true) ? nil : device?.baseMap?.attribution(scene)
+    let isBaseSeen = !scene.isReplaced(withLabels: false) || !scene.isReplaced(withLabels: true)
+    let base = isBaseSeen ? device?.baseMap?.attribution(scene) : nil
     let all = [base] + tileAttributions(scene)
     for case let text? in all where !text.isEmpty && !said.contains(text) { said.append(text) }
     return said
@@ -20,7 +21,7 @@ extension MapScene {
   /// Writes who is to be named into the lower right corner, as small as it can still be read.
   func draw(attributions: [String], in context: CGContext) {
     guard !attributions.isEmpty else { return }
-    let ink = Ink(isDark: isDark)
+    let ink = Ink(self)
     var text = ink.block(attributions.joined(separator: " · "), size: 9)
     let room = size.width - 16
     guard room > 20 else { return }
