@@ -15,7 +15,6 @@ public final class CairoCanvas: Canvas {
   public let size: CGSize
   public let scale: Double
   let pointer: OpaquePointer
-  public var isVector: Bool { kind != .bitmap }
 
   public var isVector: Bool { kind != .bitmap }
 

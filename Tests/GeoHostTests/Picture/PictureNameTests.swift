@@ -30,7 +30,7 @@ struct PictureNameTests {
   }
 
   @Test(arguments: [
-    ("../../etc/passwd", "%2E./..%2Fetc%2Fpasswd".replacing("./", ".%2F")), ("/", "%2F"), ("", "%"), (".", "%2E"),
+    ("../../etc/passwd", "%2E./..%2Fetc%2Fpasswd".replacing("./", with: ".%2F")), ("/", "%2F"), ("", "%"), (".", "%2E"),
     ("van 7", "van 7"), ("-rf", "%2Drf"), ("a\nb", "a%0Ab"), ("50%", "50%25"), ("東京", "東京"), ("a\u{202e}b", "a%E2%80%AEb"),
   ])
   func hostileDeviceNamesAreHarmless(name: String, safe: String) {
