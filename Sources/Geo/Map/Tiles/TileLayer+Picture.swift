@@ -3,7 +3,8 @@ extension TileLayer {
   /// Draws the tiles that meet a rect of the world, in the coordinates of map points from `origin`.
   func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, origin: MKMapPoint, in context: CGContext) {
     guard let grid = grid(mapRect, zoomScale, context.canvas.scale) else { return }
-    let pieces = grid.paths.compactMap { path in piece(path) }
+    // What is asked to be drawn may reach beyond what is seen.
+    let pieces = grid.paths.filter { isNeeded($0) }.compactMap { piece($0) }
     guard !pieces.isEmpty else { return }
     let map = context.state.transform
     if abs(map.b) + abs(map.c) <= 1e-9 * (abs(map.a) + abs(map.d)) {
@@ -21,6 +22,20 @@ extension TileLayer {
           }
         }
       }
+    }
+  }
+
+  /// Draws copies of the world side by side: on a turned map the edge that they share crosses pixels, too.
+  static func joining(
+    _ shifts: [Double], _ scene: MapScene, in context: CGContext, _ draw: (Double) throws -> Void
+  ) rethrows {
+    guard shifts.count > 1, scene.heading != 0 else {
+      for shift in shifts { try draw(shift) }
+      return
+    }
+    try context.layer {
+      context.state.blending.mode = .plusLighter
+      for shift in shifts { try draw(shift) }
     }
   }
 

@@ -65,6 +65,9 @@ final class TileLayer {
     return NSError(domain: first.domain, code: first.code, userInfo: [NSLocalizedDescriptionKey: more])
   }
 
+  /// Whether the last picture asked for it.
+  func isNeeded(_ path: MKTileOverlayPath) -> Bool { tiles[path]?.turn == turn }
+
   func image(_ path: MKTileOverlayPath) -> UIImage? {
     if case .ready(let image) = tiles[path]?.state { return image }
     return nil
