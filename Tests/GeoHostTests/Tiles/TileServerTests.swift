@@ -19,7 +19,9 @@ import Testing
   }
 
   /// What came of asking for some tiles of one kind, within so many seconds.
-  private func load(_ kind: String, count: Int = 1, within seconds: Double = 10, hub known: TileHub? = nil) -> [String] {
+  private func load(_ kind: String, count: Int = 1, within seconds: Double = 10, hub known: TileHub? = nil)
+    -> [String]
+  {
     let hub = known ?? hub()
     defer { if known == nil { hub.close() } }
     let desk = TileDesk(hub)
@@ -67,7 +69,10 @@ import Testing
 
   @Test(arguments: [
     ("missing", "answered 404 (it has no such tile)"),
-    ("html", "answered 200, but what it sent is no picture but a page of text (expected PNG, JPEG or WebP) (text/html)"),
+    (
+      "html",
+      "answered 200, but what it sent is no picture but a page of text (expected PNG, JPEG or WebP) (text/html)"
+    ),
     ("large", "its answer is larger than 4 MB"), ("endless", "its answer is larger than 4 MB"),
     ("short", "answered 200, but what it sent is cut off: its picture has no end (image/png)"),
     ("later", "answered 429 (too many requests) and asks to wait 3600 s"),
@@ -83,7 +88,8 @@ import Testing
   @Test(arguments: ["garbage", "cut", "circle", "file"])
   func answersThatAreNoneAreTriedThreeTimes(_ kind: String) {
     let said = load(kind)
-    #expect(said.count == 1 && said[0].hasPrefix(of) && !said[0].contains("no answer came in time"), "\(said)")
+    #expect(
+      said.count == 1 && said[0].hasPrefix(of) && !said[0].contains("no answer came in time"), "\(said)")
     #expect(kind == "circle" || server.requests.count == 3)
     #expect(!said[0].contains("passwd"))
   }
@@ -152,7 +158,8 @@ import Testing
     let slow = try run("slow", "--allow-net", "--map-wait", "0.3")
     #expect(slow.code == 0 && slow.errors.contains("--map-wait"))
     let base = try command.start(
-      ["run", "map.lua", "--map", "base.png", "--basemap", server.template("good"), "--", "{z}/none.png"]).wait()
+      ["run", "map.lua", "--map", "base.png", "--basemap", server.template("good"), "--", "{z}/none.png"])
+      .wait()
     #expect(base.code == 0 && command.exists("base.png") && !base.errors.contains("--allow-net"))
     let wrong = try command.start(["run", "map.lua", "--map", "b.png", "--basemap", "none.mbtiles"]).wait()
     #expect(wrong.code == 66)

@@ -10,7 +10,9 @@ extension TileLayer {
     if abs(map.b) + abs(map.c) <= 1e-9 * (abs(map.a) + abs(map.d)) {
       context.saving {
         context.state.transform = .identity
-        for piece in pieces { draw(piece, in: context) { TileLayer.pixels($0, map, origin, context.canvas.scale) } }
+        for piece in pieces {
+          draw(piece, in: context) { TileLayer.pixels($0, map, origin, context.canvas.scale) }
+        }
       }
     } else {
       // Edges that cross pixels cover shares of them, which add up to the whole.
@@ -85,7 +87,8 @@ extension TileLayer {
   }
 
   /// Draws the part of an ancestor that lies where the piece belongs.
-  private func magnify(_ piece: Piece, in context: CGContext, _ rect: (MKMapRect) -> CGRect) throws(GeoError) {
+  private func magnify(_ piece: Piece, in context: CGContext, _ rect: (MKMapRect) -> CGRect) throws(GeoError)
+  {
     do {
       try context.saving {
         context.clip(to: CGPath(rect(piece.place.mapRect)))
@@ -110,6 +113,7 @@ extension TileLayer {
     let (top, bottom) = (
       whole((rect.minY - origin.y) * map.d + map.ty), whole((rect.maxY - origin.y) * map.d + map.ty)
     )
-    return CGRect(x: min(left, right), y: min(top, bottom), width: abs(right - left), height: abs(bottom - top))
+    return CGRect(
+      x: min(left, right), y: min(top, bottom), width: abs(right - left), height: abs(bottom - top))
   }
 }
