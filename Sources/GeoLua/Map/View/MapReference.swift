@@ -145,7 +145,8 @@ public enum MapReference {
     `applyFillPropertiesToContext` and `fillPath` fill it, `applyStrokePropertiesToContext` and `strokePath` draw its
     line.
 
-    What renderers and views of a script's own draw with, the page `drawing` says.
+    What renderers and views of a script's own draw with, the page `drawing` says; `geoscript docs
+    pictures` says when all of it is drawn.
 
     `MKGeoJSONDecoder` makes shapes of GeoJSON; `geoscript.geoJSON` and `geoscript.writeGeoJSON` take shapes,
     annotations and overlays back.
