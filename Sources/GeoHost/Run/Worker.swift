@@ -129,6 +129,7 @@ final class Worker {
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
+      copy.device.finishSnapshots()
     }
   }
 

@@ -15,7 +15,11 @@ extension MKMapView {
   /// - Returns: whether all of it is there, or will never be.
   public func prepareToDraw() -> Bool {
     layoutIfNeeded()
-    var isReady = device?.baseMap?.prepare(scene) ?? true
+    return prepare(scene, on: device?.baseMap)
+  }
+
+  func prepare(_ scene: MapScene, on base: (any BaseMap)?) -> Bool {
+    var isReady = base?.prepare(scene) ?? true
     for renderer in visibleRenderers(scene) where !prepare(renderer, scene) { isReady = false }
     return isReady
   }
@@ -26,15 +30,21 @@ extension MKMapView {
   public func draw(in context: CGContext) {
     layoutIfNeeded()
     let scene = scene
+    draw(scene, on: device?.baseMap, in: context) {
+      drawViews(scene, in: context)
+      drawFurniture(scene, in: context)
+    }
+  }
+
+  /// Draws ground, overlays and labels, then what `views` draws over them.
+  func draw(_ scene: MapScene, on base: (any BaseMap)?, in context: CGContext, views: () -> Void) {
     context.saving {
-      context.clip(to: CGPath(CGRect(origin: .zero, size: bounds.size)))
-      let base = device?.baseMap
+      context.clip(to: CGPath(CGRect(origin: .zero, size: scene.size)))
       report { try base?.drawGround(scene, in: context) }
       drawOverlays(.aboveRoads, scene, in: context)
       report { try base?.drawLabels(scene, in: context) }
       drawOverlays(.aboveLabels, scene, in: context)
-      drawViews(scene, in: context)
-      drawFurniture(scene, in: context)
+      views()
     }
   }
 }
