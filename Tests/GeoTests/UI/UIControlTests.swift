@@ -112,7 +112,7 @@ import Testing
     #expect(button.currentTitle == "Going")
     button.setTitle(nil, for: .highlighted)
     #expect(button.currentTitle == "Go" && button.title(for: .highlighted) == nil)
-    let image = UIImage(path: "a", size: CGSize(width: 3, height: 4))
+    let image = UIImage(.file("a"), size: CGSize(width: 3, height: 4))
     button.setImage(image, for: .normal)
     #expect(button.currentImage === image && button.sizeThatFits(.zero) == image.size)
     #expect(UIButton(type: .detailDisclosure).frame.size == CGSize(width: 22, height: 22))

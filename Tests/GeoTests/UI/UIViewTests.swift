@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test func anImageViewIsAsLargeAsItsImage() {
-    let image = UIImage(path: "a.png", size: CGSize(width: 8, height: 9))
+    let image = UIImage(.file("a.png"), size: CGSize(width: 8, height: 9))
     let view = UIImageView(image: image)
     #expect(view.frame == CGRect(x: 0, y: 0, width: 8, height: 9) && view.image === image)
     #expect(UIImageView(image: nil).frame == .zero)

@@ -70,15 +70,14 @@ public final class MKMapSnapshotter {
     guard let device, handler != nil else { return }
     turn?.cancel()
     guard !isCancelled else { return try answer(nil, "The snapshot was cancelled.") }
-    do {
-      let mayWait = mayWait && device.clock.now < patienceEnds
-      guard let snapshot = try options.snapshot(on: device, mayWait: mayWait) else {
-        return wait(MKMapSnapshotter.pause)
-      }
-      try answer(snapshot, nil)
-    } catch let error as GeoError {
-      try answer(nil, "The snapshot cannot be made: \(error.message)")
+    let snapshot: MKMapSnapshot?
+    do throws(GeoError) {
+      snapshot = try options.snapshot(on: device, mayWait: mayWait && device.clock.now < patienceEnds)
+    } catch {
+      return try answer(nil, "The snapshot cannot be made: \(error.message)")
     }
+    guard let snapshot else { return wait(MKMapSnapshotter.pause) }
+    try answer(snapshot, nil)
   }
 
   private func answer(_ snapshot: MKMapSnapshot?, _ sentence: String?) throws {

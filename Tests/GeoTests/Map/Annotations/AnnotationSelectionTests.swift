@@ -225,7 +225,7 @@ struct AnnotationSelectionTests {
   @Test func theFrameOfAViewComesFromItsImage() {
     let view = MKAnnotationView(annotation: nil, reuseIdentifier: nil)
     #expect(view.bounds.size == .zero && view.opaque)
-    view.image = UIImage(path: "x.png", size: CGSize(width: 32, height: 20))
+    view.image = UIImage(.file("x.png"), size: CGSize(width: 32, height: 20))
     #expect(view.bounds.size == CGSize(width: 32, height: 20))
   }
 }
