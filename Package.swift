@@ -32,6 +32,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // libcurl itself is loaded when it is first needed.
     .target(name: "CCurl"),
+    // So are Cairo, Pango and what else draws.
+    .target(name: "CCairo"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -45,11 +47,15 @@ let package = Package(
     // What lives longer than a run.
     .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
 
+    // Pictures.
+    .target(name: "GeoRender", dependencies: ["Geo", "CCairo"], swiftSettings: hostSettings),
+
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
-      name: "GeoHost", dependencies: ["GeoLua", "GeoFeeds", "GeoStore", "LuaBridge", "Geo", "CCurl"],
+      name: "GeoHost",
+      dependencies: ["GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "LuaBridge", "Geo", "CCurl"],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",
@@ -59,18 +65,24 @@ let package = Package(
       ],
       swiftSettings: hostSettings),
     .executableTarget(
-      name: "geobench", dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "Geo", "LuaBridge"],
+      name: "geobench",
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "Geo", "LuaBridge"],
       swiftSettings: hostSettings),
 
     // The example of Geo without Lua.
     .executableTarget(
       name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
 
-    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
+    // What tests draw on.
+    .target(
+      name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoRenderTests", dependencies: ["GeoRender"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
   ],
   swiftLanguageModes: [.v6],

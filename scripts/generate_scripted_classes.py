@@ -13,6 +13,9 @@ VIEWS = ["UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "MKAnnotat
 
 TOUCHES = ["touchesBegan", "touchesMoved", "touchesEnded", "touchesCancelled"]
 
+# The result of what draws into a context.
+DRAWN = "drawn"
+
 # Method of ViewMethod, Swift's parameters, its result, the arguments for the override, those for super.
 OTHERS = [
     ("hitTest", "hitTest(inSuperview point: CGPoint, with event: UIEvent?)", "UIView?", "point, event",
@@ -22,7 +25,7 @@ OTHERS = [
     ("pointInside", "pointInside(_ point: CGPoint, with event: UIEvent?)", "Bool", "point, event",
      "pointInside(point, with: event)"),
     ("layoutSubviews", "layoutSubviews()", None, "", "layoutSubviews()"),
-    ("drawRect", "draw(_ rect: CGRect, in context: CGContext)", None, "rect", "draw(rect, in: context)"),
+    ("drawRect", "draw(_ rect: CGRect, in context: CGContext)", DRAWN, "rect", "draw(rect, in: context)"),
 ]
 
 # The same for annotation views.
@@ -40,13 +43,17 @@ RENDERERS = ["MKOverlayRenderer", "MKOverlayPathRenderer", "MKPolygonRenderer", 
 DRAWING = [
     ("canDrawMapRect", "canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale)", "Bool", "mapRect, zoomScale",
      "canDraw(mapRect, zoomScale: zoomScale)"),
+    ("drawMapRect", "draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext)", DRAWN,
+     "mapRect, zoomScale", "draw(mapRect, zoomScale: zoomScale, in: context)"),
 ]
 
 
 def method(name, signature, result, arguments, base):
-    head = "  override func %s throws%s {\n" % (signature, " -> " + result if result else "")
+    answers = result and result != DRAWN
+    head = "  override func %s throws%s {\n" % (signature, " -> " + result if answers else "")
     passed = ", " + arguments if arguments else ""
-    call = "try script.call(.%s, of: self%s) { try super.%s }" % (name, passed, base)
+    verb, place = ("draw", ", in: context") if result == DRAWN else ("call", "")
+    call = "try script.%s(.%s, of: self%s%s) { try super.%s }" % (verb, name, place, passed, base)
     return head + "    %s\n  }\n" % call
 
 

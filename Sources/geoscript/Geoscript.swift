@@ -41,7 +41,9 @@ struct Geoscript: ParsableCommand {
         source geoscript.bash
       """,
     version: version,
-    subcommands: [RunCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self])
+    subcommands: [
+      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
+    ])
 
   static func main() {
     fillStandardDescriptors()

@@ -37,6 +37,7 @@ public struct Run {
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
     let requirements = try self.requirements()
+    try checkPictures()
     Signals.install()
     let directory = DeviceDirectory()
     let store = try openState()
@@ -73,6 +74,7 @@ public struct Run {
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped { try wake(keeper, crew, directory) }
     crew.finish(isStopped: isStopped, atLeast: keeper?.clock ?? -.infinity)
+    let pictureFault = makePictures(crew, directory, output)
     fault = end(keeper, crew, isStopped: isStopped) ?? fault
     tally.add(crew.close())
     if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
@@ -84,7 +86,7 @@ public struct Run {
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
-    let faults = [fault, output.fault].compactMap { $0 } + losses
+    let faults = [fault, pictureFault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if let name = options.explain, name.hasPrefix(ProximityWatch.prefix) {
       output.warn("--explain: '\(name)' is another device's surroundings; only regions are explained")
@@ -160,6 +162,8 @@ public struct Run {
       let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
         .description
       throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
+    } catch let error as GeoError {
+      throw error
     } catch {
       throw GeoError(.internal, "\(error)")
     }

@@ -12,6 +12,11 @@ extension Worker {
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
     let copy = DeviceCopy(device)
+    if let desk {
+      desk.equip(device)
+      device.wayKeeper = recorder?.record(of: id)
+      if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
@@ -77,6 +82,13 @@ extension Worker {
       script.onRecord = { [unowned self] in
         output.write($0)
         keep($0)
+      }
+    }
+    if let record = recorder?.record(of: copy.device.id) {
+      let before = script.onRecord
+      script.onRecord = { [unowned copy] in
+        before($0)
+        if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
       }
     }
     script.readRegions = { [output] path, formats in

@@ -26,13 +26,16 @@ final class Worker {
   let chunk: LuaChunk
   let regionObjects = RegionObjects()
   /// By device number; devices of other workers stay nil.
-  private var copies: [DeviceCopy?] = []
+  private(set) var copies: [DeviceCopy?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
   var dirty: [DeviceCopy] = []
   var alerts: [PendingAlert] = []
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
   var eventNumber = 0
   var tally = RunTally()
+  /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
+  let desk: PictureDesk?
+  let recorder: WayRecorder?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
@@ -46,6 +49,8 @@ final class Worker {
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
+    desk = try plan.options.pictures.map { try PictureDesk($0) }
+    recorder = desk.map { _ in WayRecorder() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
     neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
@@ -79,7 +84,7 @@ final class Worker {
     }
   }
 
-  private func stopIfOverLimits(_ copy: DeviceCopy) {
+  func stopIfOverLimits(_ copy: DeviceCopy) {
     guard let script = copy.script, script.copy.trips >= 3 else { return }
     stop(copy, "its callbacks ran over their limits three times in a row")
   }
@@ -131,6 +136,7 @@ final class Worker {
       copy.device.deliver()
       copy.device.finishSnapshots()
     }
+    if desk != nil { finishFrames() }
   }
 
   /// Ends every copy of the script.

@@ -41,7 +41,7 @@ final class ScriptedView: UIView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -84,7 +84,7 @@ final class ScriptedControl: UIControl, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -127,7 +127,7 @@ final class ScriptedButton: UIButton, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -170,7 +170,7 @@ final class ScriptedLabel: UILabel, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -213,7 +213,7 @@ final class ScriptedImageView: UIImageView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -256,7 +256,7 @@ final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 
   override func prepareForReuse() throws {
@@ -315,7 +315,7 @@ final class ScriptedPinAnnotationView: MKPinAnnotationView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 
   override func prepareForReuse() throws {

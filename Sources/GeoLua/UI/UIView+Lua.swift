@@ -187,9 +187,12 @@ extension UIView {
     c.method("layoutSubviews", "Puts its subviews where they belong; the base does nothing.") {
       try LuaScript.base(.layoutSubviews, of: $0) { try $0.layoutSubviews() }
     }
-    c.method("drawRect", ["rect"], "Draws a part of it; the base draws nothing.") {
-      (me: UIView, rect: CGRect) in
-      LuaScript.base(.drawRect, of: me) { _ in }
+    c.method(
+      "drawRect", ["rect", "context"],
+      "Draws a part of it into a context, without one into the current one; the base draws nothing."
+    ) { [unowned machine = c.machine] (me: UIView, rect: CGRect, context: CGContext?) in
+      let context = try context ?? CurrentContext.required(machine)
+      try LuaScript.base(.drawRect, of: me) { try $0.draw(rect, in: context) }
     }
   }
 }

@@ -16,6 +16,7 @@ extension RunCommand {
     options.seed = seed
     options.profile = try ProfileFile.profile(profile)
     options.mapSize = mapSize?.size
+    options.pictures = try pictures.options()
     options.fences = fences
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }

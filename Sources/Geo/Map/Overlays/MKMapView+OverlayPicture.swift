@@ -8,15 +8,29 @@ extension MKMapView {
   /// Lets a renderer get ready for a picture; one that fails need not be waited for.
   func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
     do { return try renderer.prepare(scene) } catch {
-      device?.onError?(error)
+      fail(renderer, error)
       return true
     }
   }
 
+  /// Draws the overlays of a level from bottom to top; one whose drawing fails gets a mark instead.
   func drawOverlays(_ level: MKOverlayLevel, _ scene: MapScene, in context: CGContext) {
-    for entry in overlayList.entries(meeting: scene.visibleRect) where entry.level == level {
+    for entry in overlayList.entries(meeting: scene.visibleRect.reaching(scene)) where entry.level == level {
       guard let renderer = entry.renderer, renderer.alpha > 0 else { continue }
-      report { try renderer.render(scene, in: context) }
+      do {
+        try renderer.render(scene, in: context)
+        renderer.hasFailed = false
+      } catch {
+        fail(renderer, error)
+        renderer.drawFailure(scene, in: context)
+      }
     }
+  }
+
+  /// Reports what a renderer's drawing threw, once until it succeeds.
+  private func fail(_ renderer: MKOverlayRenderer, _ error: any Error) {
+    guard !renderer.hasFailed else { return }
+    renderer.hasFailed = true
+    device?.onError?(error)
   }
 }

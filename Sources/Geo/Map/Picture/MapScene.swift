@@ -41,14 +41,15 @@ public struct MapScene {
       c: (down.x - corner.x) * zoomScale, d: (down.y - corner.y) * zoomScale, tx: corner.x, ty: corner.y)
   }
 
-  /// The whole worlds, −1, 0 and 1 of them, by which a rect is to be moved to be seen.
+  /// The whole worlds by which a rect is to be moved to be seen, from west to east.
   public func shifts(of rect: MKMapRect) -> [Double] {
-    let world = MKMapSizeWorld.width
-    return [-world, 0, world].filter { shift in
-      let moved = MKMapRect(
-        x: rect.minX + shift, y: rect.minY, width: rect.size.width, height: rect.size.height)
-      return moved.minX <= visibleRect.maxX && visibleRect.minX <= moved.maxX
-        && moved.minY <= visibleRect.maxY && visibleRect.minY <= moved.maxY
+    let (world, visible) = (MKMapSizeWorld.width, visibleRect)
+    guard rect.minY <= visible.maxY, visible.minY <= rect.maxY, rect.minX.isFinite, rect.maxX.isFinite else {
+      return []
     }
+    let first = ((visible.minX - rect.maxX) / world).rounded(.up)
+    let last = ((visible.maxX - rect.minX) / world).rounded(.down)
+    // What goes around the world more often than that is not drawn any more often.
+    return Array(stride(from: first, through: min(last, first + 64), by: 1)).map { $0 * world }
   }
 }

@@ -22,7 +22,8 @@ extension MKMapView {
       layoutOverlays()
       layoutTree { device?.onError?($0) }
       draw(scene, on: base, in: context) {
-        annotationLayer.drawTree(in: context) { device?.onError?($0) }
+        drawAnnotations(scene, in: context)
+        drawAttributions(scene, on: base, in: context)
       }
     }
     isLent = false

@@ -84,6 +84,8 @@ public final class MKMapView: UIView {
   var isLayingOutAnnotations = false
   /// Whether it shows another area for the moment of a snapshot.
   var isLent = false
+  /// What pins are drawn with.
+  var stamps = Stamps()
 
   var overlayList = OverlayList()
 

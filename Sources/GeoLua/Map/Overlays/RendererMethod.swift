@@ -2,7 +2,7 @@ import LuaBridge
 
 /// The methods of renderers that scripts may override, in the order of their slots.
 enum RendererMethod: Int32, CaseIterable {
-  case canDrawMapRect
+  case canDrawMapRect, drawMapRect
 
   static let names = allCases.map { "\($0)" }
 }

@@ -11,6 +11,12 @@ final class ScriptedOverlayRenderer: MKOverlayRenderer, LuaScripted {
       try super.canDraw(mapRect, zoomScale: zoomScale)
     }
   }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
 }
 
 /// What an instance of a script's subclass of `MKOverlayPathRenderer` is.
@@ -20,6 +26,12 @@ final class ScriptedOverlayPathRenderer: MKOverlayPathRenderer, LuaScripted {
   override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
     try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
       try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
     }
   }
 }
@@ -33,6 +45,12 @@ final class ScriptedPolygonRenderer: MKPolygonRenderer, LuaScripted {
       try super.canDraw(mapRect, zoomScale: zoomScale)
     }
   }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
 }
 
 /// What an instance of a script's subclass of `MKMultiPolygonRenderer` is.
@@ -42,6 +60,12 @@ final class ScriptedMultiPolygonRenderer: MKMultiPolygonRenderer, LuaScripted {
   override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
     try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
       try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
     }
   }
 }
@@ -55,6 +79,12 @@ final class ScriptedCircleRenderer: MKCircleRenderer, LuaScripted {
       try super.canDraw(mapRect, zoomScale: zoomScale)
     }
   }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
 }
 
 /// What an instance of a script's subclass of `MKPolylineRenderer` is.
@@ -64,6 +94,12 @@ final class ScriptedPolylineRenderer: MKPolylineRenderer, LuaScripted {
   override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
     try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
       try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
     }
   }
 }
@@ -77,6 +113,12 @@ final class ScriptedMultiPolylineRenderer: MKMultiPolylineRenderer, LuaScripted 
       try super.canDraw(mapRect, zoomScale: zoomScale)
     }
   }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
 }
 
 /// What an instance of a script's subclass of `MKTileOverlayRenderer` is.
@@ -86,6 +128,12 @@ final class ScriptedTileOverlayRenderer: MKTileOverlayRenderer, LuaScripted {
   override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
     try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
       try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
     }
   }
 }

@@ -1,0 +1,191 @@
+// A surface with its states and layers.
+#include "cv_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Pixels of all open layers together: 128 MiB. What is one too many paints right on what lies under it.
+static const double most_layer_pixels = 1 << 25;
+static const size_t most_layers = 1000;
+
+static cairo_status_t keep(void *context, const unsigned char *bytes, unsigned int length) {
+  cv_canvas *canvas = context;
+  size_t needed = canvas->document_length + length;
+  if (needed > canvas->document_room) {
+    size_t room = needed + needed / 2 + 4096;
+    uint8_t *longer = realloc(canvas->document, room);
+    if (!longer) return CAIRO_STATUS_NO_MEMORY;
+    canvas->document = longer;
+    canvas->document_room = room;
+  }
+  memcpy(canvas->document + canvas->document_length, bytes, length);
+  canvas->document_length = needed;
+  return CAIRO_STATUS_SUCCESS;
+}
+
+cv_canvas *cv_canvas_new(int kind, double width, double height, double scale) {
+  cv_canvas *canvas = calloc(1, sizeof *canvas);
+  if (!canvas) return NULL;
+  canvas->kind = kind;
+  double pixels = kind == cv_bitmap ? scale : 1;
+  switch (kind) {
+  case cv_svg: canvas->surface = cv.cairo_svg_surface_create_for_stream(keep, canvas, width, height); break;
+  case cv_pdf:
+    canvas->surface = cv.cairo_pdf_surface_create_for_stream(keep, canvas, width, height);
+    // The same bytes at any time.
+    cv.cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    break;
+  default:
+    canvas->surface = cv.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)round(width * scale),
+                                                    (int)round(height * scale));
+  }
+  // What has to be pictures in them.
+  if (kind != cv_bitmap) cv.cairo_surface_set_fallback_resolution(canvas->surface, 72 * 3, 72 * 3);
+  canvas->target.cairo = cv.cairo_create(canvas->surface);
+  canvas->target.scale = pixels;
+  canvas->target.bounds = (cv_box){0, 0, round(width * pixels), round(height * pixels)};
+  cairo_matrix_t base = {pixels, 0, 0, pixels, 0, 0};
+  cv.cairo_set_matrix(canvas->target.cairo, &base);
+  if (cv.cairo_status(canvas->target.cairo) != CAIRO_STATUS_SUCCESS) {
+    cv_canvas_free(canvas);
+    return NULL;
+  }
+  return canvas;
+}
+
+void cv_canvas_free(cv_canvas *canvas) {
+  if (!canvas) return;
+  cv.cairo_destroy(canvas->target.cairo);
+  cv.cairo_surface_destroy(canvas->surface);
+  free(canvas->open);
+  free(canvas->layer_sizes);
+  free(canvas->document);
+  free(canvas);
+}
+
+const char *cv_canvas_error(const cv_canvas *canvas) {
+  cairo_status_t status = cv.cairo_status(canvas->target.cairo);
+  if (status == CAIRO_STATUS_SUCCESS) status = cv.cairo_surface_status(canvas->surface);
+  if (status != CAIRO_STATUS_SUCCESS) return cv.cairo_status_to_string(status);
+  return canvas->has_failed ? "out of memory" : NULL;
+}
+
+// --- States and layers -----------------------------------------------------------------------------------------
+
+static bool open_one(cv_canvas *canvas, char kind) {
+  if (canvas->open_count == canvas->open_room) {
+    size_t room = canvas->open_room ? 2 * canvas->open_room : 64;
+    char *longer = realloc(canvas->open, room);
+    if (!longer) {
+      canvas->has_failed = true;
+      return false;
+    }
+    canvas->open = longer;
+    canvas->open_room = room;
+  }
+  canvas->open[canvas->open_count++] = kind;
+  return true;
+}
+
+void cv_save(cv_canvas *canvas) {
+  if (open_one(canvas, 's')) cv.cairo_save(canvas->target.cairo);
+}
+
+void cv_restore(cv_canvas *canvas) {
+  if (canvas->open_count == 0 || canvas->open[canvas->open_count - 1] != 's') return;
+  canvas->open_count--;
+  cv.cairo_restore(canvas->target.cairo);
+}
+
+static bool keep_layer_size(cv_canvas *canvas, double pixels) {
+  if (canvas->layer_count == canvas->layer_room) {
+    size_t room = canvas->layer_room ? 2 * canvas->layer_room : 16;
+    double *longer = realloc(canvas->layer_sizes, room * sizeof *longer);
+    if (!longer) return false;
+    canvas->layer_sizes = longer;
+    canvas->layer_room = room;
+  }
+  canvas->layer_sizes[canvas->layer_count++] = pixels;
+  canvas->layer_pixels += pixels;
+  return true;
+}
+
+void cv_begin_layer(cv_canvas *canvas) {
+  double bounds[4];
+  cv_clip_bounds(canvas, bounds);
+  double scale = canvas->target.scale;
+  double pixels = (ceil((bounds[2] - bounds[0]) * scale) + 1) * (ceil((bounds[3] - bounds[1]) * scale) + 1);
+  bool fits = canvas->layer_pixels + pixels <= most_layer_pixels && canvas->layer_count < most_layers;
+  if (!fits || !keep_layer_size(canvas, pixels)) {
+    open_one(canvas, 'n');
+    return;
+  }
+  if (open_one(canvas, 'l')) cv.cairo_push_group(canvas->target.cairo);
+}
+
+void cv_end_layer(cv_canvas *canvas, const cv_blend *blend) {
+  size_t at = canvas->open_count;
+  while (at > 0 && canvas->open[at - 1] == 's') at--;
+  if (at == 0) return;
+  while (canvas->open_count > at) cv_restore(canvas);
+  canvas->open_count--;
+  if (canvas->open[at - 1] == 'n') return;
+  canvas->layer_pixels -= canvas->layer_sizes[--canvas->layer_count];
+  cairo_pattern_t *layer = cv.cairo_pop_group(canvas->target.cairo);
+  cv_op op = {.kind = cv_op_layer, .layer = layer};
+  cv_paint_op(canvas, &op, blend);
+  cv.cairo_pattern_destroy(layer);
+}
+
+void cv_clip(cv_canvas *canvas, const cv_path *path) {
+  cairo_t *cairo = canvas->target.cairo;
+  cv_add_fill_path(&canvas->target, path);
+  cv.cairo_set_fill_rule(cairo, path->is_even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+  cv.cairo_clip(cairo);
+}
+
+void cv_clip_bounds(cv_canvas *canvas, double bounds[4]) {
+  cv.cairo_clip_extents(canvas->target.cairo, &bounds[0], &bounds[1], &bounds[2], &bounds[3]);
+}
+
+// --- What comes out --------------------------------------------------------------------------------------------
+
+const uint8_t *cv_canvas_document(cv_canvas *canvas, size_t *length) {
+  if (!canvas->is_finished) {
+    cv_blend plain = {.alpha = 1};
+    while (canvas->open_count > 0) {
+      if (canvas->open[canvas->open_count - 1] == 's') cv_restore(canvas);
+      else cv_end_layer(canvas, &plain);
+    }
+    cv.cairo_surface_finish(canvas->surface);
+    canvas->is_finished = true;
+  }
+  *length = canvas->document_length;
+  return cv.cairo_surface_status(canvas->surface) == CAIRO_STATUS_SUCCESS ? canvas->document : NULL;
+}
+
+cv_image *cv_canvas_image(cv_canvas *canvas) {
+  cv.cairo_surface_flush(canvas->surface);
+  int width = cv.cairo_image_surface_get_width(canvas->surface);
+  int height = cv.cairo_image_surface_get_height(canvas->surface);
+  cv_image *image = cv_image_new(width, height);
+  if (!image) return NULL;
+  const uint8_t *from = cv.cairo_image_surface_get_data(canvas->surface);
+  int stride = cv.cairo_image_surface_get_stride(canvas->surface);
+  for (int y = 0; y < height; y++)
+    memcpy((uint8_t *)image->pixels + (size_t)y * (size_t)image->stride, from + (size_t)y * (size_t)stride,
+           (size_t)width * 4);
+  cv_image_changed(image);
+  return image;
+}
+
+uint8_t *cv_canvas_png(cv_canvas *canvas, double pixels_per_metre, size_t *length) {
+  cv.cairo_surface_flush(canvas->surface);
+  cv_image image = {.surface = canvas->surface,
+                    .pixels = (uint32_t *)(void *)cv.cairo_image_surface_get_data(canvas->surface),
+                    .width = cv.cairo_image_surface_get_width(canvas->surface),
+                    .height = cv.cairo_image_surface_get_height(canvas->surface),
+                    .stride = cv.cairo_image_surface_get_stride(canvas->surface)};
+  return image.pixels ? cv_encode_png(&image, pixels_per_metre, length) : NULL;
+}

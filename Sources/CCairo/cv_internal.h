@@ -1,0 +1,225 @@
+// What the files of the canvas share.
+#pragma once
+#include "CCairo.h"
+#include "cv_pango.h"
+
+#include <cairo/cairo-pdf.h>
+#include <cairo/cairo-svg.h>
+#include <cairo/cairo.h>
+#include <libdeflate.h>
+
+#define CAIRO_FUNCTIONS(X)                                                                                        \
+  X(cairo_clip)                                                                                                   \
+  X(cairo_clip_extents)                                                                                           \
+  X(cairo_close_path)                                                                                             \
+  X(cairo_create)                                                                                                 \
+  X(cairo_curve_to)                                                                                               \
+  X(cairo_destroy)                                                                                                \
+  X(cairo_fill)                                                                                                   \
+  X(cairo_fill_preserve)                                                                                          \
+  X(cairo_font_options_create)                                                                                    \
+  X(cairo_font_options_destroy)                                                                                   \
+  X(cairo_font_options_set_antialias)                                                                             \
+  X(cairo_font_options_set_hint_metrics)                                                                          \
+  X(cairo_font_options_set_hint_style)                                                                            \
+  X(cairo_get_group_target)                                                                                       \
+  X(cairo_get_matrix)                                                                                             \
+  X(cairo_identity_matrix)                                                                                        \
+  X(cairo_image_surface_create)                                                                                   \
+  X(cairo_image_surface_create_from_png_stream)                                                                   \
+  X(cairo_image_surface_get_data)                                                                                 \
+  X(cairo_image_surface_get_height)                                                                               \
+  X(cairo_image_surface_get_stride)                                                                               \
+  X(cairo_image_surface_get_width)                                                                                \
+  X(cairo_line_to)                                                                                                \
+  X(cairo_mask)                                                                                                   \
+  X(cairo_matrix_invert)                                                                                          \
+  X(cairo_matrix_multiply)                                                                                        \
+  X(cairo_move_to)                                                                                                \
+  X(cairo_new_path)                                                                                               \
+  X(cairo_paint)                                                                                                  \
+  X(cairo_paint_with_alpha)                                                                                       \
+  X(cairo_pattern_add_color_stop_rgba)                                                                            \
+  X(cairo_pattern_create_for_surface)                                                                             \
+  X(cairo_pattern_create_linear)                                                                                  \
+  X(cairo_pattern_create_radial)                                                                                  \
+  X(cairo_pattern_destroy)                                                                                        \
+  X(cairo_pattern_set_extend)                                                                                     \
+  X(cairo_pattern_set_filter)                                                                                     \
+  X(cairo_pattern_set_matrix)                                                                                     \
+  X(cairo_pdf_surface_create_for_stream)                                                                          \
+  X(cairo_pdf_surface_set_metadata)                                                                               \
+  X(cairo_pop_group)                                                                                              \
+  X(cairo_push_group)                                                                                             \
+  X(cairo_rectangle)                                                                                              \
+  X(cairo_reset_clip)                                                                                             \
+  X(cairo_restore)                                                                                                \
+  X(cairo_save)                                                                                                   \
+  X(cairo_set_antialias)                                                                                          \
+  X(cairo_set_dash)                                                                                               \
+  X(cairo_set_fill_rule)                                                                                          \
+  X(cairo_set_line_cap)                                                                                           \
+  X(cairo_set_line_join)                                                                                          \
+  X(cairo_set_line_width)                                                                                         \
+  X(cairo_set_matrix)                                                                                             \
+  X(cairo_set_miter_limit)                                                                                        \
+  X(cairo_set_operator)                                                                                           \
+  X(cairo_set_source)                                                                                             \
+  X(cairo_set_source_rgba)                                                                                        \
+  X(cairo_set_source_surface)                                                                                     \
+  X(cairo_status)                                                                                                 \
+  X(cairo_status_to_string)                                                                                       \
+  X(cairo_stroke)                                                                                                 \
+  X(cairo_surface_destroy)                                                                                        \
+  X(cairo_surface_finish)                                                                                         \
+  X(cairo_surface_flush)                                                                                          \
+  X(cairo_surface_mark_dirty)                                                                                     \
+  X(cairo_surface_set_device_offset)                                                                              \
+  X(cairo_surface_set_fallback_resolution)                                                                        \
+  X(cairo_surface_status)                                                                                         \
+  X(cairo_svg_surface_create_for_stream)                                                                          \
+  X(cairo_transform)                                                                                              \
+  X(cairo_translate)
+
+#define PANGO_FUNCTIONS(X)                                                                                        \
+  X(pango_find_base_dir)                                                                                          \
+  X(pango_language_from_string)                                                                                   \
+  X(pango_font_map_create_context)                                                                                \
+  X(pango_context_set_language)                                                                                   \
+  X(pango_context_set_round_glyph_positions)                                                                      \
+  X(pango_font_description_new)                                                                                   \
+  X(pango_font_description_free)                                                                                  \
+  X(pango_font_description_set_family)                                                                            \
+  X(pango_font_description_set_weight)                                                                            \
+  X(pango_font_description_set_style)                                                                             \
+  X(pango_font_description_set_absolute_size)                                                                     \
+  X(pango_layout_new)                                                                                             \
+  X(pango_layout_set_text)                                                                                        \
+  X(pango_layout_set_font_description)                                                                            \
+  X(pango_layout_set_width)                                                                                       \
+  X(pango_layout_set_height)                                                                                      \
+  X(pango_layout_set_wrap)                                                                                        \
+  X(pango_layout_set_ellipsize)                                                                                   \
+  X(pango_layout_set_alignment)                                                                                   \
+  X(pango_layout_set_justify)                                                                                     \
+  X(pango_layout_get_line_count)                                                                                  \
+  X(pango_layout_get_line_readonly)                                                                               \
+  X(pango_layout_get_unknown_glyphs_count)                                                                        \
+  X(pango_layout_get_extents)
+
+#define PANGOCAIRO_FUNCTIONS(X)                                                                                   \
+  X(pango_cairo_font_map_new)                                                                                     \
+  X(pango_cairo_font_map_set_resolution)                                                                          \
+  X(pango_cairo_context_set_font_options)                                                                         \
+  X(pango_cairo_layout_path)                                                                                      \
+  X(pango_cairo_show_layout)
+
+#define FONTCONFIG_FUNCTIONS(X)                                                                                   \
+  X(FcConfigBuildFonts)                                                                                           \
+  X(FcConfigCreate)                                                                                               \
+  X(FcConfigParseAndLoadFromMemory)
+
+#define DEFLATE_FUNCTIONS(X)                                                                                      \
+  X(libdeflate_alloc_compressor)                                                                                  \
+  X(libdeflate_crc32)                                                                                             \
+  X(libdeflate_free_compressor)                                                                                   \
+  X(libdeflate_zlib_compress)                                                                                     \
+  X(libdeflate_zlib_compress_bound)
+
+// The functions of the libraries once cv_load has found them.
+extern struct cv_functions {
+#define POINTER(name) __typeof__(name) *name;
+  CAIRO_FUNCTIONS(POINTER)
+  PANGO_FUNCTIONS(POINTER)
+  PANGOCAIRO_FUNCTIONS(POINTER)
+  FONTCONFIG_FUNCTIONS(POINTER)
+  DEFLATE_FUNCTIONS(POINTER)
+  POINTER(g_object_unref)
+  POINTER(pango_fc_font_map_set_config)
+#undef POINTER
+} cv;
+
+// A rect in pixels of the device: left, top, right, bottom.
+typedef struct {
+  double left, top, right, bottom;
+} cv_box;
+
+// Where something is painted: the canvas itself, or the alpha that a shadow is made of.
+typedef struct {
+  cairo_t *cairo;
+  double scale;  // pixels of the device to a point
+  cv_box bounds; // all that can be seen of it, in pixels
+} cv_target;
+
+struct cv_canvas {
+  cv_target target;
+  cairo_surface_t *surface;
+  int kind;
+  // What was opened and not closed: 's' for a state, 'l' for a layer, 'n' for a layer too many, which is none.
+  char *open;
+  size_t open_count, open_room;
+  // What the surfaces of the open layers take, in pixels, and of each.
+  double layer_pixels;
+  double *layer_sizes;
+  size_t layer_count, layer_room;
+  // The bytes of an SVG or PDF.
+  uint8_t *document;
+  size_t document_length, document_room;
+  bool is_finished, has_failed;
+};
+
+struct cv_image {
+  cairo_surface_t *surface;
+  uint32_t *pixels;
+  int width, height, stride;
+};
+
+static inline cairo_matrix_t cv_cairo_matrix(const cv_matrix *m, double scale) {
+  return (cairo_matrix_t){m->a * scale, m->b * scale, m->c * scale, m->d * scale, m->tx * scale, m->ty * scale};
+}
+
+// Whether all of a transform is finite, it can be undone, and Cairo can reckon with it.
+bool cv_is_usable(const cv_matrix *matrix);
+
+// How far from its line a pen paints, in pixels.
+double cv_pen_reach(const cv_pen *pen, double scale);
+// The length of its dashes and gaps until they repeat; 0 without any that can be drawn.
+double cv_dash_period(const cv_pen *pen);
+// Which share of a line dashes cover that are too fine to be seen; below 0 when they are not.
+double cv_dash_share(const cv_pen *pen, double scale);
+// Sets matrix and line of Cairo; false when nothing would be drawn.
+bool cv_set_pen(cairo_t *cairo, const cv_pen *pen, double scale);
+
+// One thing to paint, with what it is painted with.
+typedef struct {
+  enum { cv_op_fill, cv_op_stroke, cv_op_all, cv_op_image, cv_op_text, cv_op_layer } kind;
+  const cv_path *path;
+  const cv_pen *pen;
+  const cv_paint *paint;
+  const cv_image *image;
+  double x, y, width, height;
+  bool is_smooth;
+  const cv_text *text;
+  PangoLayout *layout;
+  const cv_matrix *matrix;
+  cairo_pattern_t *layer;
+  double alpha;
+  bool as_outlines; // text that is filled letter by letter as shapes
+} cv_op;
+
+void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
+// Paints with the operator that is set.
+void cv_run_op(const cv_target *target, const cv_op *op);
+// Where it paints at most, in pixels.
+cv_box cv_op_box(const cv_target *target, const cv_op *op);
+void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend);
+void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius);
+
+// Adds a path to Cairo's, cut off around what can be seen.
+void cv_add_fill_path(const cv_target *target, const cv_path *path);
+void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_pen *pen);
+cv_box cv_path_box(const cv_path *path);
+
+// The layout of a text, which is this thread's until the next call; NULL when there is nothing to show. `zoom` is how
+// much larger than it is laid out it is to be drawn.
+PangoLayout *cv_layout(const cv_text *text, double *zoom);

@@ -1,0 +1,90 @@
+// Shadows: the alpha of what is painted, moved, made soft, and in one colour.
+#include "cv_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Pixels of a shadow at most; a larger one is left out.
+static const double most_pixels = 1 << 25;
+
+void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) {
+  const cv_target *target = &canvas->target;
+  double scale = target->scale, blur = blend->shadow_blur * scale;
+  double dx = blend->shadow_x * scale, dy = blend->shadow_y * scale;
+  if (!(blur >= 0) || !isfinite(dx) || !isfinite(dy) || !(blend->shadow.alpha > 0)) return;
+  blur = fmin(blur, 1000);
+  dx = fmax(-1e5, fmin(1e5, round(dx)));
+  dy = fmax(-1e5, fmin(1e5, round(dy)));
+  double edge = ceil(blur) * 2 + 2;
+  // What can be seen of the shadow, and what throws it.
+  double bounds[4];
+  cv_clip_bounds(canvas, bounds);
+  cv_box box = cv_op_box(target, op);
+  double left = fmax(bounds[0] * scale - edge - dx, box.left - edge);
+  double top = fmax(bounds[1] * scale - edge - dy, box.top - edge);
+  double right = fmin(bounds[2] * scale + edge - dx, box.right + edge);
+  double bottom = fmin(bounds[3] * scale + edge - dy, box.bottom + edge);
+  left = floor(left), top = floor(top), right = ceil(right), bottom = ceil(bottom);
+  if (!(right > left && bottom > top) || !((right - left) * (bottom - top) <= most_pixels)) return;
+
+  int width = (int)(right - left), height = (int)(bottom - top);
+  cairo_surface_t *surface = cv.cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
+  cv.cairo_surface_set_device_offset(surface, -left, -top);
+  cv_target alpha = {cv.cairo_create(surface), scale, {left, top, right, bottom}};
+  cairo_matrix_t base = {scale, 0, 0, scale, 0, 0};
+  cv.cairo_set_matrix(alpha.cairo, &base);
+  cv_op thrower = *op;
+  thrower.as_outlines = true;
+  cv_run_op(&alpha, &thrower);
+  bool is_good = cv.cairo_status(alpha.cairo) == CAIRO_STATUS_SUCCESS;
+  cv.cairo_destroy(alpha.cairo);
+  cv.cairo_surface_flush(surface);
+  uint8_t *pixels = cv.cairo_image_surface_get_data(surface);
+  if (is_good && pixels) {
+    cv_blur(pixels, width, height, cv.cairo_image_surface_get_stride(surface), blur);
+    cv.cairo_surface_mark_dirty(surface);
+    cairo_t *cairo = target->cairo;
+    cairo_matrix_t before;
+    cv.cairo_get_matrix(cairo, &before);
+    cv.cairo_identity_matrix(cairo);
+    cv_color c = blend->shadow;
+    cv.cairo_set_source_rgba(cairo, c.red, c.green, c.blue, c.alpha);
+    cairo_pattern_t *mask = cv.cairo_pattern_create_for_surface(surface);
+    cairo_matrix_t moved = {1, 0, 0, 1, -dx, -dy};
+    cv.cairo_pattern_set_matrix(mask, &moved);
+    cv.cairo_mask(cairo, mask);
+    cv.cairo_pattern_destroy(mask);
+    cv.cairo_set_matrix(cairo, &before);
+  }
+  cv.cairo_surface_destroy(surface);
+}
+
+// The mean of the 2r + 1 values around each, of `count` values `step` apart; `line` holds as many.
+static void box_line(uint8_t *values, int count, size_t step, int r, uint8_t *line) {
+  for (int i = 0; i < count; i++) line[i] = values[(size_t)i * step];
+  uint32_t sum = 0, share = (uint32_t)((1u << 24) / (2 * (unsigned)r + 1));
+  for (int i = 0; i < r && i < count; i++) sum += line[i];
+  for (int i = 0; i < count; i++) {
+    if (i + r < count) sum += line[i + r];
+    if (i - r - 1 >= 0) sum -= line[i - r - 1];
+    values[(size_t)i * step] = (uint8_t)(((uint64_t)sum * share + (1u << 23)) >> 24);
+  }
+}
+
+// Three boxes one after the other are nearly a Gaussian curve of half the radius (as SVG 1.1 §15.17 says for blurs).
+void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius) {
+  double sigma = radius / 2;
+  int size = (int)floor(sigma * 3 * sqrt(2 * M_PI) / 4 + 0.5), r = size / 2;
+  if (r < 1) {
+    if (sigma < 0.3) return;
+    r = 1;
+  }
+  uint8_t *line = malloc((size_t)(width > height ? width : height));
+  if (!line) return;
+  for (int pass = 0; pass < 3; pass++) {
+    for (int y = 0; y < height; y++) box_line(alpha + (size_t)y * (size_t)stride, width, 1, r, line);
+    for (int x = 0; x < width; x++) box_line(alpha + x, height, (size_t)stride, r, line);
+  }
+  free(line);
+}

@@ -1,0 +1,126 @@
+import Geo
+import GeoFeeds
+
+/// A map of what files hold: `geoscript draw`.
+final class ShapeMap {
+  let sketch: Sketch
+  private let studio: Studio
+  private var rects: [MKMapRect] = []
+  private var points: [(shape: MKShape, style: SimpleStyle, color: UIColor)] = []
+  private var names: [(shape: MKShape, size: Double)] = []
+  /// Shapes so far.
+  private(set) var count = 0
+
+  init(size: CGSize, desk: PictureDesk) {
+    studio = desk.studio
+    sketch = Sketch(size: size, desk: desk)
+  }
+
+  /// Adds the shapes of a file, which has a colour of its own where it says none.
+  func add(_ shapes: [FileShape], color: UIColor) {
+    for file in shapes {
+      let style = SimpleStyle(file.properties)
+      for shape in file.shapes { add(shape, style, color) }
+    }
+  }
+
+  /// Adds a way with its ends marked.
+  func add(_ way: Way, color: UIColor) {
+    let parts = way.parts(until: .infinity)
+    let line = MKMultiPolyline(parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) })
+    sketch.add(line, Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: 5.5))
+    sketch.add(line.copy(), Sketch.LineStyle(stroke: color, width: 3))
+    rects += parts.map { MapPath.boundingRect(MapPath.points($0)) }
+    guard let first = parts.first?.first, let last = parts.last?.last else { return }
+    count += 1
+    sketch.add(Mark(first) { DotView($0, color: color, isRing: true) })
+    sketch.add(Mark(last) { DotView($0, color: color, isRing: false) })
+  }
+
+  private func add(_ shape: MKShape, _ style: SimpleStyle, _ color: UIColor) {
+    count += 1
+    guard let overlay = shape as? any MKOverlay else {
+      let places = (shape as? MKMultiPoint)?.coordinates ?? [shape.coordinate]
+      for place in places where CLLocationCoordinate2DIsValid(place) {
+        let point = MKPointAnnotation(coordinate: place, title: shape.title)
+        points.append((point, style, color))
+        let mapPoint = MKMapPointForCoordinate(place)
+        rects.append(MKMapRect(x: mapPoint.x, y: mapPoint.y, width: 0, height: 0))
+      }
+      return
+    }
+    rects.append(overlay.boundingMapRect)
+    let isLine = shape is MKPolyline || shape is MKMultiPolyline
+    var line = Sketch.LineStyle(
+      stroke: style.stroke ?? color, fill: isLine ? nil : style.fill ?? color.withAlphaComponent(0.15),
+      width: style.strokeWidth ?? (isLine ? 3 : 1.5))
+    if line.width == 0 { line.stroke = nil }
+    if isLine, style.stroke == nil {
+      let edge = Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: line.width + 2.5)
+      if let lines = shape as? MKMultiPolyline { sketch.add(lines.copy(), edge) }
+      if let single = shape as? MKPolyline { sketch.add(MKPolyline(points: single.points), edge) }
+    }
+    sketch.add(overlay, line)
+    if !isLine { names.append((shape, overlay.boundingMapRect.width)) }
+  }
+
+  /// Fits the picture around everything and puts the points and the names on it.
+  func finish() {
+    let all = MapPath.narrowestRect(rects)
+    sketch.show(all.isNull ? MKMapRectWorld : all)
+    let map = sketch.map
+    var placer = LabelPlacer(bounds: map.bounds)
+    let isCrowded = points.count > ShapeMap.mostPins
+    for (shape, style, color) in points {
+      let color = style.markerColor ?? color
+      let foot = map.convert(shape.coordinate, toPointTo: map)
+      if isCrowded {
+        sketch.add(Mark(shape.coordinate) { SpotView($0, color: color) })
+        placer.take(CGRect(x: foot.x - 3, y: foot.y - 3, width: 6, height: 6))
+      } else {
+        let text = TextBlock(style.markerSymbol ?? "", font: NumberPinView.font)
+        let size = text.text.isEmpty ? .zero : studio.measure(text)
+        sketch.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
+        let pin = NumberPinView.size(of: size)
+        placer.take(
+          CGRect(x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6, height: pin.height - 3))
+      }
+    }
+    for (shape, _, _) in points.prefix(ShapeMap.mostNames) {
+      let dy = isCrowded ? 0.0 : -14
+      name(shape, &placer) { foot, size in
+        let side = (isCrowded ? 6 : 15) + size.width / 2
+        return [
+          CGPoint(x: foot.x + side, y: foot.y + dy), CGPoint(x: foot.x - side, y: foot.y + dy),
+          CGPoint(x: foot.x, y: foot.y + 8 + size.height / 2),
+        ]
+      }
+    }
+    for (shape, width) in names.prefix(ShapeMap.mostNames) {
+      let room = width * map.bounds.size.width / map.visibleMapRect.width
+      name(shape, &placer) { middle, size in room > size.width + 8 ? [middle] : [] }
+    }
+  }
+
+  private func name(
+    _ shape: MKShape, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
+  ) {
+    guard let title = shape.title, !title.isEmpty else { return }
+    var text = TextBlock(title, font: UIFont.systemFont(ofSize: 11))
+    text.halo = .init(color: UIColor(white: 1, alpha: 0.9), width: 2.5)
+    let size = studio.measure(text)
+    let anchor = sketch.map.convert(shape.coordinate, toPointTo: sketch.map)
+    guard let middle = placer.place(size, middles: places(anchor, size)) else { return }
+    let offset = CGPoint(x: middle.x - anchor.x, y: middle.y - anchor.y)
+    sketch.add(Mark(shape.coordinate) { NameView($0, text, size: size, color: Palette.ink, offset: offset) })
+  }
+
+  /// More points than these are spots without pins.
+  private static let mostPins = 200
+  private static let mostNames = 1_000
+}
+
+extension MKMultiPolyline {
+  /// The same lines: an overlay is on a map once.
+  fileprivate func copy() -> MKMultiPolyline { MKMultiPolyline(polylines) }
+}

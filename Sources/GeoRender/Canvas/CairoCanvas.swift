@@ -1,0 +1,56 @@
+internal import CCairo
+public import Geo
+
+/// A surface that Cairo paints: dots in memory, or a document of SVG or PDF.
+///
+/// - SVG and PDF: shadows are pictures of their own in it, two pixels to a point; letters are letters of embedded fonts.
+///   Blend modes that need what lies under them make Cairo put a picture where they were used.
+/// - Threads: one at a time; each may have its own canvas.
+public final class CairoCanvas: Canvas {
+  public enum Kind: Int32, Sendable {
+    case bitmap, svg, pdf
+  }
+
+  public let kind: Kind
+  public let size: CGSize
+  public let scale: Double
+  let pointer: OpaquePointer
+
+  /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
+  public init(_ kind: Kind = .bitmap, size: CGSize, scale: Double = 1) throws(GeoError) {
+    try Drawing.load()
+    try PictureLimits.check(size, scale: scale, isBitmap: kind == .bitmap)
+    guard let pointer = cv_canvas_new(kind.rawValue, size.width, size.height, scale) else {
+      throw GeoError(.unavailable, "there is not enough memory for a picture of \(size.width) × \(size.height)")
+    }
+    self.pointer = pointer
+    self.kind = kind
+    self.size = size
+    self.scale = scale
+  }
+
+  deinit { cv_canvas_free(pointer) }
+
+  public func save() { cv_save(pointer) }
+  public func restore() { cv_restore(pointer) }
+
+  public func clip(to path: CGPath, rule: CGPathFillRule) {
+    path.withCPath(rule) { path in
+      withUnsafePointer(to: path) { cv_clip(pointer, $0) }
+    }
+  }
+
+  public var clipBounds: CGRect {
+    var bounds = (0.0, 0.0, 0.0, 0.0)
+    withUnsafeMutableBytes(of: &bounds) { bytes in
+      cv_clip_bounds(pointer, bytes.assumingMemoryBound(to: Double.self).baseAddress)
+    }
+    return CGRect(x: bounds.0, y: bounds.1, width: bounds.2 - bounds.0, height: bounds.3 - bounds.1)
+  }
+
+  public func beginLayer() { cv_begin_layer(pointer) }
+
+  public func endLayer(_ blend: Blending) {
+    withUnsafePointer(to: cv_blend(blend)) { cv_end_layer(pointer, $0) }
+  }
+}

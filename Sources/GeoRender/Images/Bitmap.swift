@@ -1,0 +1,72 @@
+internal import CCairo
+internal import Geo
+internal import Glibc
+
+/// Dots in memory, as canvases draw them: what ``UIImage/decoded`` keeps, and what ``UIImage/Source/drawn(_:)`` holds.
+final class Bitmap {
+  let pointer: OpaquePointer
+
+  init(taking pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { cv_image_free(pointer) }
+
+  var width: Int { Int(cv_image_width(pointer)) }
+  var height: Int { Int(cv_image_height(pointer)) }
+
+  /// The dots of an image, read when they are first needed.
+  ///
+  /// - Errors: ``GeoError`` when it cannot be read, or is no picture.
+  static func of(_ image: UIImage) throws(GeoError) -> Bitmap {
+    if let bitmap = image.decoded as? Bitmap { return bitmap }
+    let bitmap: Bitmap
+    switch image.source {
+    case .drawn(let object):
+      guard let drawn = object as? Bitmap else {
+        throw GeoError(.internal, "an image was drawn by another kind of canvas")
+      }
+      bitmap = drawn
+    case .encoded(let bytes): bitmap = try Bitmap(decoding: bytes, name: "the image")
+    case .file(let path): bitmap = try Bitmap(decoding: read(path), name: path)
+    }
+    image.decoded = bitmap
+    return bitmap
+  }
+
+  /// - Parameter name: what errors call it.
+  init(decoding bytes: [UInt8], name: String) throws(GeoError) {
+    try Drawing.load()
+    var error: UnsafePointer<CChar>?
+    let pointer = bytes.withUnsafeBufferPointer {
+      cv_decode($0.baseAddress, $0.count, Bitmap.mostPixels, &error)
+    }
+    guard let pointer else {
+      let why = error.map { String(cString: $0) } ?? "no picture"
+      throw GeoError(.data, "\(name) cannot be drawn: it is \(why)")
+    }
+    self.pointer = pointer
+  }
+
+  /// 128 MiB of dots.
+  static let mostPixels = PictureLimits.mostPixels
+  /// Bytes of a file that are read at most.
+  static let mostBytes = 1 << 26
+
+  private static func read(_ path: String) throws(GeoError) -> [UInt8] {
+    guard let file = fopen(path, "rbe") else {
+      throw GeoError(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&part, 1, part.count, file)
+      guard count > 0 else { break }
+      guard bytes.count + count <= mostBytes else {
+        throw GeoError(.data, "\(path) is too large for an image: at most \(mostBytes >> 20) MiB")
+      }
+      bytes += part[..<count]
+    }
+    guard ferror(file) == 0 else { throw GeoError(.inputOutput, "\(path) cannot be read to its end") }
+    return bytes
+  }
+}

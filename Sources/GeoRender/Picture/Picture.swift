@@ -1,0 +1,57 @@
+internal import CCairo
+public import Geo
+
+/// A picture in the making: a canvas, and the file that becomes of it.
+public final class Picture {
+  public enum Format: String, CaseIterable, Sendable {
+    case png, svg, pdf
+
+    /// By the ending of a file's name, whatever its case.
+    ///
+    /// - Errors: ``GeoError`` for another ending, naming those there are.
+    public init(fileName: String) throws(GeoError) {
+      let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+      let ending = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
+      guard let format = Format(rawValue: ending) else {
+        throw GeoError(.usage, "\(fileName): a picture's name ends in .png, .svg or .pdf")
+      }
+      self = format
+    }
+
+    var kind: CairoCanvas.Kind {
+      switch self {
+      case .png: .bitmap
+      case .svg: .svg
+      case .pdf: .pdf
+      }
+    }
+  }
+
+  public let format: Format
+  public let canvas: CairoCanvas
+
+  /// - Parameters:
+  ///   - size: in points.
+  ///   - scale: pixels to a point; of no account for SVG and PDF.
+  /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
+  public init(_ format: Format, size: CGSize, scale: Double = 1) throws(GeoError) {
+    self.format = format
+    canvas = try CairoCanvas(format.kind, size: size, scale: scale)
+  }
+
+  /// Ends the picture.
+  ///
+  /// - Returns: the bytes of its file.
+  public func bytes() throws(GeoError) -> [UInt8] {
+    var count = 0
+    if format == .png {
+      let bytes = cv_canvas_png(canvas.pointer, pixelsPerMetre(canvas.scale), &count)
+      return try [UInt8](owning: bytes, count)
+    }
+    guard let bytes = cv_canvas_document(canvas.pointer, &count) else {
+      let why = cv_canvas_error(canvas.pointer).map { String(cString: $0) } ?? "nothing was drawn"
+      throw GeoError(.internal, "the \(format.rawValue.uppercased()) was not made: \(why)")
+    }
+    return [UInt8](UnsafeBufferPointer(start: bytes, count: count))
+  }
+}
