@@ -34,6 +34,8 @@ let package = Package(
     .target(name: "CCurl"),
     // So are Cairo, Pango and what else draws.
     .target(name: "CCairo"),
+    // The base map's data, by scripts/world_map.
+    .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -48,7 +50,9 @@ let package = Package(
     .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
 
     // Pictures.
-    .target(name: "GeoRender", dependencies: ["Geo", "CCairo"], swiftSettings: hostSettings),
+    .target(
+      name: "GeoRender", dependencies: ["Geo", "CCairo", "CWorldMap"], exclude: ["LICENSES.md"],
+      swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),

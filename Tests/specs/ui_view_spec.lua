@@ -32,6 +32,16 @@ spec("a new view is opaque, shows and takes touches", function()
   spec.raises("no current context", function() view:drawRect(CGRectMake(0, 0, 1, 1)) end)
 end)
 
+spec("a view may ask for dark colors", function()
+  local view = UIView()
+  spec.equal(view.overrideUserInterfaceStyle, UIUserInterfaceStyleUnspecified)
+  view.overrideUserInterfaceStyle = UIUserInterfaceStyleDark
+  spec.equal(view.overrideUserInterfaceStyle, 2)
+  view.overrideUserInterfaceStyle = UIUserInterfaceStyleLight
+  spec.equal(view.overrideUserInterfaceStyle, 1)
+  spec.raises("3 is no UIUserInterfaceStyle", function() view.overrideUserInterfaceStyle = 3 end)
+end)
+
 spec("views lie in each other in the order asked for", function()
   local parent, a, b, c = UIView(), UIView(), UIView(), UIView()
   local function order(...) spec.equal({ table.unpack(parent.subviews) }, { ... }) end

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoRender
 import Glibc
 import LuaBridge
 
@@ -7,7 +8,7 @@ import LuaBridge
 /// - Shape: a path that ends in `.png`, `.svg` or `.pdf`; its last part may hold `{device}`, `{map}` and `{n}`.
 /// - Source: design map, "Pictures".
 public struct PictureName: Sendable, Hashable {
-  public let format: PictureFormat
+  public let format: Picture.Format
   /// With its slash, empty for the folder that the command runs in.
   let folder: String
   /// The pieces of the name without its ending.
@@ -24,7 +25,7 @@ public struct PictureName: Sendable, Hashable {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
     folder = String(path.dropLast(name.count))
     guard let dot = name.lastIndex(of: "."),
-      let format = PictureFormat(rawValue: name[name.index(after: dot)...].lowercased())
+      let format = Picture.Format(rawValue: name[name.index(after: dot)...].lowercased())
     else { throw GeoError(.usage, "a picture's name ends in .png, .svg or .pdf", at: path) }
     self.format = format
     ending = String(name[dot...])

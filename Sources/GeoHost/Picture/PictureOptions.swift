@@ -33,8 +33,3 @@ public struct PictureOptions: Sendable {
   static let mostFrames = 10_000
   static let mostPictures = 1_000
 }
-
-/// The forms that pictures are written in.
-public enum PictureFormat: String, Sendable, CaseIterable {
-  case png, svg, pdf
-}

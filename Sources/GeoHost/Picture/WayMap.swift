@@ -54,10 +54,12 @@ final class WayMap {
       let known = group.members.filter { alerts[$0 - 1].time <= time }
       guard let first = known.first else { continue }
       let alert = alerts[first - 1]
+      let isOfOne = known.allSatisfy { alerts[$0 - 1].color == alert.color }
+      let color = isOfOne ? alert.color : Palette.ink
       let text = TextBlock(NumberRanges.text(known), font: NumberPinView.font)
       let size = studio.measure(text)
       sketch.add(
-        Mark(alert.coordinate) { NumberPinView($0, text, size: size, color: alert.color) })
+        Mark(alert.coordinate) { NumberPinView($0, text, size: size, color: color) })
     }
     guard let legend else { return }
     for index in legend.rows.indices {
@@ -231,6 +233,7 @@ extension WayMap {
     var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
     if let legend { placer.take(legend.frame) }
     for parts in ways.prefix(200).map({ $0.way.parts(until: .infinity) }) {
+      for part in parts { placer.avoid(part.map { map.convert($0, toPointTo: map) }) }
       for place in [parts.first?.first, parts.last?.last].compactMap({ $0 }) {
         let point = map.convert(place, toPointTo: map)
         placer.take(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))

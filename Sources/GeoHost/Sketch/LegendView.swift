@@ -41,7 +41,7 @@ final class LegendView: UIView {
     let column = timeWidth > 0 ? timeWidth + LegendView.gap : 0
     let widest = rows.map { row in
       measure(TextBlock(row.text, font: LegendView.font)).width
-        + (row.isHeading ? 0 : LegendView.signWidth + column)
+        + (row.isHeading ? 0 : LegendView.signWidth) + (row.hasTime ? column : 0)
     }
     let wanted = (widest.max() ?? 0).rounded(.up) + 2 * LegendView.edge + 1
     super.init(
@@ -99,7 +99,7 @@ final class LegendView: UIView {
     if !row.time.isEmpty {
       write(row.time, at: left, middle, width: nil, Palette.faintInk, context)
     }
-    if timeWidth > 0, !row.isHeading { left += timeWidth + LegendView.gap }
+    if row.hasTime { left += timeWidth + LegendView.gap }
     let color = row.isFaint ? Palette.faintInk : Palette.ink
     write(row.text, at: left, middle, width: bounds.width - LegendView.edge - left, color, context)
   }
@@ -119,6 +119,7 @@ final class LegendView: UIView {
 }
 
 extension LegendView.Row {
+  var hasTime: Bool { !time.isEmpty }
   /// A line over all columns.
   var isHeading: Bool {
     if case .none = sign { isFaint && time.isEmpty } else { false }

@@ -80,6 +80,17 @@ extension UIView {
     } set: {
       $0.clipsToBounds = $1
     }
+    c.property(
+      "overrideUserInterfaceStyle", .one,
+      "Whether it is drawn in light or dark colors, a `UIUserInterfaceStyle…`."
+    ) {
+      $0.overrideUserInterfaceStyle.rawValue
+    } set: { (me: UIView, value: Int) in
+      guard let style = UIUserInterfaceStyle(rawValue: value) else {
+        throw LuaMismatch("\(value) is no UIUserInterfaceStyle")
+      }
+      me.overrideUserInterfaceStyle = style
+    }
     c.property("userInteractionEnabled", .none, "Whether it and what lies in it can be touched.") {
       $0.userInteractionEnabled
     } set: {

@@ -27,6 +27,7 @@ enum Views {
       "UIButtonTypeRoundedRect", Double(UIButtonType.system.rawValue), .one,
       "The old name of UIButtonTypeSystem.")
     g.constants(UITouchPhase.self, "How far a touch has come.")
+    g.constants(UIUserInterfaceStyle.self, "Whether something is drawn in light or in dark colors.")
     g.constants(NSTextAlignment.self, "Where the lines of a text begin.")
     let events: [(String, UIControlEvents, String)] = [
       ("TouchDown", .touchDown, "A finger comes down on it."),

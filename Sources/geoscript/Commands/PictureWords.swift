@@ -67,7 +67,7 @@ struct RunPictures: ParsableArguments {
       Draw the script's maps, or where it has none a map of ways, regions and alerts: a name that ends in .png, .svg \
       or .pdf and may hold {device}, {map} and {n}.
       """,
-      valueName: "file"), completion: .file(extensions: PictureFormat.allCases.map(\.rawValue)))
+      valueName: "file"), completion: .file(extensions: ["png", "svg", "pdf"]))
   var path: String?
 
   @Option(

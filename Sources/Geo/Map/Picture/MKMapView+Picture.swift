@@ -6,6 +6,8 @@ extension MKMapView {
   public var scene: MapScene {
     var scene = MapScene(viewport)
     scene.mapType = mapType
+    scene.isDark = isDark
+    scene.showsGraticule = showsGraticule
     scene.showsPointsOfInterest = showsPointsOfInterest
     return scene
   }

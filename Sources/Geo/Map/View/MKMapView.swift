@@ -51,6 +51,8 @@ public final class MKMapView: UIView {
   // What is drawn beside the map itself.
   public var showsCompass = true
   public var showsScale = false
+  /// Whether meridians and parallels are drawn (ours).
+  public var showsGraticule = false
   public var showsTraffic = false
   public var showsBuildings = true
   public var showsPointsOfInterest = true
