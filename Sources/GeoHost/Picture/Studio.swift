@@ -14,7 +14,7 @@ final class Studio {
     self.options = options
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker()
-    baseMap = nil
+    baseMap = options.baseMap == .world ? try WorldMap() : nil
   }
 
   /// Finds out before anything is read whether pictures can be drawn.

@@ -16,6 +16,9 @@ extension Worker {
       desk.equip(device)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    } else {
+      // A script may make snapshots and images all the same.
+      spareStudio.equip(device)
     }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground

@@ -35,6 +35,8 @@ final class Worker {
   var tally = RunTally()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let desk: PictureDesk?
+  /// What scripts draw with where there is no desk.
+  let spareStudio = SpareStudio()
   let recorder: WayRecorder?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?

@@ -6,7 +6,7 @@ extension Callout {
 
   /// Takes colours that can be read on a bright or a dark bubble.
   func dress(isDark: Bool) {
-    self.isDark = isDark
+    overrideUserInterfaceStyle = isDark ? .dark : .light
     titleLabel.textColor = isDark ? .white : .black
     subtitleLabel.textColor = isDark ? UIColor(white: 0.74) : UIColor(white: 0.36)
   }

@@ -53,6 +53,8 @@ extension MKMapSnapshotOptions {
   private var scene: MapScene {
     var scene = MapScene(viewport)
     scene.mapType = mapType
+    scene.isDark = mapView?.isDark ?? false
+    scene.showsGraticule = mapView?.showsGraticule ?? false
     scene.showsPointsOfInterest = showsPointsOfInterest
     return scene
   }
