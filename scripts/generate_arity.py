@@ -11,6 +11,7 @@ import CLuaBridge
 MOST = 5
 
 # C functions take their points number by number.
+MOST_OF_FUNCTIONS = 6
 MOST_OF_FORMS = 8
 
 
@@ -114,7 +115,7 @@ def main():
         for n in range(MOST + 1):
             parts.append(initializer(kind, n))
     out += "\n".join(parts) + "}\n\nextension LuaScope {\n"
-    out += "\n".join(function("function", n, r, False) for n in range(MOST + 1) for r in (True, False)) + "}\n"
+    out += "\n".join(function("function", n, r, False) for n in range(MOST_OF_FUNCTIONS + 1) for r in (True, False)) + "}\n"
     write("LuaBinder+Arity.gen.swift", out)
     forms = "\n".join(form(n, r) for n in range(MOST_OF_FORMS + 1) for r in (True, False))
     write("LuaForms+Arity.gen.swift", "\nextension LuaForms {\n" + forms + "}\n")

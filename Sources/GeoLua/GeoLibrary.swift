@@ -8,6 +8,7 @@ public enum GeoLibrary {
     let machine = LuaMachine(memoryLimit: memoryLimit)
     machine.add(CLLocationCoordinate2D.self)
     Graphics.declareStructs(machine)
+    Drawing.declareStructs(machine)
     MapGeometry.declareStructs(machine)
     MapViews.declareStructs(machine)
     machine.add(NSObject.self, name: "NSObject", swiftBytes: 32, NSObject.bind)

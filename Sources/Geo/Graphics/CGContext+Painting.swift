@@ -49,6 +49,17 @@ extension CGContext {
     canvas.fill(shape.applying(state.transform), rule: rule, with: state.fill, state.blending)
   }
 
+  public func fill(_ rect: CGRect) {
+    canvas.fill(placed(rect), rule: .winding, with: state.fill, state.blending)
+  }
+
+  private func placed(_ rect: CGRect) -> CGPath {
+    var path = CGPath()
+    path.reserve(5)
+    path.add(rect, state.transform)
+    return path
+  }
+
   public func stroke(_ shape: CGPath) {
     canvas.stroke(shape.applying(state.transform), with: pen, paint: state.stroke, state.blending)
   }
@@ -61,8 +72,7 @@ extension CGContext {
   public func clear(_ rect: CGRect) {
     var blending = Blending()
     blending.mode = .clear
-    canvas.fill(
-      CGPath(rect).applying(state.transform), rule: .winding, with: .color(.black), blending)
+    canvas.fill(placed(rect), rule: .winding, with: .color(.black), blending)
   }
 
   /// Paints a gradient over all that is not clipped away.

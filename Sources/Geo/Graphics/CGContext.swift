@@ -11,6 +11,8 @@ public final class CGContext {
   private var floor = 0
   /// The path in the making, in points of the canvas: each place is transformed when it is added.
   public var path = CGPath()
+  /// Where the base line of the next text begins, in its own coordinates.
+  public var textPosition = CGPoint.zero
 
   /// What a context can be brought back to.
   public struct State {
@@ -23,6 +25,7 @@ public final class CGContext {
     /// Whether images are smoothed where they are scaled.
     public var interpolates = true
     public var font = UIFont.systemFont(ofSize: UIFont.systemFontSize)
+    public var textMode = CGTextDrawingMode.fill
 
     public init() {}
   }
@@ -140,6 +143,11 @@ public final class CGContext {
   public func translateBy(x: Double, y: Double) { concatenate(CGAffineTransform(translationX: x, y: y)) }
   public func scaleBy(x: Double, y: Double) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
   public func rotate(by angle: Double) { concatenate(CGAffineTransform(rotationAngle: angle)) }
+
+  /// What makes pixels of its own points.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
+    state.transform.concatenating(CGAffineTransform(scaleX: canvas.scale, y: canvas.scale))
+  }
 
   /// Encloses what can still be painted, in its own coordinates.
   public var boundingBoxOfClipPath: CGRect {

@@ -96,15 +96,23 @@ public final class ImageContext {
 
   /// - Errors: ``GeoError`` for a size that is nothing or too large.
   public init(_ maker: any CanvasMaker, size: CGSize, scale: Double) throws(GeoError) {
+    _ = try ImageContext.bytes(size, scale: scale)
+    self.maker = maker
+    context = CGContext(try maker.makeCanvas(size: size, scale: scale))
+  }
+
+  /// What the pixels of such a picture take.
+  ///
+  /// - Errors: ``GeoError`` for a size that is nothing or too large.
+  public static func bytes(_ size: CGSize, scale: Double) throws(GeoError) -> Int {
     let pixels = size.width * size.height * scale * scale
-    guard size.width > 0, size.height > 0, scale > 0, pixels <= ImageContext.mostPixels else {
+    guard size.width > 0, size.height > 0, scale > 0, pixels <= mostPixels else {
       throw GeoError(
         .data,
         "an image of \(size.width) by \(size.height) points at scale \(scale) cannot be drawn "
-          + "(expected sides above 0 and at most \(Int(ImageContext.mostPixels)) pixels)")
+          + "(expected sides above 0 and at most \(Int(mostPixels)) pixels)")
     }
-    self.maker = maker
-    context = CGContext(try maker.makeCanvas(size: size, scale: scale))
+    return Int(pixels.rounded(.up)) * 4
   }
 
   /// What was drawn so far.

@@ -25,6 +25,8 @@ public final class Callout: UIView {
 
   /// Where its point is, in its own coordinates.
   private(set) var tipX = 0.0
+  /// Whether it is drawn over dark ground.
+  var isDressedDark = false
 
   init(of view: MKAnnotationView) {
     annotationView = view
