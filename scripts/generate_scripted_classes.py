@@ -63,11 +63,15 @@ def view_methods(name):
     return touches + OTHERS + (ANNOTATION if name.startswith("MK") else [])
 
 
-def scripted(name, methods):
+# Whether a script's class has an override of drawRect.
+DRAWS = "  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }\n\n"
+
+
+def scripted(name, methods, properties=""):
     own = "Scripted" + name.removeprefix("UI").removeprefix("MK")
     return ("\n/// What an instance of a script's subclass of `%s` is.\n" % name
             + "final class %s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (own, name)
-            + "\n".join(method(*each) for each in methods) + "}\n")
+            + properties + "\n".join(method(*each) for each in methods) + "}\n")
 
 
 def write(name, classes):
@@ -78,7 +82,7 @@ def write(name, classes):
 
 
 def main():
-    write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name)) for name in VIEWS])
+    write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name), DRAWS) for name in VIEWS])
     write("Map/Overlays/ScriptedRenderers.gen.swift", [scripted(name, DRAWING) for name in RENDERERS])
 
 

@@ -30,7 +30,10 @@ cv_canvas *cv_canvas_new(int kind, double width, double height, double scale) {
   canvas->kind = kind;
   double pixels = kind == cv_bitmap ? scale : 1;
   switch (kind) {
-  case cv_svg: canvas->surface = cv.cairo_svg_surface_create_for_stream(keep, canvas, width, height); break;
+  case cv_svg:
+    canvas->surface = cv.cairo_svg_surface_create_for_stream(keep, canvas, width, height);
+    cv.cairo_svg_surface_set_document_unit(canvas->surface, CAIRO_SVG_UNIT_PX);
+    break;
   case cv_pdf:
     canvas->surface = cv.cairo_pdf_surface_create_for_stream(keep, canvas, width, height);
     // The same bytes at any time.

@@ -78,6 +78,7 @@
   X(cairo_surface_set_fallback_resolution)                                                                        \
   X(cairo_surface_status)                                                                                         \
   X(cairo_svg_surface_create_for_stream)                                                                          \
+  X(cairo_svg_surface_set_document_unit)                                                                          \
   X(cairo_transform)                                                                                              \
   X(cairo_translate)
 
@@ -205,8 +206,11 @@ typedef struct {
   cairo_pattern_t *layer;
   double alpha;
   bool as_outlines; // text that is filled letter by letter as shapes
+  cairo_pattern_t *source; // set already, in place of the paint; NULL for none
 } cv_op;
 
+// Sets what is painted with; false when it is nothing. Cairo's matrix is the target's own.
+bool cv_set_source(cairo_t *cairo, const cv_paint *paint, double alpha);
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
 // Paints with the operator that is set.
 void cv_run_op(const cv_target *target, const cv_op *op);

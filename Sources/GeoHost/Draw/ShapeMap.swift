@@ -8,6 +8,11 @@ final class ShapeMap {
   private var rects: [MKMapRect] = []
   private var points: [(shape: MKShape, style: SimpleStyle, color: UIColor)] = []
   private var names: [(shape: MKShape, size: Double)] = []
+  /// Lines lie over areas, and all their light edges under all of them.
+  private var lines: [(MKMultiPolyline, Sketch.LineStyle)] = []
+  private var edges: [(lines: [MKPolyline], width: Double)] = []
+  private var lineNames: [(shape: MKShape, line: MKPolyline)] = []
+  private var ends: [(parts: [[CLLocationCoordinate2D]], color: UIColor)] = []
   /// Shapes so far.
   private(set) var count = 0
 
@@ -27,14 +32,20 @@ final class ShapeMap {
   /// Adds a way with its ends marked.
   func add(_ way: Way, color: UIColor) {
     let parts = way.parts(until: .infinity)
-    let line = MKMultiPolyline(parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) })
-    sketch.add(line, Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: 5.5))
-    sketch.add(line.copy(), Sketch.LineStyle(stroke: color, width: 3))
+    let lines = parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) }
+    add(lines, Sketch.LineStyle(stroke: color, width: 3), hasEdge: true)
     rects += parts.map { MapPath.boundingRect(MapPath.points($0)) }
-    guard let first = parts.first?.first, let last = parts.last?.last else { return }
-    count += 1
-    sketch.add(Mark(first) { DotView($0, color: color, isRing: true) })
-    sketch.add(Mark(last) { DotView($0, color: color, isRing: false) })
+    ends.append((parts, color))
+    if !parts.isEmpty { count += 1 }
+  }
+
+  /// Adds lines that belong together.
+  private func add(_ lines: [MKPolyline], _ style: Sketch.LineStyle, hasEdge: Bool) {
+    guard !lines.isEmpty else { return }
+    if hasEdge {
+      edges.append((lines, style.width + 2.5))
+    }
+    self.lines.append((MKMultiPolyline(lines), style))
   }
 
   private func add(_ shape: MKShape, _ style: SimpleStyle, _ color: UIColor) {
@@ -55,13 +66,14 @@ final class ShapeMap {
       stroke: style.stroke ?? color, fill: isLine ? nil : style.fill ?? color.withAlphaComponent(0.15),
       width: style.strokeWidth ?? (isLine ? 3 : 1.5))
     if line.width == 0 { line.stroke = nil }
-    if isLine, style.stroke == nil {
-      let edge = Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: line.width + 2.5)
-      if let lines = shape as? MKMultiPolyline { sketch.add(lines.copy(), edge) }
-      if let single = shape as? MKPolyline { sketch.add(MKPolyline(points: single.points), edge) }
+    if isLine {
+      let parts = (shape as? MKMultiPolyline)?.polylines ?? [shape as? MKPolyline].compactMap { $0 }
+      add(parts, line, hasEdge: style.stroke == nil)
+      if let longest = parts.max(by: { $0.pointCount < $1.pointCount }) { lineNames.append((shape, longest)) }
+    } else {
+      sketch.add(overlay, line)
+      names.append((shape, overlay.boundingMapRect.width))
     }
-    sketch.add(overlay, line)
-    if !isLine { names.append((shape, overlay.boundingMapRect.width)) }
   }
 
   /// Fits the picture around everything and puts the points and the names on it.
@@ -69,7 +81,15 @@ final class ShapeMap {
     let all = MapPath.narrowestRect(rects)
     sketch.show(all.isNull ? MKMapRectWorld : all)
     let map = sketch.map
+    for (lines, width) in edges {
+      sketch.add(MKMultiPolyline(lines), Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: width))
+    }
+    for (line, style) in lines { sketch.add(line, style) }
+    for (parts, color) in ends { sketch.addEnds(of: parts, color: color) }
     var placer = LabelPlacer(bounds: map.bounds)
+    for line in lines.prefix(500).flatMap(\.0.polylines) {
+      placer.avoid(line.coordinates.map { map.convert($0, toPointTo: map) })
+    }
     let isCrowded = points.count > ShapeMap.mostPins
     for (shape, style, color) in points {
       let color = style.markerColor ?? color
@@ -96,6 +116,16 @@ final class ShapeMap {
         ]
       }
     }
+    for (shape, line) in lineNames.prefix(ShapeMap.mostNames) {
+      let middle = line.coordinates[line.pointCount / 2]
+      name(shape, at: middle, &placer) { foot, size in
+        let (dx, dy) = (size.width / 2 + 8, size.height / 2 + 6)
+        return [
+          CGPoint(x: foot.x, y: foot.y - dy), CGPoint(x: foot.x + dx, y: foot.y),
+          CGPoint(x: foot.x, y: foot.y + dy), CGPoint(x: foot.x - dx, y: foot.y),
+        ]
+      }
+    }
     for (shape, width) in names.prefix(ShapeMap.mostNames) {
       let room = width * map.bounds.size.width / map.visibleMapRect.width
       name(shape, &placer) { middle, size in room > size.width + 8 ? [middle] : [] }
@@ -103,24 +133,20 @@ final class ShapeMap {
   }
 
   private func name(
-    _ shape: MKShape, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
+    _ shape: MKShape, at place: CLLocationCoordinate2D? = nil, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
   ) {
     guard let title = shape.title, !title.isEmpty else { return }
     var text = TextBlock(title, font: UIFont.systemFont(ofSize: 11))
     text.halo = .init(color: UIColor(white: 1, alpha: 0.9), width: 2.5)
     let size = studio.measure(text)
-    let anchor = sketch.map.convert(shape.coordinate, toPointTo: sketch.map)
+    let place = place ?? shape.coordinate
+    let anchor = sketch.map.convert(place, toPointTo: sketch.map)
     guard let middle = placer.place(size, middles: places(anchor, size)) else { return }
     let offset = CGPoint(x: middle.x - anchor.x, y: middle.y - anchor.y)
-    sketch.add(Mark(shape.coordinate) { NameView($0, text, size: size, color: Palette.ink, offset: offset) })
+    sketch.add(Mark(place) { NameView($0, text, size: size, color: Palette.ink, offset: offset) })
   }
 
   /// More points than these are spots without pins.
   private static let mostPins = 200
   private static let mostNames = 1_000
-}
-
-extension MKMultiPolyline {
-  /// The same lines: an overlay is on a map once.
-  fileprivate func copy() -> MKMultiPolyline { MKMultiPolyline(polylines) }
 }

@@ -89,10 +89,7 @@ final class WayMap {
     guard ways.count <= WayMap.mostWithDots else { return }
     for (way, parts) in zip(ways, parts) {
       let color = Palette.track(Int(way.device.index))
-      guard let first = parts.first?.first, let last = parts.last?.last else { continue }
-      sketch.add(Mark(first) { DotView($0, color: color, isRing: true) })
-      guard parts.count > 1 || parts[0].count > 1 else { continue }
-      sketch.add(Mark(last) { DotView($0, color: color, isRing: false) })
+      sketch.addEnds(of: parts, color: color)
     }
   }
 
@@ -226,6 +223,29 @@ extension WayMap {
     self.legend = legend
   }
 
+  /// Where a name of that size may be written: in the region, above or below it, or beside it.
+  private func places(
+    for size: CGSize, _ region: MonitoredRegion, around middle: CGPoint
+  ) -> [CGPoint] {
+    let shape = sketch.map.frame(of: region.mapRect)
+    let isRoomy = shape.width > size.width + 12 && shape.height > size.height * 2.5
+    var (left, right) = (shape.minX, shape.maxX)
+    if case .corridor(let corridor) = region.shape {
+      let metres = MKMetersPerMapPointAtLatitude(region.center.latitude)
+      let half = corridor.halfWidth / metres * sketch.map.bounds.width / sketch.map.visibleMapRect.width
+      (left, right) = (middle.x - half, middle.x + half)
+    }
+    let beside = [
+      CGPoint(x: right + size.width / 2 + 6, y: middle.y), CGPoint(x: left - size.width / 2 - 6, y: middle.y),
+    ]
+    let stacked = [
+      CGPoint(x: middle.x, y: shape.minY - size.height / 2 - 3),
+      CGPoint(x: middle.x, y: shape.maxY + size.height / 2 + 3),
+    ]
+    if case .corridor = region.shape { return beside + stacked }
+    return (isRoomy ? [middle] : []) + stacked + beside
+  }
+
   /// Writes regions' identifiers where nothing else is.
   private func nameRegions() {
     let map = sketch.map
@@ -243,12 +263,8 @@ extension WayMap {
       var text = TextBlock(region.identifier, font: font)
       text.halo = .init(color: UIColor(white: 1, alpha: 0.9), width: 2.5)
       let size = studio.measure(text)
-      let middle = map.convert(region.center, toPointTo: map)
-      let shape = map.frame(of: region.mapRect)
-      let isRoomy = shape.width > size.width + 12 && shape.height > size.height * 2.5
-      let above = CGPoint(x: middle.x, y: shape.minY - size.height / 2 - 3)
-      let below = CGPoint(x: middle.x, y: shape.maxY + size.height / 2 + 3)
-      if let place = placer.place(size, middles: isRoomy ? [middle, above, below] : [above, below]) {
+      let middle = map.convert(region.namePlace, toPointTo: map)
+      if let place = placer.place(size, middles: places(for: size, region, around: middle)) {
         let offset = CGPoint(x: place.x - middle.x, y: place.y - middle.y)
         names.append(RegionName(region: region, text: text, size: size, offset: offset))
       }
@@ -264,7 +280,7 @@ private struct RegionName {
   let offset: CGPoint
 
   var mark: Mark {
-    Mark(region.center) { NameView($0, text, size: size, color: Palette.region, offset: offset) }
+    Mark(region.namePlace) { NameView($0, text, size: size, color: Palette.region, offset: offset) }
   }
 }
 

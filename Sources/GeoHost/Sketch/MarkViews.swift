@@ -6,12 +6,13 @@ final class DotView: MKAnnotationView {
   private let isRing: Bool
   static let side = 16.0
 
-  init(_ annotation: any MKAnnotation, color: UIColor, isRing: Bool) {
+  /// - Parameter side: of the sheet that it is on, in points.
+  init(_ annotation: any MKAnnotation, color: UIColor, isRing: Bool, side: Double = DotView.side) {
     self.color = color
     self.isRing = isRing
     super.init(annotation: annotation, reuseIdentifier: nil)
     opaque = false
-    frame = CGRect(x: 0, y: 0, width: DotView.side, height: DotView.side)
+    frame = CGRect(x: 0, y: 0, width: side, height: side)
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {

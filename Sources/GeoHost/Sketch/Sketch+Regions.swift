@@ -54,7 +54,30 @@ extension BoxShape {
 
 extension MonitoredRegion {
   /// The part of the map that it lies in.
-  var mapRect: MKMapRect { MKCircle(center: center, radius: radius).boundingMapRect }
+  var mapRect: MKMapRect {
+    switch shape {
+    case nil: return MKCircle(center: center, radius: radius).boundingMapRect
+    case .polygon(let shape):
+      return MapPath.narrowestRect(
+        shape.parts.map { rings in MapPath.boundingRect(MapPath.points(rings.first ?? [])) })
+    case .box(let shape): return MapPath.boundingRect(MapPath.points(shape.corners))
+    case .corridor(let shape):
+      let rect = MapPath.boundingRect(MapPath.points(shape.path))
+      let margin = shape.halfWidth * MKMapPointsPerMeterAtLatitude(center.latitude)
+      return rect.insetBy(dx: -margin, dy: -margin)
+    }
+  }
+
+  /// Where its name belongs: its middle, or that of its line.
+  var namePlace: CLLocationCoordinate2D {
+    switch shape {
+    case .corridor(let shape): return shape.path[shape.path.count / 2]
+    case nil: return center
+    case .polygon, .box:
+      let rect = mapRect
+      return MKCoordinateForMapPoint(MKMapPoint(x: rect.midX, y: rect.midY))
+    }
+  }
 
   /// Some places on its edge, for who must not cover it.
   var outlinePlaces: [CLLocationCoordinate2D] {

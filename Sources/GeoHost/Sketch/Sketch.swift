@@ -37,6 +37,17 @@ final class Sketch: MKMapViewDelegate {
 
   func add(_ mark: Mark) { map.addAnnotation(mark) }
 
+  /// Marks where a way begins and where it ends; where both are one place, the ring lies around the dot.
+  func addEnds(of parts: [[CLLocationCoordinate2D]], color: UIColor) {
+    guard let first = parts.first?.first, let last = parts.last?.last else { return }
+    let (from, to) = (map.convert(first, toPointTo: map), map.convert(last, toPointTo: map))
+    let isRound = max(abs(from.x - to.x), abs(from.y - to.y)) < DotView.side / 2
+    let side = isRound ? DotView.side + 9 : DotView.side
+    add(Mark(isRound ? last : first) { DotView($0, color: color, isRing: true, side: side) })
+    guard parts.count > 1 || parts[0].count > 1 else { return }
+    add(Mark(last) { DotView($0, color: color, isRing: false) })
+  }
+
   /// Takes everything off it.
   func clear() {
     map.removeOverlays(map.overlays)

@@ -15,13 +15,15 @@ public final class CairoCanvas: Canvas {
   public let size: CGSize
   public let scale: Double
   let pointer: OpaquePointer
+  public var isVector: Bool { kind != .bitmap }
 
   /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
   public init(_ kind: Kind = .bitmap, size: CGSize, scale: Double = 1) throws(GeoError) {
     try Drawing.load()
     try PictureLimits.check(size, scale: scale, isBitmap: kind == .bitmap)
     guard let pointer = cv_canvas_new(kind.rawValue, size.width, size.height, scale) else {
-      throw GeoError(.unavailable, "there is not enough memory for a picture of \(size.width) × \(size.height)")
+      throw GeoError(
+        .unavailable, "there is not enough memory for a picture of \(size.width) × \(size.height)")
     }
     self.pointer = pointer
     self.kind = kind
