@@ -3,7 +3,7 @@ local map = MKMapView.new{}
 local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end
 map.region = MKCoordinateRegionMake(at(0, 0), MKCoordinateSpanMake(6, 8))
 local Broken = MKOverlayRenderer:subclass("Broken")
-function Broken:drawMapRect() CGContextFillRect(nil) end
+function Broken:drawMapRect(_, _, context) CGContextFillRect(context, "all of it") end
 
 map.delegate = {
   rendererForOverlay = function(_, overlay)

@@ -1,7 +1,7 @@
 -- Long titles in Japanese and Arabic, in a callout and in labels: letters of all scripts, and right to left.
 local map = MKMapView.new{}
 local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end
-map.region = MKCoordinateRegionMake(at(35.7, 139.7), MKCoordinateSpanMake(1, 1))
+map.region = MKCoordinateRegionMake(at(35.7, 139.7), MKCoordinateSpanMake(1.2, 1.2))
 
 local Sign = MKAnnotationView:subclass("Sign")
 function Sign:init(annotation)
@@ -20,7 +20,7 @@ map.delegate = {
 local station = { coordinate = at(35.55, 139.7),
   title = "東京国際空港（羽田空港）第三旅客ターミナル駅前広場東口", subtitle = "مطار طوكيو الدولي، محطة القطار" }
 map:addAnnotation(station)
-map:addAnnotation{ coordinate = at(36.0, 139.5), alignment = NSTextAlignmentLeft,
+map:addAnnotation{ coordinate = at(36.05, 139.3), alignment = NSTextAlignmentLeft,
   title = "مرحبا بكم في طوكيو، عاصمة اليابان وأكبر مدنها" }
 map:addAnnotation{ coordinate = at(35.35, 139.85), alignment = NSTextAlignmentCenter,
   title = "Токио — Žluťoučký kůň — Τόκιο — 日本橋" }

@@ -1,4 +1,4 @@
--- S15: views that draw themselves, clear around what they draw or, opaque, on white.
+-- S15: views that draw themselves, clear around what they draw, or opaque on white.
 local map = MKMapView.new{}
 map.region = MKCoordinateRegionMakeWithDistance(CLLocationCoordinate2DMake(47.37, 8.54), 200000, 200000)
 
@@ -29,6 +29,7 @@ map.delegate = {
   viewForAnnotation = function(_, annotation)
     local view = MyCustomAnnotationView(annotation, "own")
     view.opaque = annotation.color == UIColor:blueColor()
+    view.backgroundColor = UIColor:whiteColor()
     return view
   end,
 }

@@ -29,8 +29,6 @@ local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitud
 local roads = MKCircle:circleWithCenterCoordinate(at(51.5, -0.12), 15000)
 local traffic = { coordinate = roads.coordinate, boundingMapRect = roads.boundingMapRect }
 function traffic:load(done)
-  if self.isLoading then return end
-  self.isLoading = true
   geoscript.after(0.5, function()
     done{
       { at(51.45, -0.3), at(51.53, -0.1), color = UIColor:greenColor() },

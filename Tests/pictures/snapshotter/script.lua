@@ -1,7 +1,7 @@
--- A snapshot that the script makes and writes itself, with what a map elsewhere lends it, and a mark put on it.
+-- A snapshot that the script makes and writes itself, wider than the map that lends it what lies on it, with a mark on it.
 local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end
 local map = MKMapView.new{}
-map.region = MKCoordinateRegionMake(at(0, 0), MKCoordinateSpanMake(1, 1))
+map.region = MKCoordinateRegionMake(at(59.33, 18.07), MKCoordinateSpanMake(0.1, 0.1))
 map.delegate = {
   rendererForOverlay = function(_, overlay)
     return MKPolylineRenderer.new{ polyline = overlay, lineWidth = 3, strokeColor = UIColor:redColor() }
