@@ -13,8 +13,9 @@ VIEWS = ["UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "MKAnnotat
 
 TOUCHES = ["touchesBegan", "touchesMoved", "touchesEnded", "touchesCancelled"]
 
-# The result of what draws into a context.
+# The result of what draws into a context, and of what changes how it draws.
 DRAWN = "drawn"
+APPLIED = "applied"
 
 # Method of ViewMethod, Swift's parameters, its result, the arguments for the override, those for super.
 OTHERS = [
@@ -37,8 +38,10 @@ ANNOTATION = [
      "newState.rawValue, animated", "setDragState(newState, animated: animated)"),
 ]
 
-RENDERERS = ["MKOverlayRenderer", "MKOverlayPathRenderer", "MKPolygonRenderer", "MKMultiPolygonRenderer",
-             "MKCircleRenderer", "MKPolylineRenderer", "MKMultiPolylineRenderer", "MKTileOverlayRenderer"]
+RENDERERS = ["MKOverlayRenderer", "MKTileOverlayRenderer"]
+
+PATH_RENDERERS = ["MKOverlayPathRenderer", "MKPolygonRenderer", "MKMultiPolygonRenderer", "MKCircleRenderer",
+                  "MKPolylineRenderer", "MKMultiPolylineRenderer", "MKGradientPolylineRenderer"]
 
 DRAWING = [
     ("canDrawMapRect", "canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale)", "Bool", "mapRect, zoomScale",
@@ -47,12 +50,28 @@ DRAWING = [
      "mapRect, zoomScale", "draw(mapRect, zoomScale: zoomScale, in: context)"),
 ]
 
+# The same for path renderers.
+PATH_DRAWING = DRAWING + [
+    ("createPath", "createPath()", None, "", "createPath()"),
+    ("applyStrokePropertiesToContext",
+     "applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale)", APPLIED, "zoomScale",
+     "applyStrokeProperties(to: context, atZoomScale: zoomScale)"),
+    ("applyFillPropertiesToContext",
+     "applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale)", APPLIED, "zoomScale",
+     "applyFillProperties(to: context, atZoomScale: zoomScale)"),
+    ("strokePath", "strokePath(_ path: CGPath, in context: CGContext)", DRAWN, "path",
+     "strokePath(path, in: context)"),
+    ("fillPath", "fillPath(_ path: CGPath, in context: CGContext)", DRAWN, "path", "fillPath(path, in: context)"),
+]
+
+IN_TILES = "  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }\n\n"
+
 
 def method(name, signature, result, arguments, base):
-    answers = result and result != DRAWN
+    answers = result and result not in (DRAWN, APPLIED)
     head = "  override func %s throws%s {\n" % (signature, " -> " + result if answers else "")
     passed = ", " + arguments if arguments else ""
-    verb, place = ("draw", ", in: context") if result == DRAWN else ("call", "")
+    verb, place = {DRAWN: ("draw", ", in: context"), APPLIED: ("apply", ", to: context")}.get(result, ("call", ""))
     call = "try script.%s(.%s, of: self%s%s) { try super.%s }" % (verb, name, place, passed, base)
     return head + "    %s\n  }\n" % call
 
@@ -70,8 +89,8 @@ DRAWS = "  override var overridesDrawing: Bool { script.overrides(ViewMethod.dra
 def scripted(name, methods, properties=""):
     own = "Scripted" + name.removeprefix("UI").removeprefix("MK")
     return ("\n/// What an instance of a script's subclass of `%s` is.\n" % name
-            + "final class %s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (own, name)
-            + properties + "\n".join(method(*each) for each in methods) + "}\n")
+            + "final class %s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (own, name) + properties
+            + "\n".join(method(*each) for each in methods) + "}\n")
 
 
 def write(name, classes):
@@ -83,7 +102,9 @@ def write(name, classes):
 
 def main():
     write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name), DRAWS) for name in VIEWS])
-    write("Map/Overlays/ScriptedRenderers.gen.swift", [scripted(name, DRAWING) for name in RENDERERS])
+    write("Map/Overlays/ScriptedRenderers.gen.swift",
+          [scripted(name, DRAWING, IN_TILES) for name in RENDERERS]
+          + [scripted(name, PATH_DRAWING, IN_TILES) for name in PATH_RENDERERS])
 
 
 if __name__ == "__main__":

@@ -20,13 +20,15 @@ struct Geobench {
       MapRows.run(arguments)
       try AnnotationRows.run(arguments)
     case "map-values": try MapLines.run()
+    case "pictures": try PictureRows.run(arguments)
+    case "pictures-memory": try PictureRows.memory()
     default:
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map --data DIR [--runs N] | geobench oracle DIR [--buffer M] \
-        [--shapes polygons] | geobench geodesics | geobench shapes | geobench declinations \
-        | geobench map-values
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory --data DIR [--runs N] \
+        | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
+        | geobench declinations | geobench map-values
         """
       )
     }

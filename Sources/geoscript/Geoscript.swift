@@ -6,8 +6,6 @@ import Glibc
 /// The command.
 @main
 struct Geoscript: ParsableCommand {
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "geoscript",
     abstract: "Run location scripts in Lua on tracks and logs: geofences, timers, alerts.",
@@ -40,7 +38,7 @@ struct Geoscript: ParsableCommand {
         geoscript --generate-completion-script bash > geoscript.bash
         source geoscript.bash
       """,
-    version: version,
+    version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
     ])

@@ -109,14 +109,16 @@ def named_areas(kind, rows, least, most):
         name = CALLED.get(row["name"], row["name"])
         if not name or not polygons:
             continue
-        # The map ends before the pole, where the widest place of Antarctica would be.
-        largest = max(rings(polygons), key=lambda ring: ring.area).intersection(box(0, 0, WORLD, 0.93 * WORLD))
+        largest = max(rings(polygons), key=lambda ring: ring.area)
+        if name == "Antarctica":
+            # The map ends before the pole, which would be its middle.
+            largest = box(0.3 * WORLD, 0.84 * WORLD, 0.9 * WORLD, 0.9 * WORLD)
         # Names are wide and low: room to the sides counts more.
         flat = scale(largest, 1, 2.5, origin=(0, 0))
         tolerance = math.sqrt(flat.area) / 50
         middle = shapely.maximum_inscribed_circle(flat, tolerance=tolerance).coords[0]
         chord = widest(largest, middle[0], middle[1] / 2.5)
-        level = min(max(level_where(chord, 6.5 * len(name)), least), most)
+        level = min(max(level_where(chord, 5.5 * len(name)), least), most)
         # The largest first where two meet.
         found.append((-largest.area, Place(kind, name, middle[0], middle[1] / 2.5, 0, round(level * 8))))
     return [place for _, place in sorted(found, key=lambda entry: entry[0])]

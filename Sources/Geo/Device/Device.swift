@@ -18,6 +18,10 @@ public final class Device {
   public var mapSize: CGSize?
   /// What its maps lie on; nil for nothing.
   public var baseMap: (any BaseMap)?
+  /// What brings the tiles of its maps; nil where nothing is loaded.
+  public var tileLoader: (any TileLoader)?
+  /// Pixels to a point of the pictures that are made of its maps.
+  public var contentScaleFactor = 1.0
   /// What gives pictures their canvases; nil where nothing can be drawn.
   public var canvasMaker: (any CanvasMaker)?
   /// What keeps the way it goes; nil where nobody wants to see it.

@@ -31,12 +31,12 @@ public struct Drawing {
     for path in files {
       switch try ShapeFile.read(path) {
       case .shapes(let shapes, let skips):
-        map.add(shapes, color: Palette.track(color))
+        map.add(shapes, color: map.sketch.palette.track(color))
         color += 1
         notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
       case .events:
         for way in try ways(path, &notes) {
-          map.add(way, color: Palette.track(color))
+          map.add(way, color: map.sketch.palette.track(color))
           color += 1
         }
       }

@@ -11,7 +11,7 @@ final class ShapeMap {
   /// Lines lie over areas, and all their light edges under all of them.
   private var lines: [(MKMultiPolyline, Sketch.LineStyle)] = []
   private var edges: [(lines: [MKPolyline], width: Double)] = []
-  private var lineNames: [(shape: MKShape, line: MKPolyline)] = []
+  private var lineNames: [(title: String, line: MKPolyline)] = []
   private var ends: [(parts: [[CLLocationCoordinate2D]], color: UIColor)] = []
   /// Shapes so far.
   private(set) var count = 0
@@ -26,6 +26,11 @@ final class ShapeMap {
     for file in shapes {
       let style = SimpleStyle(file.properties)
       for shape in file.shapes { add(shape, style, color) }
+      // Of a track in pieces the longest bears the name.
+      let lines = file.shapes.flatMap { ($0 as? MKMultiPolyline)?.polylines ?? [$0 as? MKPolyline].compactMap { $0 } }
+      if let title = file.title, let longest = lines.max(by: { $0.length < $1.length }) {
+        lineNames.append((title, longest))
+      }
     }
   }
 
@@ -69,7 +74,6 @@ final class ShapeMap {
     if isLine {
       let parts = (shape as? MKMultiPolyline)?.polylines ?? [shape as? MKPolyline].compactMap { $0 }
       add(parts, line, hasEdge: style.stroke == nil)
-      if let longest = parts.max(by: { $0.pointCount < $1.pointCount }) { lineNames.append((shape, longest)) }
     } else {
       sketch.add(overlay, line)
       names.append((shape, overlay.boundingMapRect.width))
@@ -82,7 +86,7 @@ final class ShapeMap {
     sketch.show(all.isNull ? MKMapRectWorld : all)
     let map = sketch.map
     for (lines, width) in edges {
-      sketch.add(MKMultiPolyline(lines), Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: width))
+      sketch.add(MKMultiPolyline(lines), Sketch.LineStyle(stroke: sketch.palette.edge, width: width))
     }
     for (line, style) in lines { sketch.add(line, style) }
     for (parts, color) in ends { sketch.addEnds(of: parts, color: color) }
@@ -108,7 +112,7 @@ final class ShapeMap {
     }
     for (shape, _, _) in points.prefix(ShapeMap.mostNames) {
       let dy = isCrowded ? 0.0 : -14
-      name(shape, &placer) { foot, size in
+      name(shape.title, at: shape.coordinate, &placer) { foot, size in
         let side = (isCrowded ? 6 : 15) + size.width / 2
         return [
           CGPoint(x: foot.x + side, y: foot.y + dy), CGPoint(x: foot.x - side, y: foot.y + dy),
@@ -116,9 +120,9 @@ final class ShapeMap {
         ]
       }
     }
-    for (shape, line) in lineNames.prefix(ShapeMap.mostNames) {
+    for (title, line) in lineNames.prefix(ShapeMap.mostNames) {
       let middle = line.coordinates[line.pointCount / 2]
-      name(shape, at: middle, &placer) { foot, size in
+      name(title, at: middle, &placer) { foot, size in
         let (dx, dy) = (size.width / 2 + 8, size.height / 2 + 6)
         return [
           CGPoint(x: foot.x, y: foot.y - dy), CGPoint(x: foot.x + dx, y: foot.y),
@@ -128,25 +132,29 @@ final class ShapeMap {
     }
     for (shape, width) in names.prefix(ShapeMap.mostNames) {
       let room = width * map.bounds.size.width / map.visibleMapRect.width
-      name(shape, &placer) { middle, size in room > size.width + 8 ? [middle] : [] }
+      name(shape.title, at: shape.coordinate, &placer) { middle, size in room > size.width + 8 ? [middle] : [] }
     }
   }
 
   private func name(
-    _ shape: MKShape, at place: CLLocationCoordinate2D? = nil, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
+    _ title: String?, at place: CLLocationCoordinate2D, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
   ) {
-    guard let title = shape.title, !title.isEmpty else { return }
-    var text = TextBlock(title, font: UIFont.systemFont(ofSize: 11))
-    text.halo = .init(color: UIColor(white: 1, alpha: 0.9), width: 2.5)
+    guard let title, !title.isEmpty else { return }
+    let text = sketch.palette.name(title)
     let size = studio.measure(text)
-    let place = place ?? shape.coordinate
     let anchor = sketch.map.convert(place, toPointTo: sketch.map)
     guard let middle = placer.place(size, middles: places(anchor, size)) else { return }
     let offset = CGPoint(x: middle.x - anchor.x, y: middle.y - anchor.y)
-    sketch.add(Mark(place) { NameView($0, text, size: size, color: Palette.ink, offset: offset) })
+    let color = sketch.palette.ink
+    sketch.add(Mark(place) { NameView($0, text, size: size, color: color, offset: offset) })
   }
 
   /// More points than these are spots without pins.
   private static let mostPins = 200
   private static let mostNames = 1_000
+}
+
+extension MKPolyline {
+  /// How far it reaches, for comparing.
+  fileprivate var length: Double { max(boundingMapRect.width, boundingMapRect.height) }
 }

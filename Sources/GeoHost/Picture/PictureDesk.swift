@@ -28,6 +28,10 @@ final class PictureDesk {
   func draw(_ map: MKMapView, to path: String, until limit: TimeInterval) throws(GeoError) {
     guard !isBroken else { return }
     let isComplete = wait(for: map, until: limit)
+    let style = map.overrideUserInterfaceStyle
+    // What a script says of its own map goes first.
+    if options.style == .dark, style == .unspecified { map.overrideUserInterfaceStyle = .dark }
+    defer { map.overrideUserInterfaceStyle = style }
     let bytes = try studio.picture(size: map.bounds.size) { map.draw(in: $0) }
     do throws(GeoError) {
       try PictureFile.write(bytes, to: path)

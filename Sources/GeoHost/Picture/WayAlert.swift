@@ -11,10 +11,10 @@ struct WayAlert {
   private static let most = 200
 
   /// The alerts of all devices by time, with how many more there are.
-  static func list(_ ways: [DeviceWay]) -> (alerts: [WayAlert], more: Int) {
+  static func list(_ ways: [DeviceWay], _ palette: Palette) -> (alerts: [WayAlert], more: Int) {
     var all: [(alert: WayAlert, device: UInt32)] = []
     for way in ways {
-      let color = Palette.track(Int(way.device.index))
+      let color = palette.track(Int(way.device.index))
       for alert in way.alerts {
         all.append(
           (WayAlert(time: alert.time, title: alert.title, coordinate: alert.coordinate, color: color),

@@ -19,15 +19,17 @@ final class WayMap {
   private var names: [RegionName] = []
   private var legend: LegendView?
   private let studio: Studio
+  private let palette: Palette
 
   /// - Parameter deviceCount: of the whole run.
   init(_ ways: [DeviceWay], deviceCount: Int, size: CGSize, desk: PictureDesk) {
     self.ways = ways
     studio = desk.studio
+    palette = Palette(desk.options.style)
     sketch = Sketch(size: size, desk: desk)
     start = ways.compactMap(\.way.start).min() ?? 0
     end = ways.compactMap(\.way.end).max() ?? start
-    let (alerts, more) = WayAlert.list(ways)
+    let (alerts, more) = WayAlert.list(ways, palette)
     self.alerts = alerts
     let frame = WayMap.frame(ways, alerts)
     let (regions, isCut) = WayMap.regions(ways, near: frame)
@@ -55,7 +57,7 @@ final class WayMap {
       guard let first = known.first else { continue }
       let alert = alerts[first - 1]
       let isOfOne = known.allSatisfy { alerts[$0 - 1].color == alert.color }
-      let color = isOfOne ? alert.color : Palette.ink
+      let color = isOfOne ? alert.color : UIColor(code: 0x44546a)
       let text = TextBlock(NumberRanges.text(known), font: NumberPinView.font)
       let size = studio.measure(text)
       sketch.add(
@@ -80,15 +82,15 @@ final class WayMap {
     // Light edges keep lines apart that cross; of very many they would hide the map.
     if ways.count <= WayMap.mostWithEdges {
       for parts in parts {
-        sketch.add(line(parts), Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: 5.5))
+        sketch.add(line(parts), Sketch.LineStyle(stroke: palette.edge, width: 5.5))
       }
     }
     for (way, parts) in zip(ways, parts) {
-      sketch.add(line(parts), Sketch.LineStyle(stroke: Palette.track(Int(way.device.index)), width: 3))
+      sketch.add(line(parts), Sketch.LineStyle(stroke: palette.track(Int(way.device.index)), width: 3))
     }
     guard ways.count <= WayMap.mostWithDots else { return }
     for (way, parts) in zip(ways, parts) {
-      let color = Palette.track(Int(way.device.index))
+      let color = palette.track(Int(way.device.index))
       sketch.addEnds(of: parts, color: color)
     }
   }
@@ -145,7 +147,8 @@ extension WayMap {
     sketch.show(all.isNull ? MKMapRectWorld : all)
     let rows = legendRows(moreAlerts: moreAlerts, height: size.height * 0.6)
     if rows.count > 0, size.width >= 240, size.height >= 160 {
-      place(LegendView(rows, width: min(320, size.width * 0.42), measure: studio.measure), all)
+      place(
+        LegendView(rows, palette, width: min(320, size.width * 0.42), measure: studio.measure), all)
     }
     groups = PinGroup.groups(alerts, in: sketch.map, measure: studio.measure)
     nameRegions()
@@ -159,7 +162,7 @@ extension WayMap {
       let room = alerts.isEmpty ? most : max(2, most / 2)
       let shown = ways.count <= room ? ways.count : room - 1
       rows = ways.prefix(shown).map {
-        LegendView.Row(sign: .line(Palette.track(Int($0.device.index))), text: $0.name)
+        LegendView.Row(sign: .line(palette.track(Int($0.device.index))), text: $0.name)
       }
       if shown < ways.count {
         rows.append(.init(text: "and \(counted(ways.count - shown, "device")) more", isFaint: true))
@@ -249,7 +252,6 @@ extension WayMap {
   /// Writes regions' identifiers where nothing else is.
   private func nameRegions() {
     let map = sketch.map
-    let font = UIFont.systemFont(ofSize: 11)
     var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
     if let legend { placer.take(legend.frame) }
     for parts in ways.prefix(200).map({ $0.way.parts(until: .infinity) }) {
@@ -260,13 +262,13 @@ extension WayMap {
       }
     }
     for region in regions.prefix(200) {
-      var text = TextBlock(region.identifier, font: font)
-      text.halo = .init(color: UIColor(white: 1, alpha: 0.9), width: 2.5)
+      let text = palette.name(region.identifier)
       let size = studio.measure(text)
       let middle = map.convert(region.namePlace, toPointTo: map)
       if let place = placer.place(size, middles: places(for: size, region, around: middle)) {
         let offset = CGPoint(x: place.x - middle.x, y: place.y - middle.y)
-        names.append(RegionName(region: region, text: text, size: size, offset: offset))
+        names.append(
+          RegionName(region: region, text: text, size: size, offset: offset, color: palette.region))
       }
     }
   }
@@ -278,9 +280,10 @@ private struct RegionName {
   let text: TextBlock
   let size: CGSize
   let offset: CGPoint
+  let color: UIColor
 
   var mark: Mark {
-    Mark(region.namePlace) { NameView($0, text, size: size, color: Palette.region, offset: offset) }
+    Mark(region.namePlace) { NameView($0, text, size: size, color: color, offset: offset) }
   }
 }
 

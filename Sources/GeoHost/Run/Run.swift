@@ -48,9 +48,11 @@ public struct Run {
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
+    let tiles = TileHub(agent: Product.userAgent) { [weak output] in output?.warn($0) }
+    defer { tiles.close() }
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
-      directory: directory, order: order)
+      directory: directory, order: order, tiles: tiles)
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)

@@ -43,6 +43,8 @@ public struct RunOptions: Sendable {
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
   public var writable: [String] = []
+  /// Whether the script may load tiles from servers.
+  public var allowsNet = false
   /// The directory that lives longer than the run.
   public var state: String?
   /// Seconds of work between checkpoints, at least.

@@ -11,7 +11,7 @@ extension Worker {
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
-    let copy = DeviceCopy(device)
+    let copy = DeviceCopy(device, TileDesk(plan.tiles))
     if let desk {
       desk.equip(device)
       device.wayKeeper = recorder?.record(of: id)
@@ -87,6 +87,7 @@ extension Worker {
         keep($0)
       }
     }
+    copy.device.tileLoader = tiles(for: script, copy)
     if let record = recorder?.record(of: copy.device.id) {
       let before = script.onRecord
       script.onRecord = { [unowned copy] in

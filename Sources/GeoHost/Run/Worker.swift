@@ -12,6 +12,8 @@ struct WorkerPlan: Sendable {
   let fences: RegionSet
   let directory: DeviceDirectory
   let order: ReorderWindow.Policy
+  /// What fetches tiles for all workers.
+  let tiles: TileHub
   /// What `--state` has kept.
   var saved: SavedState?
 }
@@ -25,6 +27,8 @@ final class Worker {
   let output: Output
   let chunk: LuaChunk
   let regionObjects = RegionObjects()
+  /// The archives of tiles that are open.
+  let shelf = TileShelf()
   /// By device number; devices of other workers stay nil.
   private(set) var copies: [DeviceCopy?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
@@ -103,8 +107,8 @@ final class Worker {
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
   func enter(_ copy: DeviceCopy, _ body: () -> Void) {
-    guard let script = copy.script else { return machine.keepingCopy(body) }
-    script.copy.enter(body)
+    if let script = copy.script { script.copy.enter(body) } else { machine.keepingCopy(body) }
+    if copy.tiles.isBusy { awaitTiles(copy) }
   }
 
   /// Starts the one copy of a run without sources; returns its device.

@@ -5,7 +5,7 @@ extension Sketch {
   /// Adds the outline of a region, faintly filled.
   func add(_ region: MonitoredRegion) {
     let style = LineStyle(
-      stroke: Palette.region.withAlphaComponent(0.8), fill: Palette.region.withAlphaComponent(0.1), width: 1.5)
+      stroke: palette.region.withAlphaComponent(0.8), fill: palette.region.withAlphaComponent(0.1), width: 1.5)
     switch region.shape {
     case nil: add(MKCircle(center: region.center, radius: region.radius), style)
     case .polygon(let shape):
@@ -26,10 +26,10 @@ extension Sketch {
     let width = max(2, 2 * corridor.halfWidth / metres * zoomScale)
     add(
       MKPolyline(coordinates: corridor.path),
-      LineStyle(stroke: Palette.region.withAlphaComponent(0.18), width: width))
+      LineStyle(stroke: palette.region.withAlphaComponent(0.18), width: width))
     add(
       MKPolyline(coordinates: corridor.path),
-      LineStyle(stroke: Palette.region.withAlphaComponent(0.8), width: 1.2, dashes: [4, 4]))
+      LineStyle(stroke: palette.region.withAlphaComponent(0.8), width: 1.2, dashes: [4, 4]))
   }
 }
 

@@ -3,6 +3,7 @@ import Geo
 /// A map that the host draws by itself, on a device of its own, with what any script could use.
 final class Sketch: MKMapViewDelegate {
   let map: MKMapView
+  let palette: Palette
   private let device: Device
   private var styles: [ObjectIdentifier: LineStyle] = [:]
   /// Why something could not be drawn; the first of each.
@@ -18,6 +19,7 @@ final class Sketch: MKMapViewDelegate {
   }
 
   init(size: CGSize, desk: PictureDesk) {
+    palette = Palette(desk.options.style)
     device = Device(id: DeviceID(index: 0), name: "picture")
     desk.equip(device)
     map = MKMapView(frame: CGRect(origin: .zero, size: size), device: device)

@@ -182,8 +182,8 @@ struct GroundPainter {
     guard !path.isEmpty else { return }
     context.state.stroke = .color(color)
     context.state.pen = Pen(width: width)
-    context.state.pen.join = .round
-    context.state.pen.cap = dashes.isEmpty ? .round : .butt
+    // Round joins cost a canvas several times as much, and lines are too thin for them to show.
+    context.state.pen.join = .bevel
     context.state.pen.dashes = dashes
     context.stroke(path)
   }

@@ -15,6 +15,7 @@ public final class CairoCanvas: Canvas {
   public let size: CGSize
   public let scale: Double
   let pointer: OpaquePointer
+
   public var isVector: Bool { kind != .bitmap }
 
   /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.

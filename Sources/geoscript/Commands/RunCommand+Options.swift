@@ -32,6 +32,7 @@ extension RunCommand {
     options.maxInstructions = maxInstructions
     options.readable = allowRead
     options.writable = allowWrite
+    options.allowsNet = allowNet
     options.state = state
     options.checkpointInterval = checkpoint
     return options

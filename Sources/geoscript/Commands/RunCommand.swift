@@ -171,6 +171,9 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("A folder that the script may write to.", valueName: "dir"), completion: .directory)
   var allowWrite: [String] = []
 
+  @Flag(help: "Let the script load map tiles from servers: MKTileOverlay(\"https://…/{z}/{x}/{y}.png\").")
+  var allowNet = false
+
   @Argument(parsing: .postTerminator, help: "Words for geoscript.args.")
   var arguments: [String] = []
 

@@ -9,7 +9,9 @@ struct PinPicture: Hashable {
   var isLifted = false
 
   /// Encloses all that is drawn.
-  static let extent = CGRect(x: -12, y: -48, width: 46, height: 54)
+  var extent: CGRect {
+    isLifted ? CGRect(x: -9, y: -45, width: 50, height: 48) : CGRect(x: -9, y: -36, width: 43, height: 39)
+  }
 
   private static let radius = 8.0
   private static let head = CGPoint(x: 0, y: -27)

@@ -9,7 +9,19 @@ extension MKMapView {
   func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
     do { return try renderer.prepare(scene) } catch {
       fail(renderer, error)
-      return true
+      return (renderer as? MKTileOverlayRenderer)?.tiles.isSettled ?? true
+    }
+  }
+
+  /// Parts of the map that overlays in sight replace.
+  ///
+  /// - Source: spec OV-15; design map, "Overlays and painting order".
+  func replacedParts(_ scene: MapScene) -> [(rect: MKMapRect, isAboveLabels: Bool)] {
+    overlayList.entries(meeting: scene.visibleRect).compactMap { entry in
+      guard let renderer = entry.renderer, renderer.alpha >= 1, entry.overlay.canReplaceMapContent else {
+        return nil
+      }
+      return (entry.boundingMapRect, entry.level == .aboveLabels)
     }
   }
 

@@ -1,11 +1,11 @@
 /// A map view that lends its overlays and annotations to a picture of any area.
 extension MKMapView {
   /// Starts to load what a picture of a scene needs; returns whether all of it is there, or will never be.
-  func prepareSnapshot(_ scene: MapScene, on base: (any BaseMap)?) -> Bool {
+  func prepareSnapshot(_ scene: MapScene) -> Bool {
     layoutIfNeeded()
     return reading(scene.viewport) {
       layoutOverlays()
-      return prepare(scene, on: base)
+      return loadContent(scene)
     }
   }
 
@@ -13,7 +13,7 @@ extension MKMapView {
   ///
   /// The map goes on with its own area as if nothing had happened: nobody hears of a change, and what it shows keeps
   /// its view. Where a script reads the area while it draws it reads that of the scene.
-  func drawSnapshot(_ scene: MapScene, on base: (any BaseMap)?, in context: CGContext) {
+  func drawSnapshot(_ scene: MapScene, in context: CGContext) {
     layoutIfNeeded()
     let (shown, views) = (annotationList.shown, annotationLayer.subviews)
     isLent = true
@@ -21,9 +21,9 @@ extension MKMapView {
       layoutAnnotations()
       layoutOverlays()
       layoutTree { device?.onError?($0) }
-      draw(scene, on: base, in: context) {
+      draw(scene, in: context) {
         drawAnnotations(scene, in: context)
-        drawAttributions(scene, on: base, in: context)
+        drawAttributions(scene, in: context)
       }
     }
     isLent = false
@@ -44,17 +44,22 @@ extension MKMapSnapshotOptions {
       throw GeoError(.unavailable, "pictures cannot be drawn here")
     }
     let canvas = try maker.makeCanvas(size: size, scale: scale)
-    let (map, scene, base) = (mapView ?? MKMapView(nil, device), scene, device.baseMap)
-    guard map.prepareSnapshot(scene, on: base) || !mayWait else { return nil }
-    map.drawSnapshot(scene, on: base, in: CGContext(canvas))
+    // One that has left the screen lends nothing.
+    let map = mapView.flatMap { $0.device === device ? $0 : nil } ?? MKMapView(nil, device)
+    guard map.prepareSnapshot(scene(of: map)) || !mayWait else { return nil }
+    // Anew: of overlays asked for just now some may hide what lies under them.
+    let scene = scene(of: map)
+    map.drawSnapshot(scene, in: CGContext(canvas))
     return MKMapSnapshot(try maker.image(of: canvas), scene.viewport)
   }
 
-  private var scene: MapScene {
+  private func scene(of map: MKMapView) -> MapScene {
     var scene = MapScene(viewport)
+    scene.contentScale = scale
+    scene.replaced = map.replacedParts(scene)
     scene.mapType = mapType
-    scene.isDark = mapView?.isDark ?? false
-    scene.showsGraticule = mapView?.showsGraticule ?? false
+    scene.isDark = map.isDark
+    scene.showsGraticule = map.showsGraticule
     scene.showsPointsOfInterest = showsPointsOfInterest
     return scene
   }

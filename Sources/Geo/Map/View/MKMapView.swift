@@ -64,7 +64,7 @@ public final class MKMapView: UIView {
   /// Whether another area than the last one laid out is seen.
   private var showsNewArea = true
   /// Whether a layout pass has something to do.
-  var isUnsettled: Bool { needsLayout || treeNeedsLayout }
+  var isUnsettled: Bool { needsLayout || treeNeedsLayout || loading.isDue }
   /// Where the user is; always there, while its location may not be.
   public let userLocation = MKUserLocation()
   /// Finds the user, nil while nobody wants to know.
@@ -90,6 +90,8 @@ public final class MKMapView: UIView {
   var stamps = Stamps()
 
   var overlayList = OverlayList()
+  /// What is told of tiles that are loaded for it.
+  var loading = MapLoading()
 
   /// Called when the map leaves the screen, so that nobody need hold it any more.
   public var onLeave: (() -> Void)?
@@ -169,11 +171,15 @@ public final class MKMapView: UIView {
       layoutOverlays()
     }
     layoutTree { device?.onError?($0) }
+    if showsNewArea || loading.isWanted { startLoading() }
+    if loading.isDue { finishLoading() }
     guard showsNewArea else { return }
     showsNewArea = false
     guard let delegate else { return }
     if delegate.implements(.mapViewWillStartRenderingMap) { queue(.startRendering) }
-    if delegate.implements(.mapViewDidFinishRenderingMap) { queue(.finishRendering(fully: true)) }
+    if delegate.implements(.mapViewDidFinishRenderingMap) {
+      queue(.finishRendering(fully: !loading.isUnderWay && !loading.hasFailed))
+    }
   }
 }
 
