@@ -79,6 +79,9 @@ for _, side in ipairs{ 0, 20000, -1 } do
   local options = MKMapSnapshotOptions.new{ size = CGSizeMake(side, side) }
   MKMapSnapshotter(options):startWithCompletionHandler(note(side))
 end
+-- Four times as many bytes as a script may take.
+local large = MKMapSnapshotOptions.new{ size = CGSizeMake(2000, 2000), scale = 2 }
+MKMapSnapshotter(large):startWithCompletionHandler(note("large"))
 
 spec("nothing is told inside the call", function()
   spec.equal(#told, 0)
@@ -97,7 +100,7 @@ end)
 spec.atEnd("each is told once, at the time of its start, in order", function()
   local order = {}
   for _, one in ipairs(told) do order[#order + 1] = one[1] end
-  spec.equal(order, { "map", "Tokyo", "world", "cancelled", 0, 20000, -1 })
+  spec.equal(order, { "map", "Tokyo", "world", "cancelled", 0, 20000, -1, "large" })
   for _, one in ipairs(told) do spec.equal(one[4] - start, 0.0) end
   spec.equal(snapshotter.isLoading, false)
 end)
@@ -135,6 +138,9 @@ spec.atEnd("errors are Map Kit's and say what is wrong", function()
     spec.equal(answer(side)[2], nil)
     spec.equal(answer(side)[3].domain, MKErrorDomain)
   end
+  spec.equal(answer(0)[3].localizedDescription:find("the smallest is 1 × 1", 1, true) ~= nil, true)
+  spec.equal(answer(20000)[3].localizedDescription:find("at most 16384 pixels a side", 1, true) ~= nil, true)
+  spec.equal(answer("large")[3].localizedDescription:find("62501 KiB of memory", 1, true) ~= nil, true)
 end)
 
 spec.atEnd("a PNG holds the pixels, and can be read back and written", function()

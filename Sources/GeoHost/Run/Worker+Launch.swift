@@ -20,6 +20,7 @@ extension Worker {
       // A script may make snapshots and images all the same.
       spareStudio.equip(device)
     }
+    device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }

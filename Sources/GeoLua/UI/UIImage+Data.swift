@@ -46,13 +46,17 @@ extension RunningScript {
   ///
   /// - Errors: ``LuaMessage`` when it takes more than the copy has left.
   func charge(_ image: UIImage) throws {
-    let (bytes, room) = (image.byteCount, LuaStackWork.room(copy.machine.stack))
-    guard bytes <= room else {
-      let size = "\(Int(image.size.width * image.scale)) by \(Int(image.size.height * image.scale))"
-      throw LuaMessage(
-        "an image of \(size) pixels takes \(bytes / 1024 + 1) KiB of memory, and \(max(0, room) / 1024) KiB "
-          + "are left\(RunningScript.memoryAdvice)")
-    }
+    let bytes = image.byteCount
+    if let why = refusal(ofImage: bytes) { throw LuaMessage(why) }
     image.memory = try keep(bytes)
+  }
+
+  /// Why the copy may not have an image of so many bytes; nil when it may.
+  func refusal(ofImage bytes: Int) -> String? {
+    let room = LuaStackWork.room(copy.machine.stack)
+    guard bytes > room else { return nil }
+    return
+      "the image takes \(bytes / 1024 + 1) KiB of memory, and the script may take \(max(0, room) / 1024) KiB more"
+      + RunningScript.memoryAdvice
   }
 }

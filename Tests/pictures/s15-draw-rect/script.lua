@@ -1,4 +1,4 @@
--- S15: views that draw themselves, clear around what they draw, or opaque on white.
+-- S15: views that draw themselves, clear around what they draw, or opaque with a ground.
 local map = MKMapView.new{}
 map.region = MKCoordinateRegionMakeWithDistance(CLLocationCoordinate2DMake(47.37, 8.54), 200000, 200000)
 
@@ -28,8 +28,9 @@ end
 map.delegate = {
   viewForAnnotation = function(_, annotation)
     local view = MyCustomAnnotationView(annotation, "own")
-    view.opaque = annotation.color == UIColor:blueColor()
-    view.backgroundColor = UIColor:whiteColor()
+    if annotation.color == UIColor:blueColor() then
+      view.opaque, view.backgroundColor = true, UIColor:yellowColor()
+    end
     return view
   end,
 }

@@ -14,6 +14,8 @@ public final class MKMapSnapshotter {
   weak var device: Device?
   /// Whether it has been asked for its snapshot, and has not answered yet.
   public var isLoading: Bool { handler != nil && !isCancelled }
+  /// Asked before it draws whether so many bytes may be taken for the picture; says why not.
+  public var refusal: ((_ bytes: Int) -> String?)?
   private var wasStarted = false
   private var isCancelled = false
   private var handler: CompletionHandler?
@@ -30,8 +32,9 @@ public final class MKMapSnapshotter {
   /// Asks for the snapshot.
   ///
   /// The handler is called once, in a turn of its own at the same time of the device's clock: with the snapshot, or
-  /// with an error in ``MKErrorDomain``. While a script's renderer says that it cannot draw yet it is asked again on
-  /// the device's clock, for ``patience`` at most; the picture is then made without it.
+  /// with an error in ``MKErrorDomain``. The clock stands still while tiles load. While a script's renderer says that
+  /// it cannot draw yet it is asked again later on that clock, for ``patience`` at most; the picture is then made
+  /// without it.
   ///
   /// - Errors: ``GeoError`` when it was started before: each makes one snapshot.
   public func start(completionHandler: @escaping CompletionHandler) throws(GeoError) {
@@ -72,7 +75,8 @@ public final class MKMapSnapshotter {
     guard !isCancelled else { return try answer(nil, "The snapshot was cancelled.") }
     let snapshot: MKMapSnapshot?
     do throws(GeoError) {
-      snapshot = try options.snapshot(on: device, mayWait: mayWait && device.clock.now < patienceEnds)
+      snapshot = try options.snapshot(
+        on: device, mayWait: mayWait && device.clock.now < patienceEnds, refusal)
     } catch {
       return try answer(nil, "The snapshot cannot be made: \(error.message)")
     }
@@ -91,6 +95,7 @@ public final class MKMapSnapshotter {
     turn?.cancel()
     turn = nil
     handler = nil
+    refusal = nil
     device?.screen?.remove(self)
   }
 }

@@ -38,15 +38,24 @@ extension MKMapSnapshotOptions {
   /// Draws the snapshot; nil when something that it needs is not there yet and there is time.
   ///
   /// - Errors: ``GeoError`` for options that make no picture, and where nothing can be drawn.
-  func snapshot(on device: Device, mayWait: Bool) throws(GeoError) -> MKMapSnapshot? {
+  func snapshot(
+    on device: Device, mayWait: Bool, _ refusal: ((Int) -> String?)?
+  ) throws(GeoError) -> MKMapSnapshot? {
     if let flaw { throw GeoError(.data, flaw) }
     guard let maker = device.canvasMaker else {
       throw GeoError(.unavailable, "pictures cannot be drawn here")
     }
     let canvas = try maker.makeCanvas(size: size, scale: scale)
+    let bytes = 4 * size.width * size.height * scale * scale
+    if let why = refusal?(Int(bytes)) { throw GeoError(.data, why) }
     // One that has left the screen lends nothing.
     let map = mapView.flatMap { $0.device === device ? $0 : nil } ?? MKMapView(nil, device)
-    guard map.prepareSnapshot(scene(of: map)) || !mayWait else { return nil }
+    var isReady = map.prepareSnapshot(scene(of: map))
+    if !isReady, let awaitTiles = device.awaitTiles {
+      awaitTiles()
+      isReady = map.prepareSnapshot(scene(of: map))
+    }
+    guard isReady || !mayWait else { return nil }
     // Anew: of overlays asked for just now some may hide what lies under them.
     let scene = scene(of: map)
     map.drawSnapshot(scene, in: CGContext(canvas))

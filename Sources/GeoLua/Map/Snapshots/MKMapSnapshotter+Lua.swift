@@ -31,6 +31,7 @@ extension MKMapSnapshotter: LuaObject {
       throw LuaMessage("1,000 snapshots are being made already: let some of them be done first")
     }
     let memory = try script.keep(400)
+    refusal = { [unowned script] in script.refusal(ofImage: $0) }
     try start { [unowned script] snapshot, error in
       defer { withExtendedLifetime(memory) {} }
       guard let snapshot else { return try handler.call(MKMapSnapshot?.none, error) }

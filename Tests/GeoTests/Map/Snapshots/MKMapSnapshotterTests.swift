@@ -106,6 +106,20 @@ import Testing
     }
   }
 
+  @Test func aPictureThatIsRefusedIsNotDrawn() throws {
+    let answers = Answers()
+    let snapshotter = snapshotter()
+    var asked: [Int] = []
+    snapshotter.refusal = { bytes in
+      asked.append(bytes)
+      return "too much"
+    }
+    try start(snapshotter, answers)
+    device.advance(to: device.clock.now)
+    #expect(asked == [4 * 256 * 256])
+    #expect(answers.errors.first?.localizedDescription.contains("too much") == true)
+  }
+
   @Test func withoutACanvasASnapshotIsAnError() throws {
     device.canvasMaker = nil
     let answers = Answers()
