@@ -16,9 +16,9 @@ final class ShapeMap {
   /// Shapes so far.
   private(set) var count = 0
 
-  init(size: CGSize, desk: PictureDesk) {
+  init(size: CGSize, desk: PictureDesk, hub: TileHub) {
     studio = desk.studio
-    sketch = Sketch(size: size, desk: desk)
+    sketch = Sketch(size: size, desk: desk, hub: hub)
   }
 
   /// Adds the shapes of a file, which has a colour of its own where it says none.

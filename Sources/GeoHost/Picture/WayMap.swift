@@ -22,11 +22,11 @@ final class WayMap {
   private let palette: Palette
 
   /// - Parameter deviceCount: of the whole run.
-  init(_ ways: [DeviceWay], deviceCount: Int, size: CGSize, desk: PictureDesk) {
+  init(_ ways: [DeviceWay], deviceCount: Int, size: CGSize, desk: PictureDesk, hub: TileHub) {
     self.ways = ways
     studio = desk.studio
     palette = Palette(desk.options.style)
-    sketch = Sketch(size: size, desk: desk)
+    sketch = Sketch(size: size, desk: desk, hub: hub)
     start = ways.compactMap(\.way.start).min() ?? 0
     end = ways.compactMap(\.way.end).max() ?? start
     let (alerts, more) = WayAlert.list(ways, palette)

@@ -81,7 +81,7 @@ extension Worker {
       copy.device.onError = report
     }
     do throws(GeoError) {
-      try desk.draw(map, to: path, until: copy.isStopped ? -.infinity : limit)
+      try desk.draw(map, copy.tiles, to: path, until: copy.isStopped ? -.infinity : limit)
       desk.tally.add(path, of: copy.device.id, map: map.number)
       output.write(
         ScriptRecord(

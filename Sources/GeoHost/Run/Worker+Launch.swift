@@ -13,7 +13,7 @@ extension Worker {
     device.mapSize = plan.options.mapSize
     let copy = DeviceCopy(device, TileDesk(plan.tiles))
     if let desk {
-      desk.equip(device)
+      desk.equip(device, copy.tiles)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
     } else {

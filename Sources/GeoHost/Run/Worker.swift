@@ -55,7 +55,7 @@ final class Worker {
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
-    desk = try plan.options.pictures.map { try PictureDesk($0) }
+    desk = try plan.options.pictures.map { try PictureDesk($0) { output.warn($0) } }
     recorder = desk.map { _ in WayRecorder() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }

@@ -4,6 +4,8 @@ import Geo
 final class Sketch: MKMapViewDelegate {
   let map: MKMapView
   let palette: Palette
+  /// The tiles that it waits for.
+  let tiles: TileDesk
   private let device: Device
   private var styles: [ObjectIdentifier: LineStyle] = [:]
   /// Why something could not be drawn; the first of each.
@@ -18,10 +20,11 @@ final class Sketch: MKMapViewDelegate {
     var dashes: [Double]?
   }
 
-  init(size: CGSize, desk: PictureDesk) {
+  init(size: CGSize, desk: PictureDesk, hub: TileHub) {
     palette = Palette(desk.options.style)
     device = Device(id: DeviceID(index: 0), name: "picture")
-    desk.equip(device)
+    tiles = TileDesk(hub)
+    desk.equip(device, tiles)
     map = MKMapView(frame: CGRect(origin: .zero, size: size), device: device)
     map.zoomSnapping = false
     map.showsScale = true
