@@ -124,6 +124,33 @@ public enum MapReference {
     end
     ```
 
+    ## Snapshots
+
+    An `MKMapSnapshotter` draws any part of the map once, as Apple's does; ours draws the overlays and annotations too
+    that a map lends it.
+
+    ```lua
+    local options = MKMapSnapshotOptions.new{ mapView = map, size = CGSizeMake(400, 300), scale = 2 }
+    options.region = MKCoordinateRegionMakeWithDistance(place, 5000, 5000)
+    MKMapSnapshotter.new{ options = options }:startWithCompletionHandler(function(snapshot, err)
+      if err then return print(err.localizedDescription) end
+      geoscript.writeFile("out/here.png", UIImagePNGRepresentation(snapshot.image))
+    end)
+    ```
+
+    | | |
+    |---|---|
+    | `region`, `mapRect`, `camera` | the one assigned last counts; the area is shown as large as it fits, on no whole level |
+    | none of them | what `mapView` shows, else the world |
+    | `size`, `scale` | 256 by 256 points at first, 1 to 3 pixels to each; the image is charged to the script's memory, 4 bytes a pixel |
+    | the handler | is called once, in a turn of its own at the same time of the device's clock, also when it was started in `onFinish` |
+    | an error | in `MKErrorDomain`, with words that name the limit; a second start is an error at once |
+    | waiting | the clock stands still while tiles load; a renderer whose `canDrawMapRect` says no is asked again for 10 s of that clock |
+    | the map that lends | is asked for the views and renderers of what lies in the picture, and reads meanwhile as the picture does; then it is as before |
+
+    `snapshot:pointForCoordinate(place)` says where to draw on the image, between `UIGraphicsBeginImageContext` and
+    `UIGraphicsEndImageContext`. Files are written where `--allow-write` says.
+
     ## The user's hand
 
     Lines of the event log touch the map as a finger would: `tap`, `doubleTap`, `longPress`, `touch`, `drag`, `pan`,
