@@ -6,8 +6,8 @@ local at = CLLocationCoordinate2DMake
 local function corner() return CGPathCreateWithRect(CGRectMake(0, 0, 10, 20)) end
 
 spec("a path renderer's path can be read, set and made anew", function()
-  local renderer = MKPolygonRenderer(MKPolygon.new{ points = {
-    MKMapPointMake(100, 100), MKMapPointMake(130, 100), MKMapPointMake(130, 140) } })
+  local renderer = MKPolygonRenderer(MKPolygon:polygonWithPoints{
+    MKMapPointMake(100, 100), MKMapPointMake(130, 100), MKMapPointMake(130, 140) })
   spec.equal(CGPathGetBoundingBox(renderer.path), CGRectMake(0, 0, 30, 40))
   renderer.path = corner()
   spec.equal(CGPathGetBoundingBox(renderer.path), CGRectMake(0, 0, 10, 20))
