@@ -47,7 +47,6 @@ final class Worker {
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
 
-
   /// - Errors: ``LuaError`` when the script does not compile.
   init(_ plan: WorkerPlan, output: Output) throws {
     self.plan = plan
