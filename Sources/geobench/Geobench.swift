@@ -20,7 +20,10 @@ struct Geobench {
       MapRows.run(arguments)
       try AnnotationRows.run(arguments)
     case "map-values": try MapLines.run()
-    case "pictures": try PictureRows.run(arguments)
+    case "pictures":
+      try PictureRows.run(arguments)
+      try PictureRows.tracks(arguments)
+    case "tracks": try PictureRows.tracks(arguments)
     case "pictures-memory": try PictureRows.memory()
     default:
       throw GeoError(

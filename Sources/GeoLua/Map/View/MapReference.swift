@@ -111,7 +111,32 @@ public enum MapReference {
     `coordinate` and a `boundingMapRect`. An `MKCircle` is the geodesic circle that a region of the same radius fires
     on. `overlays` lists those above the roads, then those above the labels, each from the bottom up; indexes count from
     1. `rendererForOverlay` is asked once an overlay comes into sight, from the bottom up, and its answer is kept until
-    the overlay is removed. Renderers keep what a picture will need; nothing is drawn yet.
+    the overlay is removed.
+
+    A renderer's coordinates are map points from the corner of the overlay's `boundingMapRect`; the context of a picture
+    is scaled so already. `lineWidth` and dashes of a ready-made one are points of the screen at every zoom, 0 is as wide
+    as a road; `alpha` holds for fill and line together. `strokeStart` and `strokeEnd` are shares of a line's length on
+    the map, of a circle's edge clockwise from the north.
+
+    A subclass that overrides `drawMapRect` or `canDrawMapRect` is drawn tile by tile: squares of 512 points at a whole
+    zoom level, aligned to the map's own tiles, so that the same part has the same rect wherever the map is scrolled to.
+    Each has its own clip and its own state, and reaches beyond the bounding rect: clip to what must not be exceeded.
+    Where `canDrawMapRect` returns false the picture waits; the tile is asked about again after
+    `setNeedsDisplayInMapRect`, and left out when the wait has become too long. A drawing that raises an error, or takes
+    too many instructions, is reported once: its overlay gets a hatched area with an exclamation mark, and the picture
+    goes on.
+
+    ```lua
+    local Frame = MKPolygonRenderer:subclass("FrameRenderer")
+    function Frame:applyStrokePropertiesToContext(context, zoomScale)
+      Frame.super.applyStrokePropertiesToContext(self, context, zoomScale)
+      context:setLineWidth(MKRoadWidthAtZoomScale(zoomScale) * 2)
+    end
+    ```
+
+    What a path renderer draws in steps can be changed one by one: `createPath` sets `path`,
+    `applyFillPropertiesToContext` and `fillPath` fill it, `applyStrokePropertiesToContext` and `strokePath` draw its
+    line.
 
     `MKGeoJSONDecoder` makes shapes of GeoJSON; `geoscript.geoJSON` and `geoscript.writeGeoJSON` take shapes,
     annotations and overlays back.
