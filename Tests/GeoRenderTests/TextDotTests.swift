@@ -6,7 +6,7 @@ import Testing
 /// Texts of views, by the dots of pictures and by what Pango measures.
 struct TextDotTests {
   private static let texts = [
-    "Colorado Springs", "Wałęsa 1,234 km", "AVATAR Type Yo", "Москва, Россия", "Ελλάδα", "寿限無、五劫の擦り切れ",
+    "Colorado Springs", "Wałęsa 1,234 km", "Москва, Россия", "Ελλάδα", "寿限無、五劫の擦り切れ",
     "東京 Tokyo", "مكة المكرمة", "القاهرة الكبرى", "ירושלים",
   ]
 
@@ -18,9 +18,19 @@ struct TextDotTests {
       let drawn = canvas.measure(TextBlock(text, font: font))
       let computed = font.measure(text)
       #expect(abs(drawn.width - computed.width) <= max(1, computed.width * 0.03))
+      // A label that is as large as its text holds it.
+      #expect(drawn.width <= computed.width + 0.5)
       // A line of IPAGothic alone is lower than one of DejaVu Sans.
       #expect(drawn.height <= computed.height + 0.5 && drawn.height >= size * 0.95)
     }
+  }
+
+  @Test func kerningMakesATextNarrowerByATenthAtMost() throws {
+    let canvas = try CairoCanvas(size: CGSize(width: 10, height: 10))
+    let font = UIFont.systemFont(ofSize: 15)
+    let text = "AVATAR Type Yo"
+    let drawn = canvas.measure(TextBlock(text, font: font)).width
+    #expect(drawn < font.measure(text).width && drawn > font.measure(text).width * 0.9)
   }
 
   @Test(arguments: texts)
