@@ -36,7 +36,7 @@ import Testing
       #expect(
         near(path.points[0], CGPoint(x: 2, y: 0)) && near(path.currentPoint ?? .zero, CGPoint(x: 0, y: 2)))
       // A hundredth of a radian on.
-      #expect(path.points[1].y > 0 == !clockwise)
+      #expect((path.points[1].y > 0) == !clockwise)
     }
   }
 
