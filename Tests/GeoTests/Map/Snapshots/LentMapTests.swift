@@ -4,7 +4,7 @@ import Testing
 /// A map that lends what lies on it to a snapshot of another area.
 @Suite struct LentMapTests {
   private let annotated = AnnotatedMap()
-  private let maker = NotedCanvasMaker()
+  private let maker = SnapshotCanvasMaker()
   private var device: Device { annotated.phone.device }
 
   init() { annotated.phone.device.canvasMaker = maker }
@@ -65,7 +65,9 @@ import Testing
     let drawing = OverlayDelegate()
     annotated.map.delegate = drawing
     annotated.map.addOverlay(OverlayMaking.colorado())
-    try snapshot { $0.region = MKCoordinateRegionMake(ShapeMaking.place(39, -105), MKCoordinateSpanMake(8, 8)) }
+    try snapshot {
+      $0.region = MKCoordinateRegionMake(ShapeMaking.place(39, -105), MKCoordinateSpanMake(8, 8))
+    }
     #expect(drawing.renderers.count == 1)
     #expect(drawing.renderers.first?.rects.count == 1)
     try snapshot { $0.region = tokyo }
@@ -78,7 +80,9 @@ import Testing
     map.delegate = drawing
     map.addOverlay(OverlayMaking.colorado())
     drawing.onDraw = { map.centerCoordinate = ShapeMaking.place(10, 10) }
-    try snapshot { $0.region = MKCoordinateRegionMake(ShapeMaking.place(39, -105), MKCoordinateSpanMake(8, 8)) }
+    try snapshot {
+      $0.region = MKCoordinateRegionMake(ShapeMaking.place(39, -105), MKCoordinateSpanMake(8, 8))
+    }
     #expect(abs(map.centerCoordinate.latitude - 10) < 1e-6)
   }
 

@@ -4,7 +4,7 @@ import Testing
 /// What a snapshot shows.
 @Suite struct MKMapSnapshotOptionsTests {
   private let phone = Phone()
-  private let maker = NotedCanvasMaker()
+  private let maker = SnapshotCanvasMaker()
 
   init() { phone.device.canvasMaker = maker }
 

@@ -4,7 +4,7 @@ import Testing
 /// When a snapshot is made, and who hears of it.
 @Suite struct MKMapSnapshotterTests {
   private let phone = Phone()
-  private let maker = NotedCanvasMaker()
+  private let maker = SnapshotCanvasMaker()
   private var device: Device { phone.device }
 
   init() { phone.device.canvasMaker = maker }
@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (CGSize(width: 0, height: 0), "1 to 4096 pixels"), (CGSize(width: 20000, height: 20000), "1 to 4096 pixels"),
+    (CGSize(width: 0, height: 0), "1 to 4096 pixels"),
+    (CGSize(width: 20000, height: 20000), "1 to 4096 pixels"),
     (CGSize(width: 1, height: -1), "1 to 4096 pixels"),
     (CGSize(width: Double.infinity, height: 1), "1 to 4096 pixels"),
   ])
@@ -96,7 +97,10 @@ import Testing
       { $0.scale = 4 }, { $0.scale = .nan },
       { $0.mapRect = MKMapRectNull },
       { $0.region = MKCoordinateRegionMake(ShapeMaking.place(91, 0), MKCoordinateSpanMake(1, 1)) },
-      { $0.camera = MKMapCamera(centerCoordinate: ShapeMaking.place(0, 0), centerCoordinateDistance: .infinity) },
+      {
+        $0.camera = MKMapCamera(
+          centerCoordinate: ShapeMaking.place(0, 0), centerCoordinateDistance: .infinity)
+      },
     ]
     for change in changes {
       let answers = Answers()
@@ -129,7 +133,7 @@ import Testing
   }
 
   @Test func aSnapshotWaitsForWhatItNeedsButNotForEver() throws {
-    let base = NotedBaseMap()
+    let base = SlowBaseMap()
     device.baseMap = base
     let (soon, never) = (Answers(), Answers())
     let asked = device.clock.now
@@ -146,7 +150,7 @@ import Testing
   }
 
   @Test func whatIsAskedForAtTheEndIsMadeAllTheSame() throws {
-    let base = NotedBaseMap()
+    let base = SlowBaseMap()
     base.questions = .max
     device.baseMap = base
     let answers = Answers()

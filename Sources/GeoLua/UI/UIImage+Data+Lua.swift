@@ -8,7 +8,9 @@ extension UIImage {
       "imageWithData", ["data", "scale"], .none,
       "Returns the image of the bytes of a file, with so many pixels to a point; nil when they are no picture's."
     ) { [unowned machine = c.machine] (data: LuaBytes, scale: Double?) -> UIImage? in
-      guard scale ?? 1 > 0, scale ?? 1 <= 100 else { throw LuaMismatch("scale must be above 0 and at most 100") }
+      guard scale ?? 1 > 0, scale ?? 1 <= 100 else {
+        throw LuaMismatch("scale must be above 0 and at most 100")
+      }
       guard let image = UIImage(encoded: data.bytes, scale: scale ?? 1) else { return nil }
       try RunningScript.current(machine).charge(image)
       return image
