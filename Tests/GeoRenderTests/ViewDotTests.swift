@@ -43,15 +43,15 @@ final class ViewDotTests: MKMapViewDelegate {
     return pin
   }
 
-  private func dots(scale: Double = 1) throws -> Dots {
-    try Dots(200, 200, scale: scale) { map.draw(in: $0) }
+  private func dots(scale: Double = 1) throws -> ViewDots {
+    try ViewDots(200, 200, scale: scale) { map.draw(in: $0) }
   }
 
-  private static func isRed(_ dot: Dots.Dot) -> Bool {
+  private static func isRed(_ dot: ViewDots.Dot) -> Bool {
     dot.alpha > 0.9 && dot.red > 0.45 && dot.green < dot.red / 2 && dot.blue < dot.red / 2
   }
 
-  private static func isGreen(_ dot: Dots.Dot) -> Bool {
+  private static func isGreen(_ dot: ViewDots.Dot) -> Bool {
     dot.alpha > 0.9 && dot.green > 0.35 && dot.red < dot.green * 0.75
   }
 
@@ -134,8 +134,8 @@ final class ViewDotTests: MKMapViewDelegate {
     squares()
     let view = try #require(map.view(for: add()))
     var dots = try dots()
-    #expect(dots.dot(85, 85) == Dots.Dot(red: 0, green: 0, blue: 1, alpha: 1))
-    #expect(dots.dot(110, 85) == Dots.Dot(red: 0, green: 0, blue: 0, alpha: 1))
+    #expect(dots.dot(85, 85) == ViewDots.Dot(red: 0, green: 0, blue: 1, alpha: 1))
+    #expect(dots.dot(110, 85) == ViewDots.Dot(red: 0, green: 0, blue: 0, alpha: 1))
     #expect(dots.dot(125, 111).alpha == 0)
     view.opaque = false
     dots = try self.dots()

@@ -4,7 +4,7 @@ import Geo
 @testable import GeoRender
 
 /// What was drawn, dot by dot.
-struct Dots {
+struct ViewDots {
   struct Dot: Equatable, CustomStringConvertible {
     let red: Double
     let green: Double
