@@ -154,18 +154,27 @@ void cv_clip_bounds(cv_canvas *canvas, double bounds[4]) {
 
 // --- What comes out --------------------------------------------------------------------------------------------
 
+// Closes what was left open.
+static void close_all(cv_canvas *canvas) {
+  cv_blend plain = {.alpha = 1};
+  while (canvas->open_count > 0) {
+    if (canvas->open[canvas->open_count - 1] == 's') cv_restore(canvas);
+    else cv_end_layer(canvas, &plain);
+  }
+}
+
 const uint8_t *cv_canvas_document(cv_canvas *canvas, size_t *length) {
   if (!canvas->is_finished) {
-    cv_blend plain = {.alpha = 1};
-    while (canvas->open_count > 0) {
-      if (canvas->open[canvas->open_count - 1] == 's') cv_restore(canvas);
-      else cv_end_layer(canvas, &plain);
-    }
+    close_all(canvas);
     cv.cairo_surface_finish(canvas->surface);
     canvas->is_finished = true;
+    if (canvas->kind == cv_svg && canvas->document
+        && !cv_renumber_svg(&canvas->document, &canvas->document_length))
+      canvas->has_failed = true;
   }
   *length = canvas->document_length;
-  return cv.cairo_surface_status(canvas->surface) == CAIRO_STATUS_SUCCESS ? canvas->document : NULL;
+  bool is_good = cv.cairo_surface_status(canvas->surface) == CAIRO_STATUS_SUCCESS && !canvas->has_failed;
+  return is_good ? canvas->document : NULL;
 }
 
 cv_image *cv_canvas_image(cv_canvas *canvas) {
@@ -184,6 +193,7 @@ cv_image *cv_canvas_image(cv_canvas *canvas) {
 }
 
 uint8_t *cv_canvas_png(cv_canvas *canvas, double pixels_per_metre, size_t *length) {
+  close_all(canvas);
   cv.cairo_surface_flush(canvas->surface);
   cv_image image = {.surface = canvas->surface,
                     .pixels = (uint32_t *)(void *)cv.cairo_image_surface_get_data(canvas->surface),

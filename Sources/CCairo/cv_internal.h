@@ -186,6 +186,8 @@ bool cv_is_usable(const cv_matrix *matrix);
 double cv_pen_reach(const cv_pen *pen, double scale);
 // The length of its dashes and gaps until they repeat; 0 without any that can be drawn.
 double cv_dash_period(const cv_pen *pen);
+// The same in pixels, where the pen is widest.
+double cv_dash_pixels(const cv_pen *pen, double scale);
 // Which share of a line dashes cover that are too fine to be seen; below 0 when they are not.
 double cv_dash_share(const cv_pen *pen, double scale);
 // Sets matrix and line of Cairo; false when nothing would be drawn.
@@ -223,6 +225,9 @@ void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius);
 void cv_add_fill_path(const cv_target *target, const cv_path *path);
 void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_pen *pen);
 cv_box cv_path_box(const cv_path *path);
+
+// Gives the surfaces of an SVG numbers of its own; false without memory.
+bool cv_renumber_svg(uint8_t **document, size_t *length);
 
 // The layout of a text, which is this thread's until the next call; NULL when there is nothing to show. `zoom` is how
 // much larger than it is laid out it is to be drawn.

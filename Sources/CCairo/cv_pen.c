@@ -42,9 +42,13 @@ double cv_dash_period(const cv_pen *pen) {
   return pen->dash_count % 2 == 1 ? 2 * sum : sum;
 }
 
+double cv_dash_pixels(const cv_pen *pen, double scale) {
+  return cv_dash_period(pen) * stretch(&pen->matrix) * scale;
+}
+
 double cv_dash_share(const cv_pen *pen, double scale) {
   double period = cv_dash_period(pen), drawn = 0;
-  if (period <= 0 || period * stretch(&pen->matrix) * scale > 0.125) return -1;
+  if (period <= 0 || cv_dash_pixels(pen, scale) > 0.125) return -1;
   for (size_t i = 0; i < pen->dash_count; i++) drawn += i % 2 == 0 ? pen->dashes[i] : 0;
   return pen->dash_count % 2 == 1 ? 0.5 : drawn / period;
 }

@@ -44,8 +44,20 @@ struct GroundPainter {
       try drawImagery(land)
     } else {
       fill(land, style.land)
-      fill(areas(.ice, margin: 2), style.ice)
-      fill(areas(.urban, margin: 2), style.urban)
+      // Towns at 1:50m are coarse: the nearer, the less is made of them.
+      let fading = min(max(1 - (scene.level - 7) / 4, 0.25), 1)
+      cover(land, with: areas(.ice, margin: 2), style.ice)
+      cover(land, with: areas(.urban, margin: 2), style.urban.withAlphaComponent(fading))
+    }
+  }
+
+  /// Fills what of areas lies on land: their own edges are not those of the finer coast.
+  private func cover(_ land: [Area], with areas: [Area], _ color: UIColor) {
+    for (land, area) in zip(land, areas) where !area.fill.isEmpty {
+      context.saving {
+        if scene.level >= WorldMap.finerLevel, map.finer != nil { context.clip(to: land.fill, .evenOdd) }
+        fill([area], color)
+      }
     }
   }
 

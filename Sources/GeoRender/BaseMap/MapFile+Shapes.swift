@@ -17,13 +17,12 @@ extension MapFile {
       let at = layer.blocks.offset + block * MapFile.blockSize
       guard bytes[at + 21] <= least, box(at).meets(clip) else { continue }
       let first = Int(number(at + 16, UInt32.self))
-      for index in first..<min(first + Int(bytes[at + 20]), layer.shapes.count) {
+      for index in layer.shapes.part(first, Int(bytes[at + 20])) {
         let shape = layer.shapes.offset + index * MapFile.shapeSize
         let bounds = box(shape)
         guard bytes[shape + 22] <= least, bounds.meets(clip) else { continue }
         let start = Int(number(shape + 16, UInt32.self))
-        let runs = start..<min(start + Int(number(shape + 20, UInt16.self)), layer.runs.count)
-        guard runs.lowerBound < runs.upperBound else { continue }
+        let runs = layer.runs.part(start, Int(number(shape + 20, UInt16.self)))
         if bytes[shape + 23] == 1 {
           readRing(layer, runs, clip, isWithin: clip.contains(bounds), into: &places)
           if places.count > 2 { body(places, true) }

@@ -28,6 +28,12 @@ struct MapFile {
   struct Part {
     var offset: Int
     var count: Int
+
+    /// The numbers of `length` records from `first` on, as far as there are any.
+    func part(_ first: Int, _ length: Int) -> Range<Int> {
+      let start = min(first, count)
+      return start..<min(start + length, count)
+    }
   }
 
   /// The bytes, which outlive every use of them: they are constants of the program or mapped for good.
