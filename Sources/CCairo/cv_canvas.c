@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels of all open layers together: 128 MiB. What is one too many paints right on what lies under it.
-static const double most_layer_pixels = 1 << 25;
+// Pixels of a canvas and its open layers together, 128 MiB; one layer is always allowed. What is one too many paints right
+// on what lies under it.
+static const double most_pixels = 1 << 25;
 static const size_t most_layers = 1000;
 
 static cairo_status_t keep(void *context, const unsigned char *bytes, unsigned int length) {
@@ -119,7 +120,9 @@ void cv_begin_layer(cv_canvas *canvas) {
   cv_clip_bounds(canvas, bounds);
   double scale = canvas->target.scale;
   double pixels = (ceil((bounds[2] - bounds[0]) * scale) + 1) * (ceil((bounds[3] - bounds[1]) * scale) + 1);
-  bool fits = canvas->layer_pixels + pixels <= most_layer_pixels && canvas->layer_count < most_layers;
+  double own = canvas->kind == cv_bitmap ? canvas->target.bounds.right * canvas->target.bounds.bottom : 0;
+  bool fits = canvas->layer_count == 0
+              || (own + canvas->layer_pixels + pixels <= most_pixels && canvas->layer_count < most_layers);
   if (!fits || !keep_layer_size(canvas, pixels)) {
     open_one(canvas, 'n');
     return;

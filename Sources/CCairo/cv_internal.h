@@ -216,6 +216,10 @@ bool cv_set_source(cairo_t *cairo, const cv_paint *paint, double alpha);
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
 // Paints with the operator that is set.
 void cv_run_op(const cv_target *target, const cv_op *op);
+// Adds the letters of a text as a path.
+void cv_add_text_path(const cv_target *target, const cv_op *op);
+// Letters and their halo as dots; false when that cannot be, and nothing is painted.
+bool cv_run_haloed_text(const cv_target *target, const cv_op *op);
 // Where it paints at most, in pixels.
 cv_box cv_op_box(const cv_target *target, const cv_op *op);
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend);

@@ -31,39 +31,52 @@ static void set_text_matrix(const cv_target *target, const cv_op *op) {
   cv.cairo_set_matrix(target->cairo, &matrix);
 }
 
-// The letters as a path.
-static void text_shape(const cv_target *target, const cv_op *op) {
+void cv_add_text_path(const cv_target *target, const cv_op *op) {
+  cairo_matrix_t base;
+  cv.cairo_get_matrix(target->cairo, &base);
+  set_text_matrix(target, op);
   cv.cairo_new_path(target->cairo);
   cv.cairo_move_to(target->cairo, 0, 0);
   cv.pango_cairo_layout_path(target->cairo, op->layout);
   cv.cairo_set_fill_rule(target->cairo, CAIRO_FILL_RULE_WINDING);
+  cv.cairo_set_matrix(target->cairo, &base);
+}
+
+// Lines around the letters, under them.
+static void run_halo(const cv_target *target, const cv_op *op) {
+  cairo_t *cairo = target->cairo;
+  cv_paint halo = {.kind = cv_solid, .color = op->text->halo};
+  cv_set_source(cairo, &halo, op->alpha);
+  cv_add_text_path(target, op);
+  cairo_matrix_t base;
+  cv.cairo_get_matrix(cairo, &base);
+  set_text_matrix(target, op);
+  cv.cairo_set_line_width(cairo, 2 * op->text->halo_width / op->width);
+  cv.cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+  cv.cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+  cv.cairo_set_dash(cairo, NULL, 0, 0);
+  cv.cairo_stroke(cairo);
+  cv.cairo_set_matrix(cairo, &base);
 }
 
 static void run_text(const cv_target *target, const cv_op *op) {
+  bool has_halo = !op->source && op->text->has_halo && op->text->halo_width > 0 && op->text->halo_width < 1e4;
+  if (has_halo) {
+    if (op->as_outlines && cv_run_haloed_text(target, op)) return;
+    run_halo(target, op);
+  }
   cairo_t *cairo = target->cairo;
+  if (!has_source(cairo, op, op->alpha)) return;
+  if (op->as_outlines) {
+    cv_add_text_path(target, op);
+    cv.cairo_fill(cairo);
+    return;
+  }
   cairo_matrix_t base;
   cv.cairo_get_matrix(cairo, &base);
-  if (!op->source && op->text->has_halo && op->text->halo_width > 0 && op->text->halo_width < 1e4) {
-    cv_paint halo = {.kind = cv_solid, .color = op->text->halo};
-    cv_set_source(cairo, &halo, op->alpha);
-    set_text_matrix(target, op);
-    text_shape(target, op);
-    cv.cairo_set_line_width(cairo, 2 * op->text->halo_width / op->width);
-    cv.cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cv.cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cv.cairo_set_dash(cairo, NULL, 0, 0);
-    cv.cairo_stroke(cairo);
-    cv.cairo_set_matrix(cairo, &base);
-  }
-  if (!has_source(cairo, op, op->alpha)) return;
   set_text_matrix(target, op);
-  if (op->as_outlines) {
-    text_shape(target, op);
-    cv.cairo_fill(cairo);
-  } else {
-    cv.cairo_move_to(cairo, 0, 0);
-    cv.pango_cairo_show_layout(cairo, op->layout);
-  }
+  cv.cairo_move_to(cairo, 0, 0);
+  cv.pango_cairo_show_layout(cairo, op->layout);
   cv.cairo_set_matrix(cairo, &base);
   cv.cairo_new_path(cairo);
 }
