@@ -2,6 +2,7 @@
 #include "cv_internal.h"
 
 #include <math.h>
+#include <string.h>
 
 // --- Shapes ----------------------------------------------------------------------------------------------------
 
@@ -81,11 +82,32 @@ static void run_text(const cv_target *target, const cv_op *op) {
   cv.cairo_new_path(cairo);
 }
 
+// The part of an image that can be seen, with the pixels around it: all of one that is magnified very much would reach
+// further than Cairo can count. The matrix is that of the image's pixels. NULL where nothing is seen.
+static cairo_surface_t *seen_part(cairo_t *cairo, const cv_image *image, int *left, int *top, int *width, int *height) {
+  double x1, y1, x2, y2;
+  cv.cairo_clip_extents(cairo, &x1, &y1, &x2, &y2);
+  *left = (int)fmax(0, floor(x1) - 2), *top = (int)fmax(0, floor(y1) - 2);
+  *width = (int)fmin(image->width, ceil(x2) + 2) - *left, *height = (int)fmin(image->height, ceil(y2) + 2) - *top;
+  if (*width <= 0 || *height <= 0) return NULL;
+  cairo_surface_t *part = cv.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, *width, *height);
+  unsigned char *pixels = cv.cairo_image_surface_get_data(part);
+  if (pixels) {
+    int stride = cv.cairo_image_surface_get_stride(part);
+    const unsigned char *source = (const unsigned char *)image->pixels + (size_t)*top * image->stride + (size_t)*left * 4;
+    for (int row = 0; row < *height; row++)
+      memcpy(pixels + (size_t)row * stride, source + (size_t)row * image->stride, (size_t)*width * 4);
+    cv.cairo_surface_mark_dirty(part);
+  }
+  return part;
+}
+
+static const double great_magnification = 64;
+
 static void run_image(const cv_target *target, const cv_op *op) {
   cairo_t *cairo = target->cairo;
   cairo_matrix_t base, matrix = cv_cairo_matrix(op->matrix, 1);
   cv.cairo_get_matrix(cairo, &base);
-  cairo_pattern_t *pattern = cv.cairo_pattern_create_for_surface(op->image->surface);
   // The rect's coordinates, then pixels of the image.
   cairo_matrix_t place = {op->width / op->image->width, 0, 0, op->height / op->image->height, op->x, op->y};
   cv.cairo_matrix_multiply(&matrix, &place, &matrix);
@@ -94,12 +116,23 @@ static void run_image(const cv_target *target, const cv_op *op) {
   back = whole;
   if (cv.cairo_matrix_invert(&back) == CAIRO_STATUS_SUCCESS && fabs(whole.xx * whole.yy - whole.xy * whole.yx) > 1e-12) {
     cv.cairo_set_matrix(cairo, &whole);
+    int left = 0, top = 0, width = op->image->width, height = op->image->height;
+    cairo_surface_t *part = NULL;
+    if (hypot(whole.xx, whole.yx) > great_magnification || hypot(whole.xy, whole.yy) > great_magnification) {
+      part = seen_part(cairo, op->image, &left, &top, &width, &height);
+      if (!part) {
+        cv.cairo_set_matrix(cairo, &base);
+        return;
+      }
+      cv.cairo_translate(cairo, left, top);
+    }
+    cairo_pattern_t *pattern = cv.cairo_pattern_create_for_surface(part ? part : op->image->surface);
     cv.cairo_pattern_set_filter(pattern, op->is_smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
     // Its edge does not fade into what is around it.
     cv.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
     cv.cairo_set_source(cairo, pattern);
     cv.cairo_new_path(cairo);
-    cv.cairo_rectangle(cairo, 0, 0, op->image->width, op->image->height);
+    cv.cairo_rectangle(cairo, 0, 0, width, height);
     if (op->alpha >= 1) {
       cv.cairo_fill(cairo);
     } else {
@@ -109,8 +142,9 @@ static void run_image(const cv_target *target, const cv_op *op) {
       cv.cairo_restore(cairo);
     }
     cv.cairo_set_matrix(cairo, &base);
+    cv.cairo_pattern_destroy(pattern);
+    if (part) cv.cairo_surface_destroy(part);
   }
-  cv.cairo_pattern_destroy(pattern);
 }
 
 void cv_run_op(const cv_target *target, const cv_op *op) {

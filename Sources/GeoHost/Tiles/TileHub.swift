@@ -23,7 +23,7 @@ final class TileHub: Sendable {
   private let isClosing = Flag()
   private let cacheFolder: String?
   private let agent: String
-  private let warn: @Sendable (String) -> Void
+  let warn: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - cacheFolder: nil keeps nothing.
