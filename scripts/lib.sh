@@ -105,7 +105,7 @@ check_freshness() {
   fresh Sources/Geo/UI/FontMetrics.gen.swift "$check_python" scripts/generate_font_metrics.py
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
-  scripts/make_picture.py --check
+  scripts/make_picture --check
 }
 
 # fresh FILE COMMAND…: fails where the command would write the file otherwise than it is.

@@ -19,6 +19,7 @@ struct Geoscript: ParsableCommand {
         geoscript run examples/hello.lua
         geoscript run examples/geofence.lua \\
           --from examples/tracks/zbevnica-hike.gpx
+        geoscript draw track.gpx fences.geojson -o look.png
         geoscript check my.lua
         geoscript docs CLLocationManager
 
