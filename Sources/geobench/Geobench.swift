@@ -24,12 +24,13 @@ struct Geobench {
       try PictureRows.run(arguments)
       try PictureRows.tracks(arguments)
     case "tracks": try PictureRows.tracks(arguments)
+    case "drawing": try DrawingRows.run(arguments)
     case "pictures-memory": try PictureRows.memory()
     default:
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory --data DIR [--runs N] \
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|drawing --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values
         """

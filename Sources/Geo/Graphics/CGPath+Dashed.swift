@@ -38,7 +38,7 @@ extension CGPath {
     for (a, b) in zip(line, line.dropFirst()) {
       let length = hypot(b.x - a.x, b.y - a.y)
       var done = 0.0
-      while length - done > left {
+      while length > 0, length - done >= left {
         done += left
         number = (number + 1) % pattern.count
         left = pattern[number]

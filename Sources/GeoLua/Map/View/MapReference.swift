@@ -111,7 +111,8 @@ public enum MapReference {
     `coordinate` and a `boundingMapRect`. An `MKCircle` is the geodesic circle that a region of the same radius fires
     on. `overlays` lists those above the roads, then those above the labels, each from the bottom up; indexes count from
     1. `rendererForOverlay` is asked once an overlay comes into sight, from the bottom up, and its answer is kept until
-    the overlay is removed. `geoscript docs pictures` says when all of it is drawn.
+    the overlay is removed. `geoscript docs pictures` says when all of it is drawn, `geoscript docs drawing` what a
+    script may draw itself.
 
     A renderer's coordinates are map points from the corner of the overlay's `boundingMapRect`; the context of a picture
     is scaled so already. `lineWidth` and dashes of a ready-made one are points of the screen at every zoom, 0 is as wide
