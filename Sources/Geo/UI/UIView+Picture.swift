@@ -2,7 +2,7 @@
 extension UIView {
   /// Draws it and the views in it, at its place in its superview's coordinates, which the context has.
   ///
-  /// What an override of `draw` throws is told once; a mark lies over it instead.
+  /// What an override of `draw` throws is told once; each time a mark lies over the view.
   ///
   /// - Source: spec AV-8 for the ground of opaque views.
   func drawTree(in context: CGContext, _ report: (any Error) -> Void) {
@@ -47,7 +47,10 @@ extension UIView {
   }
 
   private func fillBounds(_ color: UIColor, in context: CGContext) {
-    context.state.fill = .color(color)
-    context.fill(CGPath(bounds))
+    // What it and those in it draw with stays black.
+    context.saving {
+      context.state.fill = .color(color)
+      context.fill(CGPath(bounds))
+    }
   }
 }

@@ -87,6 +87,16 @@ struct ViewPictureTests {
     #expect(draw(view).painted == ["clip \(square)", line])
   }
 
+  private final class Inked: UIView {
+    override func draw(_ rect: CGRect, in context: CGContext) throws { context.fill(CGPath(rect)) }
+  }
+
+  @Test func whatAViewDrawsWithIsBlackAtFirstWhateverItLiesOn() throws {
+    let outer = view(.red)
+    try outer.addSubview(Inked(frame: CGRect(x: -1, y: -2, width: 2, height: 2)))
+    #expect(draw(outer).painted.last == "fill \(square) #000000")
+  }
+
   @Test func aViewThatDrawsNothingHasNoGroundOfItsOwn() {
     #expect(draw(view(nil)).painted == [])
   }

@@ -95,7 +95,14 @@ public enum MapReference {
     Only what lies in sight has a view. Views are asked for when the outermost callback has ended, in the order of
     `annotations`; earlier when a script asks for one with `map:viewForAnnotation(place)`. What has left the view goes
     to the queue of its reuse identifier. Without a view from `viewForAnnotation` the map takes its own: a pin with a
-    callout, a dot for the user. `map:showAnnotations(places, true)` shows the places that it is given.
+    callout, a dot for the user, a bubble with their number for a cluster. `map:showAnnotations(places, true)` shows the
+    places that it is given.
+
+    In a picture the user lies under all views, those further south over those further north, the selected one and its
+    callout over all. A view that overrides `drawRect` and is `opaque`, as every view is at first, is black where it has
+    no `backgroundColor`: `view.opaque = false` lets the map show through. What such a view draws ends at its bounds.
+    The dot is grey when no location came for ten minutes or none may come, and beams while the map turns with the user.
+    `showsScale` adds a bar of a round length at the middle of the map, `showsCompass` a compass while the map is turned.
 
     One annotation at most is selected. Its view keeps its place out of sight, and shows a callout where
     `canShowCallout` is true and there is a title. Views with the same `clusteringIdentifier` that would overlap become
