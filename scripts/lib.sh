@@ -150,6 +150,7 @@ check_shapes() {
 check_declinations() { "$check_python" scripts/check_declinations.py .build/release/geobench; }
 
 check_mercator() { "$check_python" scripts/check_mercator.py .build/release/geobench; }
+check_world_map() { "$check_python" scripts/check_world_map.py .build/release/geobench; }
 
 # The Swift tests as debug_build left them: building here again would use up the warnings.
 swift_tests() {
