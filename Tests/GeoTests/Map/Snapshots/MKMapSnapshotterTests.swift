@@ -149,6 +149,22 @@ import Testing
     #expect(never.times.allSatisfy { $0 >= asked + 110 && $0 < asked + 110.2 })
   }
 
+  @Test func theClockStandsStillWhileTilesLoad() throws {
+    let base = SlowBaseMap()
+    base.questions = .max
+    device.baseMap = base
+    var waits = 0
+    device.awaitTiles = {
+      waits += 1
+      base.questions = 0
+    }
+    let answers = Answers()
+    let asked = device.clock.now
+    try start(snapshotter(), answers)
+    device.advance(to: asked + 1)
+    #expect(answers.times == [asked] && waits == 1)
+  }
+
   @Test func whatIsAskedForAtTheEndIsMadeAllTheSame() throws {
     let base = SlowBaseMap()
     base.questions = .max
