@@ -1,7 +1,6 @@
 import Geo
 import GeoFeeds
 import GeoLua
-import GeoRender
 import LuaBridge
 import Synchronization
 
@@ -40,14 +39,13 @@ final class Worker {
   var tally = RunTally()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let desk: PictureDesk?
+  /// What scripts draw with where there is no desk.
+  let spareStudio = SpareStudio()
   let recorder: WayRecorder?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
-
-  /// What scripts draw images with where there is no desk.
-  let canvasMaker = CairoCanvasMaker()
 
   /// - Errors: ``LuaError`` when the script does not compile.
   init(_ plan: WorkerPlan, output: Output) throws {
@@ -142,6 +140,7 @@ final class Worker {
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
+      copy.device.finishSnapshots()
     }
     if desk != nil { finishFrames() }
   }

@@ -118,7 +118,8 @@ public enum MapReference {
     `coordinate` and a `boundingMapRect`. An `MKCircle` is the geodesic circle that a region of the same radius fires
     on. `overlays` lists those above the roads, then those above the labels, each from the bottom up; indexes count from
     1. `rendererForOverlay` is asked once an overlay comes into sight, from the bottom up, and its answer is kept until
-    the overlay is removed.
+    the overlay is removed. `geoscript docs pictures` says when all of it is drawn, `geoscript docs drawing` what a
+    script may draw itself.
 
     A renderer's coordinates are map points from the corner of the overlay's `boundingMapRect`; the context of a picture
     is scaled so already. `lineWidth` and dashes of a ready-made one are points of the screen at every zoom, 0 is as wide
@@ -144,9 +145,6 @@ public enum MapReference {
     What a path renderer draws in steps can be changed one by one: `createPath` sets `path`,
     `applyFillPropertiesToContext` and `fillPath` fill it, `applyStrokePropertiesToContext` and `strokePath` draw its
     line.
-
-    What renderers and views of a script's own draw with, the page `drawing` says; `geoscript docs
-    pictures` says when all of it is drawn.
 
     `MKGeoJSONDecoder` makes shapes of GeoJSON; `geoscript.geoJSON` and `geoscript.writeGeoJSON` take shapes,
     annotations and overlays back.
@@ -190,6 +188,33 @@ public enum MapReference {
       Mirror.super.loadTileAtPath(self, path, result)
     end
     ```
+
+    ## Snapshots
+
+    An `MKMapSnapshotter` draws any part of the map once, as Apple's does; ours draws the overlays and annotations too
+    that a map lends it.
+
+    ```lua
+    local options = MKMapSnapshotOptions.new{ mapView = map, size = CGSizeMake(400, 300), scale = 2 }
+    options.region = MKCoordinateRegionMakeWithDistance(place, 5000, 5000)
+    MKMapSnapshotter.new{ options = options }:startWithCompletionHandler(function(snapshot, err)
+      if err then return print(err.localizedDescription) end
+      geoscript.writeFile("out/here.png", UIImagePNGRepresentation(snapshot.image))
+    end)
+    ```
+
+    | | |
+    |---|---|
+    | `region`, `mapRect`, `camera` | the one assigned last counts; the area is shown as large as it fits, on no whole level |
+    | none of them | what `mapView` shows, else the world |
+    | `size`, `scale` | 256 by 256 points at first, 1 to 3 pixels to each; the image is charged to the script's memory, 4 bytes a pixel |
+    | the handler | is called once, in a turn of its own at the same time of the device's clock, also when it was started in `onFinish` |
+    | an error | in `MKErrorDomain`, with words that name the limit; a second start is an error at once |
+    | waiting | the clock stands still while tiles load; a renderer whose `canDrawMapRect` says no is asked again for 10 s of that clock |
+    | the map that lends | is asked for the views and renderers of what lies in the picture, and reads meanwhile as the picture does; then it is as before |
+
+    `snapshot:pointForCoordinate(place)` says where to draw on the image, between `UIGraphicsBeginImageContext` and
+    `UIGraphicsEndImageContext`. Files are written where `--allow-write` says.
 
     ## The user's hand
 
