@@ -27,8 +27,8 @@ struct Geobench {
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|drawing --data DIR [--runs N] \
-        | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|drawing --data DIR \
+        [--runs N] | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values
         """
       )

@@ -39,7 +39,7 @@ struct ShapeFileTests {
 
   @Test func aGeoJSONMayBeOneTextOrOneALine() throws {
     let feature = { (x: Int) in
-      #"{"type":"Feature","properties":{"name":"p\#(x)","stroke":"#fff"},"geometry":{"type":"Point","coordinates":[\#(x),45]}}"#
+      #"{"type":"Feature","properties":{"name":"p\#(x)","stroke":"\#u{23}fff"},"geometry":{"type":"Point","coordinates":[\#(x),45]}}"#
     }
     let lines = try shapes(feature(1) + "\n" + feature(2) + "\n")
     let whole = try shapes("{\"type\":\"FeatureCollection\",\n\"features\":[" + feature(1) + ",\n" + feature(2) + "]}")
