@@ -47,7 +47,7 @@ let package = Package(
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite", "CZlib"], swiftSettings: hostSettings),
 
     // Pictures.
     .target(
@@ -77,13 +77,17 @@ let package = Package(
     .executableTarget(
       name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
 
-    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
+    // What tests draw on.
+    .target(
+      name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
   ],
   swiftLanguageModes: [.v6],
