@@ -7,8 +7,8 @@ static void add_stop(cairo_pattern_t *pattern, double offset, cv_color color, do
   cv.cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha * alpha);
 }
 
-// Cairo extends both ends of a gradient or none. One that goes on at one end only is made longer at the other, where it
-// is clear; a clear stop right at its end would do, but is lost in a PDF.
+// Cairo extends both ends of a gradient or none. One that goes on at one end only is made longer at the other, where
+// it is clear; a clear stop right at its end would do, but is lost in a PDF.
 static const double more = 0.25;
 
 static double between(double from, double to, double share) { return from + (to - from) * share; }
@@ -113,8 +113,9 @@ static bool set_radial(const cv_target *target, const cv_paint *paint, double al
   // From the middle to where it begins, without the matrix.
   double dx = m->a * paint->from_x + m->c * paint->from_y + m->tx - x;
   double dy = m->b * paint->from_x + m->d * paint->from_y + m->ty - y;
-  gradient_shape shape = {.x0 = (matrix.yy * dx - matrix.xy * dy) / flat, .y0 = (matrix.xx * dy - matrix.yx * dx) / flat,
-                          .r0 = paint->from_radius * large, .r1 = paint->to_radius * large, .is_radial = true};
+  gradient_shape shape = {.r0 = paint->from_radius * large, .r1 = paint->to_radius * large, .is_radial = true};
+  shape.x0 = (matrix.yy * dx - matrix.xy * dy) / flat;
+  shape.y0 = (matrix.xx * dy - matrix.yx * dx) / flat;
   shape.x1 = shape.x0 + (paint->to_x - paint->from_x) * large;
   shape.y1 = shape.y0 + (paint->to_y - paint->from_y) * large;
   bool is_near = fabs(shape.x0) < limit && fabs(shape.y0) < limit && fabs(shape.x1) < limit
