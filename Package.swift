@@ -34,6 +34,8 @@ let package = Package(
     .target(name: "CCurl"),
     // So are Cairo, Pango and what else draws.
     .target(name: "CCairo"),
+    // The base map's data, by scripts/world_map.
+    .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -45,10 +47,12 @@ let package = Package(
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite"], swiftSettings: hostSettings),
+    .target(name: "GeoStore", dependencies: ["Geo", "CSQLite", "CZlib"], swiftSettings: hostSettings),
 
     // Pictures.
-    .target(name: "GeoRender", dependencies: ["Geo", "CCairo"], swiftSettings: hostSettings),
+    .target(
+      name: "GeoRender", dependencies: ["Geo", "CCairo", "CWorldMap"], exclude: ["LICENSES.md"],
+      swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
     .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
@@ -73,13 +77,17 @@ let package = Package(
     .executableTarget(
       name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),
 
-    .testTarget(name: "GeoTests", dependencies: ["Geo"], swiftSettings: hostSettings),
+    // What tests draw on.
+    .target(
+      name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoLuaTests", dependencies: ["GeoLua"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
   ],
   swiftLanguageModes: [.v6],

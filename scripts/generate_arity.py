@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift: one overload for each number of arguments."""
+"""Writes LuaBinder+Arity.gen.swift and LuaForms+Arity.gen.swift in Sources/LuaBridge/Classes: one overload for each
+number of arguments."""
 import pathlib
 import subprocess
 
@@ -8,6 +9,10 @@ import CLuaBridge
 """
 
 MOST = 5
+
+# C functions take their points number by number.
+MOST_OF_FUNCTIONS = 6
+MOST_OF_FORMS = 8
 
 
 def generics(n, result):
@@ -74,8 +79,33 @@ def initializer(kind, n):
     return out
 
 
+def form(n, result):
+    """One overload of `member`, a method that is a C function too."""
+    unit = " _ unit: LuaUnit," if result else ""
+    out = "  @inlinable\n"
+    out += "  public func member%s(\n" % generics(n, result)
+    out += "    _ function: String, named name: String? = nil,%s%s _ summary: String,\n" % (parameters(n), unit)
+    out += "    _ body: @escaping (%s) throws -> %s\n" % (types(n, "T"), "R" if result else "Void")
+    out += "  ) {\n"
+    out += "    add(\n      function, name, %s, %s, result: %s, unit: %s, summary\n    ) { me, stack, first in\n" % (
+        names(n), listed(n), "R.luaType" if result else "nil", "unit" if result else ".none")
+    for i in range(1, n + 1):
+        out += "      let a%d: A%d = try luaArgument(stack, %d + first, 1 - first)\n" % (i, i, i)
+    call = "me._withUnsafeGuaranteedRef { me in try body(%s) }" % values(n, "me")
+    out += "      try %s\n" % (call + (".push(stack)" if result else ""))
+    out += "      return %d\n    }\n  }\n" % (1 if result else 0)
+    return out
+
+
+def write(name, text):
+    path = pathlib.Path(__file__).resolve().parent.parent / "Sources/LuaBridge/Classes" / name
+    path.write_text(HEAD + text)
+    # Laid out as everything else is.
+    subprocess.run(["swift", "format", "format", "--in-place", str(path)], check=True)
+
+
 def main():
-    out = HEAD + "\nextension LuaBinder {\n"
+    out = "\nextension LuaBinder {\n"
     parts = []
     for kind, receiver in (("method", True), ("classMethod", False)):
         for n in range(MOST + 1):
@@ -85,11 +115,10 @@ def main():
         for n in range(MOST + 1):
             parts.append(initializer(kind, n))
     out += "\n".join(parts) + "}\n\nextension LuaScope {\n"
-    out += "\n".join(function("function", n, r, False) for n in range(MOST + 1) for r in (True, False)) + "}\n"
-    path = pathlib.Path(__file__).resolve().parent.parent / "Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift"
-    path.write_text(out)
-    # Laid out as everything else is.
-    subprocess.run(["swift", "format", "format", "--in-place", str(path)], check=True)
+    out += "\n".join(function("function", n, r, False) for n in range(MOST_OF_FUNCTIONS + 1) for r in (True, False)) + "}\n"
+    write("LuaBinder+Arity.gen.swift", out)
+    forms = "\n".join(form(n, r) for n in range(MOST_OF_FORMS + 1) for r in (True, False))
+    write("LuaForms+Arity.gen.swift", "\nextension LuaForms {\n" + forms + "}\n")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,10 @@ VIEWS = ["UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "MKAnnotat
 
 TOUCHES = ["touchesBegan", "touchesMoved", "touchesEnded", "touchesCancelled"]
 
+# The result of what draws into a context, and of what changes how it draws.
+DRAWN = "drawn"
+APPLIED = "applied"
+
 # Method of ViewMethod, Swift's parameters, its result, the arguments for the override, those for super.
 OTHERS = [
     ("hitTest", "hitTest(inSuperview point: CGPoint, with event: UIEvent?)", "UIView?", "point, event",
@@ -22,7 +26,7 @@ OTHERS = [
     ("pointInside", "pointInside(_ point: CGPoint, with event: UIEvent?)", "Bool", "point, event",
      "pointInside(point, with: event)"),
     ("layoutSubviews", "layoutSubviews()", None, "", "layoutSubviews()"),
-    ("drawRect", "draw(_ rect: CGRect, in context: CGContext)", None, "rect", "draw(rect, in: context)"),
+    ("drawRect", "draw(_ rect: CGRect, in context: CGContext)", DRAWN, "rect", "draw(rect, in: context)"),
 ]
 
 # The same for annotation views.
@@ -34,19 +38,41 @@ ANNOTATION = [
      "newState.rawValue, animated", "setDragState(newState, animated: animated)"),
 ]
 
-RENDERERS = ["MKOverlayRenderer", "MKOverlayPathRenderer", "MKPolygonRenderer", "MKMultiPolygonRenderer",
-             "MKCircleRenderer", "MKPolylineRenderer", "MKMultiPolylineRenderer", "MKTileOverlayRenderer"]
+RENDERERS = ["MKOverlayRenderer", "MKTileOverlayRenderer"]
+
+PATH_RENDERERS = ["MKOverlayPathRenderer", "MKPolygonRenderer", "MKMultiPolygonRenderer", "MKCircleRenderer",
+                  "MKPolylineRenderer", "MKMultiPolylineRenderer", "MKGradientPolylineRenderer"]
 
 DRAWING = [
     ("canDrawMapRect", "canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale)", "Bool", "mapRect, zoomScale",
      "canDraw(mapRect, zoomScale: zoomScale)"),
+    ("drawMapRect", "draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext)", DRAWN,
+     "mapRect, zoomScale", "draw(mapRect, zoomScale: zoomScale, in: context)"),
 ]
+
+# The same for path renderers.
+PATH_DRAWING = DRAWING + [
+    ("createPath", "createPath()", None, "", "createPath()"),
+    ("applyStrokePropertiesToContext",
+     "applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale)", APPLIED, "zoomScale",
+     "applyStrokeProperties(to: context, atZoomScale: zoomScale)"),
+    ("applyFillPropertiesToContext",
+     "applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale)", APPLIED, "zoomScale",
+     "applyFillProperties(to: context, atZoomScale: zoomScale)"),
+    ("strokePath", "strokePath(_ path: CGPath, in context: CGContext)", DRAWN, "path",
+     "strokePath(path, in: context)"),
+    ("fillPath", "fillPath(_ path: CGPath, in context: CGContext)", DRAWN, "path", "fillPath(path, in: context)"),
+]
+
+IN_TILES = "  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }\n\n"
 
 
 def method(name, signature, result, arguments, base):
-    head = "  override func %s throws%s {\n" % (signature, " -> " + result if result else "")
+    answers = result and result not in (DRAWN, APPLIED)
+    head = "  override func %s throws%s {\n" % (signature, " -> " + result if answers else "")
     passed = ", " + arguments if arguments else ""
-    call = "try script.call(.%s, of: self%s) { try super.%s }" % (name, passed, base)
+    verb, place = {DRAWN: ("draw", ", in: context"), APPLIED: ("apply", ", to: context")}.get(result, ("call", ""))
+    call = "try script.%s(.%s, of: self%s%s) { try super.%s }" % (verb, name, place, passed, base)
     return head + "    %s\n  }\n" % call
 
 
@@ -56,10 +82,14 @@ def view_methods(name):
     return touches + OTHERS + (ANNOTATION if name.startswith("MK") else [])
 
 
-def scripted(name, methods):
+# Whether a script's class has an override of drawRect.
+DRAWS = "  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }\n\n"
+
+
+def scripted(name, methods, properties=""):
     own = "Scripted" + name.removeprefix("UI").removeprefix("MK")
     return ("\n/// What an instance of a script's subclass of `%s` is.\n" % name
-            + "final class %s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (own, name)
+            + "final class %s: %s, LuaScripted {\n  let script = LuaScript()\n\n" % (own, name) + properties
             + "\n".join(method(*each) for each in methods) + "}\n")
 
 
@@ -71,8 +101,10 @@ def write(name, classes):
 
 
 def main():
-    write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name)) for name in VIEWS])
-    write("Map/Overlays/ScriptedRenderers.gen.swift", [scripted(name, DRAWING) for name in RENDERERS])
+    write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name), DRAWS) for name in VIEWS])
+    write("Map/Overlays/ScriptedRenderers.gen.swift",
+          [scripted(name, DRAWING, IN_TILES) for name in RENDERERS]
+          + [scripted(name, PATH_DRAWING, IN_TILES) for name in PATH_RENDERERS])
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 // --- Shapes ----------------------------------------------------------------------------------------------------
 
@@ -143,8 +144,11 @@ static void run_text(const cv_target *target, const cv_op *op) {
   cv.cairo_new_path(cairo);
 }
 
-// Pixels of the device to one of an image, either way: Cairo's matrices have 16.16 bits.
-static const double most_enlarged = 2e4;
+// Pixels of the device to one of an image: beyond the first only the part that can be seen is handed to Cairo, whose
+// matrices have 16.16 bits; beyond the second nothing is.
+static const double great_magnification = 64, most_enlarged = 1e7;
+// Pixels of an image to one of the device.
+static const double most_reduced = 2e4;
 
 static bool image_matrix(const cv_target *target, const cv_op *op, cairo_matrix_t *whole) {
   const cv_matrix *m = op->matrix;
@@ -154,8 +158,28 @@ static bool image_matrix(const cv_target *target, const cv_op *op, cairo_matrix_
   if (!cv_is_usable(&all)) return false;
   double large = cv_stretch(&all), small = fabs(all.a * all.d - all.b * all.c) / large;
   *whole = cv_cairo_matrix(&all, target->scale);
-  return large * target->scale < most_enlarged && small * target->scale > 1 / most_enlarged
-         && fabs(whole->x0) < 1e8 && fabs(whole->y0) < 1e8;
+  return large * target->scale < most_enlarged && small * target->scale > 1 / most_reduced
+         && fabs(whole->x0) < 1e12 && fabs(whole->y0) < 1e12;
+}
+
+// The part of an image that can be seen, with the pixels around it: all of one that is magnified very much would reach
+// further than Cairo can count. The matrix is that of the image's pixels. NULL where nothing is seen.
+static cairo_surface_t *seen_part(cairo_t *cairo, const cv_image *image, int *left, int *top) {
+  double x1, y1, x2, y2;
+  cv.cairo_clip_extents(cairo, &x1, &y1, &x2, &y2);
+  *left = (int)fmax(0, floor(x1) - 2), *top = (int)fmax(0, floor(y1) - 2);
+  int width = (int)fmin(image->width, ceil(x2) + 2) - *left, height = (int)fmin(image->height, ceil(y2) + 2) - *top;
+  if (width <= 0 || height <= 0) return NULL;
+  cairo_surface_t *part = cv.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+  unsigned char *pixels = cv.cairo_image_surface_get_data(part);
+  if (pixels) {
+    int stride = cv.cairo_image_surface_get_stride(part);
+    const unsigned char *source = (const unsigned char *)image->pixels + (size_t)*top * image->stride + (size_t)*left * 4;
+    for (int row = 0; row < height; row++)
+      memcpy(pixels + (size_t)row * stride, source + (size_t)row * image->stride, (size_t)width * 4);
+    cv.cairo_surface_mark_dirty(part);
+  }
+  return part;
 }
 
 static void run_image(const cv_target *target, const cv_op *op) {
@@ -166,12 +190,22 @@ static void run_image(const cv_target *target, const cv_op *op) {
   if (box.left > all.right || box.right < all.left || box.top > all.bottom || box.bottom < all.top) return;
   cv.cairo_get_matrix(cairo, &base);
   cv.cairo_set_matrix(cairo, &whole);
-  cairo_pattern_t *pattern = cv.cairo_pattern_create_for_surface(op->image->surface);
+  cairo_surface_t *part = NULL;
+  if (hypot(whole.xx, whole.yx) > great_magnification || hypot(whole.xy, whole.yy) > great_magnification) {
+    int left, top;
+    if (!(part = seen_part(cairo, op->image, &left, &top))) {
+      cv.cairo_set_matrix(cairo, &base);
+      return;
+    }
+    cv.cairo_translate(cairo, left, top);
+  }
+  cairo_pattern_t *pattern = cv.cairo_pattern_create_for_surface(part ? part : op->image->surface);
   cv.cairo_pattern_set_filter(pattern, op->is_smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
   // Its edge does not fade into what is around it.
   cv.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
   cv.cairo_set_source(cairo, pattern);
   cv.cairo_pattern_destroy(pattern);
+  if (part) cv.cairo_surface_destroy(part);
   cv.cairo_set_matrix(cairo, &base);
   // Its rect as a path, which may reach far.
   const cv_matrix *m = op->matrix;

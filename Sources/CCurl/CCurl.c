@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define FUNCTIONS(X)                                                                                              \
   X(curl_global_init)                                                                                             \
@@ -16,7 +17,8 @@
   X(curl_easy_strerror)                                                                                           \
   X(curl_easy_cleanup)                                                                                            \
   X(curl_slist_append)                                                                                            \
-  X(curl_slist_free_all)
+  X(curl_slist_free_all)                                                                                          \
+  X(curl_getdate)
 
 // curl.h wraps these two in macros, which would also take the members of `curl` for calls.
 #undef curl_easy_setopt
@@ -50,7 +52,7 @@ const char *cc_load(void) {
   return load_error;
 }
 
-struct cc_poster {
+struct cc_client {
   CURL *handle;
   char **headers;
   size_t header_count;
@@ -63,16 +65,16 @@ static int close_on_exec(void *context, curl_socket_t socket, curlsocktype purpo
   return CURL_SOCKOPT_OK;
 }
 
-cc_poster *cc_poster_new(long connect_timeout, long timeout) {
+cc_client *cc_client_new(long connect_timeout, long timeout) {
   if (cc_load()) return NULL;
-  cc_poster *poster = calloc(1, sizeof *poster);
-  if (!poster) return NULL;
-  poster->handle = curl.curl_easy_init();
-  if (!poster->handle) {
-    free(poster);
+  cc_client *client = calloc(1, sizeof *client);
+  if (!client) return NULL;
+  client->handle = curl.curl_easy_init();
+  if (!client->handle) {
+    free(client);
     return NULL;
   }
-  CURL *handle = poster->handle;
+  CURL *handle = client->handle;
   // Timeouts without signals, which belong to the run.
   curl.curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl.curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, connect_timeout);
@@ -90,22 +92,22 @@ cc_poster *cc_poster_new(long connect_timeout, long timeout) {
   // As OpenSSL's own programs do, for a server with a certificate of one's own.
   const char *certificates = getenv("SSL_CERT_FILE");
   if (certificates && *certificates) curl.curl_easy_setopt(handle, CURLOPT_CAINFO, certificates);
-  return poster;
+  return client;
 }
 
-bool cc_poster_add_header(cc_poster *poster, const char *header) {
-  char **longer = realloc(poster->headers, (poster->header_count + 1) * sizeof *longer);
+bool cc_client_add_header(cc_client *client, const char *header) {
+  char **longer = realloc(client->headers, (client->header_count + 1) * sizeof *longer);
   if (!longer) return false;
-  poster->headers = longer;
-  return (poster->headers[poster->header_count++] = strdup(header)) != NULL;
+  client->headers = longer;
+  return (client->headers[client->header_count++] = strdup(header)) != NULL;
 }
 
-void cc_poster_free(cc_poster *poster) {
-  if (!poster) return;
-  curl.curl_easy_cleanup(poster->handle);
-  for (size_t i = 0; i < poster->header_count; i++) free(poster->headers[i]);
-  free(poster->headers);
-  free(poster);
+void cc_client_free(cc_client *client) {
+  if (!client) return;
+  curl.curl_easy_cleanup(client->handle);
+  for (size_t i = 0; i < client->header_count; i++) free(client->headers[i]);
+  free(client->headers);
+  free(client);
 }
 
 // Who answers more than this has nothing to say; the status is known by then.
@@ -130,6 +132,15 @@ static size_t keep(char *bytes, size_t size, size_t count, void *context) {
   return transfer->received > READ_LIMIT ? 0 : length;
 }
 
+// Why no answer came, the same at each try where that is so.
+static void explain(CURLcode code, const char *error, bool was_stopped, char *text, size_t room) {
+  // Its longer texts for these two say after how many milliseconds, and are never the same twice.
+  bool is_plain = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || !*error;
+  const char *why = is_plain ? curl.curl_easy_strerror(code) : error;
+  if (was_stopped) why = "no answer came in time";
+  strncpy(text, why, room - 1);
+}
+
 static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
   (void)a, (void)b, (void)c, (void)d;
   struct transfer *transfer = context;
@@ -138,12 +149,12 @@ static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, cur
 }
 
 // The headers of one post; NULL without memory.
-static struct curl_slist *header_list(cc_poster *poster, const char *key_header) {
+static struct curl_slist *header_list(cc_client *client, const char *key_header) {
   // An empty Expect keeps libcurl from asking whether a long body is welcome, and waiting for a second.
   const char *fixed[] = {"Content-Type: application/json", "Expect:", key_header};
   struct curl_slist *list = NULL;
-  for (size_t i = 0; i < 3 + poster->header_count; i++) {
-    struct curl_slist *longer = curl.curl_slist_append(list, i < 3 ? fixed[i] : poster->headers[i - 3]);
+  for (size_t i = 0; i < 3 + client->header_count; i++) {
+    struct curl_slist *longer = curl.curl_slist_append(list, i < 3 ? fixed[i] : client->headers[i - 3]);
     if (!longer) {
       curl.curl_slist_free_all(list);
       return NULL;
@@ -153,16 +164,16 @@ static struct curl_slist *header_list(cc_poster *poster, const char *key_header)
   return list;
 }
 
-void cc_post(cc_poster *poster, const char *url, const char *key_header, const char *body, size_t length,
+void cc_post(cc_client *client, const char *url, const char *key_header, const char *body, size_t length,
              bool (*is_over)(void *), void *context, cc_answer *answer) {
   memset(answer, 0, sizeof *answer);
   struct transfer transfer = {.answer = answer, .is_over = is_over, .context = context};
-  struct curl_slist *headers = header_list(poster, key_header);
+  struct curl_slist *headers = header_list(client, key_header);
   if (!headers) {
     strcpy(answer->error, "out of memory");
     return;
   }
-  CURL *handle = poster->handle;
+  CURL *handle = client->handle;
   char error[CURL_ERROR_SIZE] = "";
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, error);
   curl.curl_easy_setopt(handle, CURLOPT_URL, url);
@@ -185,15 +196,129 @@ void cc_post(cc_poster *poster, const char *url, const char *key_header, const c
     // Half an address would lead elsewhere.
     if (location && strlen(location) < sizeof answer->location) strcpy(answer->location, location);
   } else {
-    // Its longer texts for these two say after how many milliseconds, and are never the same twice.
-    bool is_plain = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || !*error;
-    const char *why = is_plain ? curl.curl_easy_strerror(code) : error;
-    if (transfer.was_stopped) why = "no answer came in time";
-    strncpy(answer->error, why, sizeof answer->error - 1);
+    explain(code, error, transfer.was_stopped, answer->error, sizeof answer->error);
   }
   // They point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
   curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
   curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, NULL);
   curl.curl_slist_free_all(headers);
+}
+
+struct download {
+  cc_page *page;
+  size_t limit, room;
+  bool (*is_over)(void *);
+  void *context;
+  bool was_stopped;
+};
+
+static size_t gather(char *bytes, size_t size, size_t count, void *context) {
+  struct download *download = context;
+  cc_page *page = download->page;
+  size_t length = size * count;
+  if (length > download->limit - page->length) {
+    page->is_too_large = true;
+    return 0;
+  }
+  if (page->length + length > download->room) {
+    size_t room = (page->length + length) * 2;
+    char *longer = realloc(page->body, room);
+    if (!longer) return 0;
+    page->body = longer;
+    download->room = room;
+  }
+  memcpy(page->body + page->length, bytes, length);
+  page->length += length;
+  return length;
+}
+
+// Copies the value of `Name: value` where the line has that name and the value fits.
+static bool header_value(const char *line, size_t length, const char *name, char *value, size_t room) {
+  size_t start = strlen(name);
+  if (length <= start || strncasecmp(line, name, start) || line[start] != ':') return false;
+  for (start++; start < length && strchr(" \t", line[start]);) start++;
+  while (length > start && strchr(" \t\r\n", line[length - 1])) length--;
+  if (length - start >= room) return true;
+  memcpy(value, line + start, length - start);
+  value[length - start] = 0;
+  return true;
+}
+
+static size_t read_header(char *line, size_t size, size_t count, void *context) {
+  cc_page *page = ((struct download *)context)->page;
+  size_t length = size * count;
+  char number[64] = "";
+  if (length >= 5 && !memcmp(line, "HTTP/", 5)) {
+    // What was said before a redirect does not hold for what follows.
+    *page->type = *page->tag = *page->modified = *page->cache = 0;
+    page->age = 0, page->date = page->expires = -1;
+  } else if (header_value(line, length, "content-type", page->type, sizeof page->type) ||
+             header_value(line, length, "etag", page->tag, sizeof page->tag) ||
+             header_value(line, length, "last-modified", page->modified, sizeof page->modified) ||
+             header_value(line, length, "cache-control", page->cache, sizeof page->cache)) {
+  } else if (header_value(line, length, "date", number, sizeof number)) {
+    page->date = curl.curl_getdate(number, NULL);
+  } else if (header_value(line, length, "expires", number, sizeof number)) {
+    // What is no date, such as 0, is in the past.
+    page->expires = curl.curl_getdate(number, NULL);
+    if (page->expires < 0) page->expires = 0;
+  } else if (header_value(line, length, "age", number, sizeof number)) {
+    page->age = strtol(number, NULL, 10);
+  }
+  return length;
+}
+
+static int watch(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+  (void)a, (void)b, (void)c, (void)d;
+  struct download *download = context;
+  download->was_stopped = download->is_over(download->context);
+  return download->was_stopped;
+}
+
+void cc_get(cc_client *client, const char *url, const char *agent, const char *const *headers, size_t header_count,
+            size_t limit, bool (*is_over)(void *), void *context, cc_page *page) {
+  memset(page, 0, sizeof *page);
+  page->date = page->expires = -1;
+  struct download download = {.page = page, .limit = limit, .is_over = is_over, .context = context};
+  struct curl_slist *list = NULL;
+  for (size_t i = 0; i < header_count; i++) {
+    struct curl_slist *longer = curl.curl_slist_append(list, headers[i]);
+    if (longer) list = longer;
+  }
+  CURL *handle = client->handle;
+  char error[CURL_ERROR_SIZE] = "";
+  curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, error);
+  curl.curl_easy_setopt(handle, CURLOPT_URL, url);
+  curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, agent);
+  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, list);
+  curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
+  curl.curl_easy_setopt(handle, CURLOPT_MAXREDIRS, 5L);
+#if LIBCURL_VERSION_NUM >= 0x075500
+  curl.curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+#endif
+  curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, gather);
+  curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &download);
+  curl.curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, read_header);
+  curl.curl_easy_setopt(handle, CURLOPT_HEADERDATA, &download);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, watch);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &download);
+  CURLcode code = curl.curl_easy_perform(handle);
+  if (code == CURLE_OK || page->is_too_large) {
+    curl_off_t seconds = 0;
+    curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &page->status);
+    curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
+    page->retry_after = (long)seconds;
+  } else {
+    explain(code, error, download.was_stopped, page->error, sizeof page->error);
+  }
+  // They point into this call's frame.
+  curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
+  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
+  curl.curl_slist_free_all(list);
+}
+
+void cc_page_free(cc_page *page) {
+  free(page->body);
+  page->body = NULL;
 }

@@ -103,7 +103,7 @@ public final class RunningScript {
   }
 
   /// What sets the limits.
-  private static let memoryAdvice = " (--max-memory-device, --max-memory)"
+  static let memoryAdvice = " (--max-memory-device, --max-memory)"
 
   /// Reads a JSON text whose values the copy is charged with as long as `memory` lives.
   ///
@@ -216,6 +216,8 @@ public struct ScriptRecord: Sendable {
     case call(name: String, fields: [(name: String, value: JSONValue)])
     /// Why a fix made an event or none.
     case explanation(Explanation)
+    /// A picture of a map was made.
+    case picture(path: String, map: Int?, frame: Int?)
     /// The system asked the user something, or got the answer; see ``init(_:)``.
     case prompt(name: String, fields: [(name: String, value: JSONValue)])
   }
@@ -223,7 +225,7 @@ public struct ScriptRecord: Sendable {
   /// On the device's clock, in seconds since 1970.
   public let time: TimeInterval
   public let device: String
-  /// From 1, over all records of the device; an explanation bears that of the record before it.
+  /// From 1, over all records of the device; an explanation and a picture bear that of the record before them.
   public let sequence: Int
   public let content: Content
 }
@@ -234,6 +236,15 @@ extension ScriptRecord {
   public init(_ explanation: Explanation, device: String, sequence: Int) {
     self.init(
       time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
+  }
+
+  /// A picture, on the same terms.
+  public init(
+    picture path: String, map: Int?, frame: Int?, time: TimeInterval, device: String, sequence: Int
+  ) {
+    self.init(
+      time: time, device: device, sequence: sequence,
+      content: .picture(path: path, map: map, frame: frame))
   }
 }
 

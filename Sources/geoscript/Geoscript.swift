@@ -6,8 +6,6 @@ import Glibc
 /// The command.
 @main
 struct Geoscript: ParsableCommand {
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "geoscript",
     abstract: "Run location scripts in Lua on tracks and logs: geofences, timers, alerts.",
@@ -21,6 +19,7 @@ struct Geoscript: ParsableCommand {
         geoscript run examples/hello.lua
         geoscript run examples/geofence.lua \\
           --from examples/tracks/zbevnica-hike.gpx
+        geoscript draw track.gpx fences.geojson -o look.png
         geoscript check my.lua
         geoscript docs CLLocationManager
 
@@ -40,8 +39,11 @@ struct Geoscript: ParsableCommand {
         geoscript --generate-completion-script bash > geoscript.bash
         source geoscript.bash
       """,
-    version: version,
-    subcommands: [RunCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self])
+    version: Product.version,
+    subcommands: [
+      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self,
+      StateCommand.self,
+    ])
 
   static func main() {
     fillStandardDescriptors()

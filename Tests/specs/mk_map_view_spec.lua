@@ -176,10 +176,10 @@ spec("the attributes of F-4 have their defaults and can be set", function()
   spec.equal({ map.zoomEnabled, map.scrollEnabled, map.rotateEnabled, map.pitchEnabled },
     { true, true, true, true })
   spec.equal({ map.showsCompass, map.showsBuildings, map.showsPointsOfInterest }, { true, true, true })
-  spec.equal({ map.showsScale, map.showsTraffic }, { false, false })
+  spec.equal({ map.showsScale, map.showsGraticule, map.showsTraffic }, { false, false, false })
   map.zoomEnabled, map.scrollEnabled, map.rotateEnabled, map.pitchEnabled = false, false, false, false
   map.showsCompass, map.showsBuildings, map.showsPointsOfInterest = false, false, false
-  map.showsScale, map.showsTraffic = true, true
+  map.showsScale, map.showsGraticule, map.showsTraffic = true, true, true
   spec.equal({ map.zoomEnabled, map.pitchEnabled, map.showsTraffic }, { false, false, true })
 end)
 

@@ -29,7 +29,17 @@ spec("a new view is opaque, shows and takes touches", function()
   spec.equal(view.animator == view, true)
   view:setNeedsDisplay()
   view:setNeedsDisplayInRect(CGRectMake(0, 0, 1, 1))
-  view:drawRect(CGRectMake(0, 0, 1, 1))
+  spec.raises("no current context", function() view:drawRect(CGRectMake(0, 0, 1, 1)) end)
+end)
+
+spec("a view may ask for dark colors", function()
+  local view = UIView()
+  spec.equal(view.overrideUserInterfaceStyle, UIUserInterfaceStyleUnspecified)
+  view.overrideUserInterfaceStyle = UIUserInterfaceStyleDark
+  spec.equal(view.overrideUserInterfaceStyle, 2)
+  view.overrideUserInterfaceStyle = UIUserInterfaceStyleLight
+  spec.equal(view.overrideUserInterfaceStyle, 1)
+  spec.raises("3 is no UIUserInterfaceStyle", function() view.overrideUserInterfaceStyle = 3 end)
 end)
 
 spec("views lie in each other in the order asked for", function()
@@ -166,11 +176,11 @@ spec("a map lays its subviews out after the script", function()
   end)
 end)
 
-spec("a label is about as large as its text", function()
+spec("a label is as large as its text in whole points", function()
   local label = UILabel.new{ text = "abcd", font = UIFont:systemFontOfSize(10), numberOfLines = 0 }
-  spec.equal(label:sizeThatFits(CGSizeZero), CGSizeMake(20, 12))
+  spec.equal(label:sizeThatFits(CGSizeZero), CGSizeMake(25, 12))
   label:sizeToFit()
-  spec.equal(label.frame.size, CGSizeMake(20, 12))
+  spec.equal(label.frame.size, CGSizeMake(25, 12))
   label.textColor, label.textAlignment = "#0000ff", NSTextAlignmentCenter
   spec.equal({ label.textColor == UIColor:blueColor(), label.textAlignment }, { true, 1 })
   spec.equal({ NSTextAlignmentLeft, NSTextAlignmentRight, NSTextAlignmentJustified, NSTextAlignmentNatural },

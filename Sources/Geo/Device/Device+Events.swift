@@ -39,7 +39,7 @@ extension Device {
       start(at: event.time)
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
-    if earliestDeadline <= event.time {
+    if earliestDeadline <= event.time || nextFrame < event.time {
       guard advance(to: event.time) else { return }
     } else {
       clock.move(to: event.time)
@@ -50,6 +50,7 @@ extension Device {
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
+      wayKeeper?.lostSignal()
       fail(.locationUnknown)
     case .error(let code):
       fail(code: code)
@@ -84,6 +85,7 @@ extension Device {
     if let resumption { life = resumption.life }
     resumption = nil
     deliver()
+    if frames != nil { beginFrames() }
   }
 
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.
@@ -93,6 +95,12 @@ extension Device {
   /// - Returns: false if ``shouldStop`` ended it on the way: what is due then still waits.
   @discardableResult
   public func advance(to time: TimeInterval) -> Bool {
+    while nextFrame < time { guard passFrame(before: time) else { return false } }
+    return fireTimers(to: time)
+  }
+
+  /// As ``advance(to:)``, without making pictures.
+  func fireTimers(to time: TimeInterval) -> Bool {
     var steps = 0
     while true {
       if steps % Device.stepsBetweenLooks == 0, earliestDeadline <= time, shouldStop?() == true {
@@ -141,11 +149,13 @@ extension Device {
   /// The clock was wrong: timers keep what they have to wait, regions their states.
   private func rebase(to time: TimeInterval) {
     lastKnown?.loseSignal()
+    wayKeeper?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
+    if frames != nil { moveFrames(by: time - clock.now) }
     setClock(to: time)
   }
 

@@ -58,9 +58,7 @@ extension Device {
       let decisions = regions.take(seen, explaining: explainedRegions, into: &regionObjects.events)
       explain(decisions, timestamp: timestamp)
     }
-    if isWatched {
-      neighbourhood?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
-    }
+    if isFollowed { follow(fix, timestamp) }
     if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
       || !registered.isEmpty
     {

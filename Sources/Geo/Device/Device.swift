@@ -18,8 +18,22 @@ public final class Device {
   public var mapSize: CGSize?
   /// What its maps lie on; nil for nothing.
   public var baseMap: (any BaseMap)?
+  /// What brings the tiles of its maps; nil where nothing is loaded.
+  public var tileLoader: (any TileLoader)?
+  /// Pixels to a point of the pictures that are made of its maps.
+  public var contentScaleFactor = 1.0
+  /// Waits, on the wall's clock, for the tiles that are on their way; nil where none can be.
+  public var awaitTiles: (() -> Void)?
   /// What gives pictures their canvases; nil where nothing can be drawn.
   public var canvasMaker: (any CanvasMaker)?
+  /// What keeps the way it goes; nil where nobody wants to see it.
+  public var wayKeeper: (any WayKeeper)? { didSet { updateFollowers() } }
+  /// When pictures are due while it runs; nil where none are.
+  var frames: FrameSchedule?
+  /// When the next of them is, infinity without one.
+  @exclusivity(unchecked) var nextFrame: TimeInterval = .infinity
+  /// Where UIKit's functions of its script draw now.
+  public var graphics = GraphicsStack()
 
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
@@ -64,7 +78,9 @@ public final class Device {
   /// The number of visits to other devices so far.
   var proximityVisits: UInt64 = 0
   /// Whether another device watches this one.
-  @exclusivity(unchecked) var isWatched = false
+  var isWatched = false { didSet { updateFollowers() } }
+  /// Whether somebody wants to know of each place that it comes to.
+  @exclusivity(unchecked) var isFollowed = false
   /// The devices that can watch each other, this one among them; nil where they are on several threads.
   @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
     didSet { isWatched = neighbourhood?.isWatched(name) ?? false }

@@ -6,9 +6,13 @@ public final class CGContext {
   public let canvas: any Canvas
   /// What ``saveGState()`` keeps.
   public var state: State
-  private var saved: [State] = []
+  private var frames: [Frame] = []
+  /// What is kept below this is not the drawing's own that runs now.
+  private var floor = 0
   /// The path in the making, in points of the canvas: each place is transformed when it is added.
   public var path = CGPath()
+  /// Where the base line of the next text begins, in its own coordinates.
+  public var textPosition = CGPoint.zero
 
   /// What a context can be brought back to.
   public struct State {
@@ -21,8 +25,15 @@ public final class CGContext {
     /// Whether images are smoothed where they are scaled.
     public var interpolates = true
     public var font = UIFont.systemFont(ofSize: UIFont.systemFontSize)
+    public var textMode = CGTextDrawingMode.fill
 
     public init() {}
+  }
+
+  /// What is brought back at the end of a state, or of a layer.
+  private struct Frame {
+    let state: State
+    let isLayer: Bool
   }
 
   public init(_ canvas: any Canvas) {
@@ -30,46 +41,96 @@ public final class CGContext {
     state = State()
   }
 
-  /// How many states are kept.
-  public var depth: Int { saved.count }
+  /// How many states and layers are kept.
+  public var depth: Int { frames.count }
   /// How many states may be kept: each of them costs memory of the canvas.
   public static let greatestDepth = 1000
+  /// How many layers may lie in each other: each of them may be as large as the picture.
+  public static let mostLayers = 8
 
   /// Keeps transform, colours, lines and clip until ``restoreGState()``.
   ///
   /// - Errors: ``GeoError`` when too many are kept already.
   public func saveGState() throws(GeoError) {
-    guard saved.count < CGContext.greatestDepth else {
+    guard frames.count < CGContext.greatestDepth else {
       throw GeoError(
         .data,
-        "CGContextSaveGState: \(saved.count) states are kept already (is a CGContextRestoreGState missing?)")
+        "CGContextSaveGState: \(frames.count) states are kept already (is a CGContextRestoreGState missing?)")
     }
     push()
   }
 
   private func push() {
-    saved.append(state)
+    frames.append(Frame(state: state, isLayer: false))
     canvas.save()
   }
 
-  /// Brings back what was kept last; without anything kept nothing happens.
+  /// Brings back what was kept last; without anything kept in this call or layer nothing happens.
   public func restoreGState() {
-    guard let last = saved.popLast() else { return }
-    state = last
-    canvas.restore()
+    guard frames.count > floor, let last = frames.last, !last.isLayer else { return }
+    pop()
   }
 
-  /// Runs `body` and brings back everything, whatever it has left behind.
+  private func pop() {
+    guard let last = frames.popLast() else { return }
+    state = last.state
+    canvas.restore()
+    if last.isLayer { canvas.endLayer(last.state.blending) }
+  }
+
+  /// Runs `body` and brings back everything, whatever it has left behind; it can bring back nothing from before.
   public func saving<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let depth = saved.count
-    let before = path
-    push()
+    try within(push, body)
+  }
+
+  /// Runs `body` in what `open` keeps; that ends with it, and so does all that is kept in it.
+  private func within<Result>(_ open: () -> Void, _ body: () throws -> Result) rethrows -> Result {
+    let before = (frames: frames.count, floor: floor, path: path)
+    open()
+    floor = frames.count
     path = CGPath()
     defer {
-      while saved.count > depth { restoreGState() }
-      path = before
+      while frames.count > before.frames { pop() }
+      floor = before.floor
+      path = before.path
     }
     return try body()
+  }
+
+  // MARK: Layers
+
+  /// Gathers what is painted until ``endTransparencyLayer()`` as one picture, for the alpha, the blend mode and the
+  /// shadow that hold now; in it they begin as they were at first.
+  ///
+  /// - Errors: ``GeoError`` when too many lie in each other.
+  public func beginTransparencyLayer() throws(GeoError) {
+    guard layers < CGContext.mostLayers, frames.count < CGContext.greatestDepth else {
+      throw GeoError(
+        .data,
+        "CGContextBeginTransparencyLayer: \(layers) layers are open already "
+          + "(is a CGContextEndTransparencyLayer missing?)")
+    }
+    openLayer()
+  }
+
+  private var layers: Int { frames.count { $0.isLayer } }
+
+  private func openLayer() {
+    frames.append(Frame(state: state, isLayer: true))
+    canvas.beginLayer()
+    canvas.save()
+    state.blending = Blending()
+  }
+
+  /// Paints what was gathered, and brings back what was kept when that began; without a layer nothing happens.
+  public func endTransparencyLayer() {
+    guard let layer = frames.lastIndex(where: \.isLayer), layer >= floor else { return }
+    while frames.count > layer { pop() }
+  }
+
+  /// Paints what `body` paints as one picture, with the alpha, the blend mode and the shadow that hold now.
+  public func layer(_ body: () throws -> Void) rethrows {
+    try within(openLayer, body)
   }
 
   // MARK: Coordinates
@@ -83,86 +144,13 @@ public final class CGContext {
   public func scaleBy(x: Double, y: Double) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
   public func rotate(by angle: Double) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
+  /// What makes pixels of its own points.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform {
+    state.transform.concatenating(CGAffineTransform(scaleX: canvas.scale, y: canvas.scale))
+  }
+
   /// Encloses what can still be painted, in its own coordinates.
   public var boundingBoxOfClipPath: CGRect {
     state.transform.inverted.map { canvas.clipBounds.applying($0) } ?? .null
-  }
-
-  // MARK: Painting
-
-  /// Adds a path in its own coordinates.
-  public func add(_ added: CGPath) { path.append(added.applying(state.transform)) }
-
-  /// Takes the path in the making away, which every painting does.
-  public func beginPath() { path.removeAll() }
-
-  public func fillPath(_ rule: CGPathFillRule = .winding) {
-    canvas.fill(path, rule: rule, with: state.fill, state.blending)
-    beginPath()
-  }
-
-  public func strokePath() {
-    canvas.stroke(path, with: pen, paint: state.stroke, state.blending)
-    beginPath()
-  }
-
-  /// Fills, then strokes.
-  public func fillAndStrokePath(_ rule: CGPathFillRule = .winding) {
-    canvas.fill(path, rule: rule, with: state.fill, state.blending)
-    strokePath()
-  }
-
-  /// Paints no more outside of the path in the making.
-  public func clip(_ rule: CGPathFillRule = .winding) {
-    canvas.clip(to: path, rule: rule)
-    beginPath()
-  }
-
-  /// The pen in the coordinates of the context.
-  public var pen: Pen {
-    var pen = state.pen
-    pen.transform = state.transform
-    return pen
-  }
-
-  /// Fills a path of its own coordinates; the one in the making stays.
-  public func fill(_ shape: CGPath, _ rule: CGPathFillRule = .winding) {
-    canvas.fill(shape.applying(state.transform), rule: rule, with: state.fill, state.blending)
-  }
-
-  public func stroke(_ shape: CGPath) {
-    canvas.stroke(shape.applying(state.transform), with: pen, paint: state.stroke, state.blending)
-  }
-
-  public func clip(to shape: CGPath, _ rule: CGPathFillRule = .winding) {
-    canvas.clip(to: shape.applying(state.transform), rule: rule)
-  }
-
-  /// Paints a gradient over all that is not clipped away.
-  public func draw(_ gradient: CGGradient, _ shape: GradientShape, options: CGGradientDrawingOptions = []) {
-    canvas.fill(with: .gradient(gradient, shape, options, state.transform), state.blending)
-  }
-
-  /// Paints an image; y grows downward in it as everywhere here.
-  public func draw(_ image: UIImage, in rect: CGRect) throws(GeoError) {
-    try canvas.draw(
-      image, in: rect, transform: state.transform, smooth: state.interpolates, state.blending)
-  }
-
-  /// Writes a text with its upper left corner at a point, in the colour of the fill.
-  public func draw(_ text: TextBlock, at point: CGPoint) {
-    let transform = CGAffineTransform(translationX: point.x, y: point.y).concatenating(state.transform)
-    canvas.draw(text, transform: transform, paint: state.fill, state.blending)
-  }
-
-  /// Paints what `body` paints as one picture, with the alpha, the blend mode and the shadow that hold now.
-  public func layer(_ body: () throws -> Void) rethrows {
-    let blending = state.blending
-    canvas.beginLayer()
-    defer { canvas.endLayer(blending) }
-    try saving {
-      state.blending = Blending()
-      try body()
-    }
   }
 }

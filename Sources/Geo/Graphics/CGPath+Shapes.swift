@@ -12,6 +12,11 @@ extension CGPath {
     addEllipse(in: rect)
   }
 
+  public init(circle center: CGPoint, radius: Double) {
+    self.init(
+      ellipseIn: CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+  }
+
   public mutating func add(_ rect: CGRect) {
     move(to: CGPoint(x: rect.minX, y: rect.minY))
     addLine(to: CGPoint(x: rect.maxX, y: rect.minY))

@@ -57,12 +57,19 @@ public struct CGPath: Equatable, Sendable {
     currentPoint = start
   }
 
-  public mutating func append(_ other: CGPath) {
+  /// Adds the pieces of another path.
+  ///
+  /// - Parameter joined: whether its first piece goes on from the current point with a line.
+  public mutating func append(_ other: CGPath, joined: Bool = false) {
     guard !other.isEmpty else { return }
+    let goesOn = joined && currentPoint != nil
+    if goesOn { resume() }
+    let first = verbs.count
     verbs += other.verbs
     points += other.points
-    start = other.start
-    currentPoint = other.currentPoint
+    if goesOn { verbs[first] = .line }
+    if !goesOn || other.verbs.dropFirst().contains(.move) { start = other.start }
+    currentPoint = verbs.last == .close ? start : other.currentPoint
   }
 
   /// Lines from each point to the next, in bulk.

@@ -9,6 +9,8 @@ public protocol Canvas: AnyObject {
   var size: CGSize { get }
   /// Pixels to a point.
   var scale: Double { get }
+  /// Whether it keeps shapes instead of dots, so that they are to be given as such at any size.
+  var isVector: Bool { get }
 
   /// Keeps the clip until ``restore()``.
   func save()
@@ -36,6 +38,10 @@ public protocol Canvas: AnyObject {
   /// Gathers what is painted until ``endLayer(_:)`` as one picture.
   func beginLayer()
   func endLayer(_ blend: Blending)
+}
+
+extension Canvas {
+  public var isVector: Bool { false }
 }
 
 /// What gives pictures their canvases; the host has one.

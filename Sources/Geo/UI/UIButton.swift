@@ -33,12 +33,19 @@ open class UIButton: UIControl {
   public var currentTitle: String? { title(for: state) ?? title(for: .normal) }
   public var currentImage: UIImage? { image(for: state) ?? image(for: .normal) }
 
-  /// An image's size, else that of its title in a system font; see ``UILabel/sizeThatFits(_:)``.
+  static let titleFont = UIFont.systemFont(ofSize: UIFont.buttonFontSize)
+  /// Between an image and the title to the right of it, in points.
+  static let gap = 6.0
+
+  /// The size of its image and the title beside it, else of the type's own picture.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    if let currentImage { return currentImage.size }
-    if let currentTitle { return UIFont.systemFont(ofSize: UIFont.buttonFontSize).estimate(currentTitle) }
-    return buttonType.size
+    let title = currentTitle.map { UIButton.titleFont.measure($0).inWholePoints }
+    guard let image = currentImage?.size else { return title ?? buttonType.size }
+    guard let title else { return image }
+    return CGSize(width: image.width + UIButton.gap + title.width, height: max(image.height, title.height))
   }
+
+  open override func draw(_ rect: CGRect, in context: CGContext) throws { try drawFace(in: context) }
 }
 
 /// What a button looks like.

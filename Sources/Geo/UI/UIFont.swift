@@ -27,39 +27,3 @@ public final class UIFont: Hashable, Sendable {
     hasher.combine(pointSize)
   }
 }
-
-extension UIFont {
-  /// How many lines one line of a text is broken into at most.
-  private static let mostLines = 1e6
-
-  /// Returns about the size of `text`, each line of it on its own: half the point size to a letter, all of it to an
-  /// East Asian one, and 1.2 times the point size to a line.
-  ///
-  /// An estimate of ours, for a model without a typeface; what draws measures.
-  ///
-  /// - Source: the wide blocks of Unicode's EastAsianWidth, in coarse ranges.
-  func estimate(_ text: String, width limit: Double = .infinity, lines most: Int = 0) -> CGSize {
-    guard !text.isEmpty else { return .zero }
-    var widest = 0.0
-    var count = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let width = line.reduce(0) { $0 + ($1.isWide ? pointSize : pointSize / 2) }
-      let rows = limit > 0 && limit.isFinite ? (width / limit).rounded(.up) : 1
-      // A font or a limit may be such that no number of lines is right.
-      count += rows > 1 ? Int(min(rows, UIFont.mostLines)) : 1
-      widest = max(widest, limit > 0 ? min(width, limit) : width)
-    }
-    if most > 0 { count = min(count, most) }
-    return CGSize(width: widest, height: Double(count) * pointSize * 1.2)
-  }
-}
-
-extension Character {
-  fileprivate var isWide: Bool {
-    guard let scalar = unicodeScalars.first?.value, scalar >= 0x1100 else { return false }
-    return scalar <= 0x115f || (0x2e80...0xa4cf).contains(scalar) || (0xac00...0xd7a3).contains(scalar)
-      || (0xf900...0xfaff).contains(scalar) || (0xfe30...0xfe6f).contains(scalar)
-      || (0xff00...0xff60).contains(scalar) || (0x1f300...0x1faff).contains(scalar)
-      || (0x20000...0x3fffd).contains(scalar)
-  }
-}

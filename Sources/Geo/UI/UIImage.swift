@@ -19,6 +19,8 @@ public final class UIImage {
   public let source: Source
   /// What a canvas keeps of it once it was drawn.
   public var decoded: AnyObject?
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
 
   public init(_ source: Source, size: CGSize, scale: Double = 1) {
     self.source = source

@@ -15,4 +15,9 @@ open class UIImageView: UIView {
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? bounds.size }
+
+  /// Stretches its image over all of it.
+  open override func draw(_ rect: CGRect, in context: CGContext) throws {
+    if let image { try context.draw(image, in: bounds) }
+  }
 }

@@ -12,11 +12,13 @@ open class UILabel: UIView {
     userInteractionEnabled = false
   }
 
-  /// About the size of its text, within the width of `size` when it may have several lines.
+  /// The size of its text in whole points, within the width of `size` when it may have several lines.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let limit = numberOfLines == 1 || size.width <= 0 ? .infinity : size.width
-    return font.estimate(text ?? "", width: limit, lines: numberOfLines)
+    return font.measure(text ?? "", width: limit, lines: numberOfLines).inWholePoints
   }
+
+  open override func draw(_ rect: CGRect, in context: CGContext) throws { drawText(in: context) }
 }
 
 /// Where the lines of a text begin.

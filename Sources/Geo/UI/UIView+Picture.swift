@@ -2,16 +2,55 @@
 extension UIView {
   /// Draws it and the views in it, at its place in its superview's coordinates, which the context has.
   ///
+  /// What an override of `draw` throws is told once; each time a mark lies over the view.
+  ///
   /// - Source: spec AV-8 for the ground of opaque views.
   func drawTree(in context: CGContext, _ report: (any Error) -> Void) {
     guard !hidden, alpha > 0 else { return }
     context.saving {
-      context.translateBy(x: frame.origin.x - bounds.origin.x, y: frame.origin.y - bounds.origin.y)
+      let origin = frame.origin
+      context.translateBy(x: origin.x - bounds.origin.x, y: origin.y - bounds.origin.y)
       if clipsToBounds { context.clip(to: CGPath(bounds)) }
-      context.saving {
-        do { try draw(bounds, in: context) } catch { report(error) }
+      guard alpha < 1 else { return drawContents(in: context, report) }
+      // Together: what lies under another view in it must not show through that.
+      context.state.blending.alpha *= alpha
+      context.layer { drawContents(in: context, report) }
+    }
+  }
+
+  private func drawContents(in context: CGContext, _ report: (any Error) -> Void) {
+    if !bounds.isEmpty { drawItself(in: context, report) }
+    for view in subviews { view.drawTree(in: context, report) }
+  }
+
+  private func drawItself(in context: CGContext, _ report: (any Error) -> Void) {
+    drawGround(in: context)
+    do {
+      try context.saving {
+        // As on a screen, where what a script draws has a surface of the size of its view.
+        if overridesDrawing { context.clip(to: CGPath(bounds)) }
+        try draw(bounds, in: context)
       }
-      for view in subviews { view.drawTree(in: context, report) }
+    } catch {
+      if !hasFailedToDraw { report(error) }
+      hasFailedToDraw = true
+      OverlayFailure(area: CGPath(bounds)).draw(in: context)
+    }
+    dirtyRect = nil
+  }
+
+  /// Fills what it lies on with its colour. An opaque view that draws itself promises to cover everything: what it has
+  /// no colour for is black, as on Apple's screens.
+  private func drawGround(in context: CGContext) {
+    if opaque, overridesDrawing, (backgroundColor?.alpha ?? 0) < 1 { fillBounds(.black, in: context) }
+    if let backgroundColor, backgroundColor.alpha > 0 { fillBounds(backgroundColor, in: context) }
+  }
+
+  private func fillBounds(_ color: UIColor, in context: CGContext) {
+    // What it and those in it draw with stays black.
+    context.saving {
+      context.state.fill = .color(color)
+      context.fill(CGPath(bounds))
     }
   }
 }

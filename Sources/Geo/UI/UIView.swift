@@ -26,6 +26,8 @@ open class UIView: UIResponder {
   /// - Source: spec AV-8.
   public var opaque = true
   public var backgroundColor: UIColor?
+  /// The colours that it and what lies in it are drawn in.
+  public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   public var clipsToBounds = false
   public var userInteractionEnabled = true
   public var multipleTouchEnabled = false
@@ -39,6 +41,8 @@ open class UIView: UIResponder {
   var isFixture = false
   /// What is to be drawn again, in its own coordinates; nil when nothing is.
   var dirtyRect: CGRect?
+  /// Whether its drawing has failed, which is told once.
+  var hasFailedToDraw = false
   /// Whether ``layoutSubviews()`` waits.
   var needsSubviewLayout = true
   /// Whether it or a view in it waits for ``layoutSubviews()``.
@@ -99,6 +103,11 @@ open class UIView: UIResponder {
 
   /// Draws the part `rect` of it, in its own coordinates; the context is UIKit's current one too.
   open func draw(_ rect: CGRect, in context: CGContext) throws {}
+
+  /// Whether an app's class draws it: an ``opaque`` one is then filled before, and nothing gets out of its bounds.
+  ///
+  /// - Source: spec AV-8.
+  open var overridesDrawing: Bool { false }
 
   /// Returns the size that suits what it shows best within `size`; the base leaves it as it is.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }

@@ -35,7 +35,13 @@ public enum FenceFile {
     }
     let stream = try ByteStream(path: path)
     let list = FenceList(stream.name, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
-    switch try FenceForm(of: try stream.peek(LineBuffer.limit), at: path, formats) {
+    try read(stream, try FenceForm(of: try stream.peek(LineBuffer.limit), at: path, formats), into: list)
+    return (list.regions, list.skips)
+  }
+
+  /// Reads a file of a known form to its end.
+  static func read(_ stream: ByteStream, _ form: FenceForm, into list: FenceList) throws(GeoError) {
+    switch form {
     case .geoJSONLines: try GeoJSONFences(list).readLines(stream)
     case .geoJSON:
       try withText(of: stream) { text throws(GeoError) in try GeoJSONFences(list).readDocument(text) }
@@ -48,7 +54,6 @@ public enum FenceFile {
     case .ownTracks:
       try withText(of: stream) { text throws(GeoError) in try OwnTracksFences.read(text, into: list) }
     }
-    return (list.regions, list.skips)
   }
 
   /// Hands over the bytes of a whole file, followed by padding; they are gone after the call.

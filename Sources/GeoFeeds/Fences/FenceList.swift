@@ -6,6 +6,9 @@ final class FenceList {
   private let desiredAccuracy: CLLocationAccuracy
   private let timeZones: FenceFile.TimeZones
   private(set) var regions: [MonitoredRegion] = []
+  /// The shapes where those are wanted in place of regions.
+  private(set) var shapes: [FileShape] = []
+  private var collectsShapes = false
   private(set) var skips = SkipCounts()
   private var slots = IdentifierSlots()
 
@@ -13,6 +16,12 @@ final class FenceList {
     self.name = name
     self.desiredAccuracy = desiredAccuracy
     self.timeZones = timeZones
+  }
+
+  /// From now on takes any shape, whether or not it could be watched.
+  func collectingShapes() -> FenceList {
+    collectsShapes = true
+    return self
   }
 
   /// Adds one region, or counts why it is none.
@@ -24,6 +33,7 @@ final class FenceList {
   ) {
     let region: MonitoredRegion
     do throws(FenceFault) {
+      if collectsShapes { return shapes.append(try FileShape(try geometry(), fields)) }
       region = try FenceRegion.make(
         try geometry(), fields, format, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
     } catch {

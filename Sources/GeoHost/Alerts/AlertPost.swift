@@ -45,13 +45,13 @@ final class AlertPost: AlertTransport {
     let parts = values + values.flatMap { $0.split(separator: " ") }
     secrets = (parts.map(String.init) + [address.user, address.password].compactMap { $0 })
       .filter { $0.count > 3 }.sorted { $0.count > $1.count }
-    let poster = cc_poster_new(Int(connectLimit * 1000), Int(limit * 1000))
+    let poster = cc_client_new(Int(connectLimit * 1000), Int(limit * 1000))
     // Without one of its headers an alert should not go out.
-    let isWhole = poster != nil && headers.allSatisfy { cc_poster_add_header(poster, $0) }
+    let isWhole = poster != nil && headers.allSatisfy { cc_client_add_header(poster, $0) }
     self.poster = isWhole ? poster : nil
   }
 
-  deinit { cc_poster_free(poster) }
+  deinit { cc_client_free(poster) }
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var url = address.url

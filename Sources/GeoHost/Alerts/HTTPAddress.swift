@@ -1,6 +1,6 @@
 public import Geo
 
-/// The address of a web hook, with its secrets kept apart.
+/// The address of a web hook or a tile, with its secrets kept apart.
 public struct HTTPAddress: Sendable, Hashable {
   /// Scheme, host and port, as messages show it: a path or a query may be secret too.
   public let origin: String
@@ -15,9 +15,9 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// - Errors: ``GeoError`` `usage`, without the address itself.
-  public init(_ text: String) throws(GeoError) {
+  public init(_ text: String, of subject: String = "an alert sink") throws(GeoError) {
     func wrong(_ message: String) -> GeoError {
-      GeoError(.usage, "the address of an alert sink \(message) (expected https://HOST[:PORT]/PATH)")
+      GeoError(.usage, "the address of \(subject) \(message) (expected https://HOST[:PORT]/PATH)")
     }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else {
       throw wrong("has a space, a control character or a backslash in it; a space is written %20")

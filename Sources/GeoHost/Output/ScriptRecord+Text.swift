@@ -11,6 +11,10 @@ extension ScriptRecord {
       members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
     case .call(let name, let fields), .prompt(let name, let fields):
       members = [("type", .string(name))] + fields
+    case .picture(let path, let map, let frame):
+      members = [("type", .string("picture")), ("path", .string(path))]
+      if let map { members.append(("map", .integer(Int64(map)))) }
+      if let frame { members.append(("frame", .integer(Int64(frame)))) }
     case .explanation(let explanation):
       members = [("type", .string("explain"))] + explanation.members
     case .alert(let alert):

@@ -18,6 +18,12 @@ protocol Crew: AnyObject {
   /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
   /// leaves the clocks.
   func finish(isStopped: Bool, atLeast time: TimeInterval)
+  /// The maps that there are when all has ended.
+  func mapsToDraw() -> [PictureJob]
+  /// Draws maps at the end; returns what was drawn since the beginning of the run.
+  func draw(_ jobs: [PictureJob]) -> PictureTally
+  /// What the automatic picture is made of.
+  func ways() -> [DeviceWay]
   /// Ends the copies of the script.
   func close() -> RunTally
 }
@@ -61,6 +67,15 @@ final class SingleCrew: Crew {
     worker.finish(at: last)
   }
 
+  func mapsToDraw() -> [PictureJob] { worker.mapsToDraw() }
+
+  func draw(_ jobs: [PictureJob]) -> PictureTally {
+    worker.draw(jobs)
+    return worker.pictureTally
+  }
+
+  func ways() -> [DeviceWay] { worker.ways() }
+
   func close() -> RunTally {
     worker.close()
     return worker.tally
@@ -78,12 +93,18 @@ final class ThreadedCrew: Crew {
     case checkpoint
     case flush
     case finish(TimeInterval?)
+    case findMaps
+    case draw([PictureJob])
+    case ways
   }
 
   private enum Answer: Sendable {
     case settled
     case state(WorkerState)
     case time(TimeInterval)
+    case maps([PictureJob])
+    case pictures(PictureTally)
+    case ways([DeviceWay])
   }
 
   private struct Desk {
@@ -147,6 +168,11 @@ final class ThreadedCrew: Crew {
       case .flush: answers.add(.time(failed.isSet ? -.infinity : worker.flush()))
       // A failure under --strict may have come after the main thread last looked.
       case .finish(let time): worker.finish(at: failed.isSet ? nil : time)
+      case .findMaps: answers.add(.maps(worker.mapsToDraw()))
+      case .draw(let jobs):
+        worker.draw(jobs)
+        answers.add(.pictures(worker.pictureTally))
+      case .ways: answers.add(.ways(worker.ways()))
       }
     }
     worker.close()
@@ -211,6 +237,29 @@ final class ThreadedCrew: Crew {
       }
     }
     for desk in desks { desk.queue.add(.finish(last)) }
+  }
+
+  func mapsToDraw() -> [PictureJob] {
+    let all = ask(.findMaps).flatMap { answer in
+      if case .maps(let jobs) = answer { jobs } else { [PictureJob]() }
+    }
+    return all.sorted { ($0.device.index, $0.map) < ($1.device.index, $1.map) }
+  }
+
+  func draw(_ jobs: [PictureJob]) -> PictureTally {
+    var shares = [[PictureJob]](repeating: [], count: desks.count)
+    for job in jobs { shares[seat(of: job.device)].append(job) }
+    for (desk, share) in zip(desks, shares) { desk.queue.add(.draw(share)) }
+    return desks.reduce(into: PictureTally()) { tally, desk in
+      if case .pictures(let part)? = desk.answers.next() { tally.add(part) }
+    }
+  }
+
+  func ways() -> [DeviceWay] {
+    let all = ask(.ways).flatMap { answer in
+      if case .ways(let ways) = answer { ways } else { [DeviceWay]() }
+    }
+    return all.sorted { $0.device.index < $1.device.index }
   }
 
   func close() -> RunTally {

@@ -5,6 +5,8 @@ import LuaBridge
 /// A device with the copy of the script that runs on it, while one does, and what its worker notes of both.
 final class DeviceCopy {
   let device: Device
+  /// The tiles that its maps wait for.
+  let tiles: TileDesk
   /// Nil before the first launch and while the app has ended.
   var script: RunningScript?
   /// A copy that failed for good is not launched again.
@@ -43,7 +45,7 @@ final class DeviceCopy {
     var store: JSONValue?
   }
 
-  init(_ device: Device) { self.device = device }
+  init(_ device: Device, _ tiles: TileDesk) { (self.device, self.tiles) = (device, tiles) }
 
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
   var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
@@ -63,6 +65,7 @@ final class DeviceCopy {
     past.sequence = ended.sequence
     script = nil
     device.closeScreen()
+    tiles.close()
     ended.copy.finish()
   }
 }

@@ -37,6 +37,7 @@ public struct Run {
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
     let requirements = try self.requirements()
+    try checkPictures()
     Signals.install()
     let directory = DeviceDirectory()
     let store = try openState()
@@ -47,9 +48,11 @@ public struct Run {
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
+    let tiles = TileHub(agent: Product.userAgent) { [weak output] in output?.warn($0) }
+    defer { tiles.close() }
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
-      directory: directory, order: order)
+      directory: directory, order: order, tiles: tiles)
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -73,6 +76,7 @@ public struct Run {
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped { try wake(keeper, crew, directory) }
     crew.finish(isStopped: isStopped, atLeast: keeper?.clock ?? -.infinity)
+    let pictureFault = makePictures(crew, plan, output)
     fault = end(keeper, crew, isStopped: isStopped) ?? fault
     tally.add(crew.close())
     if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
@@ -84,7 +88,7 @@ public struct Run {
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
-    let faults = [fault, output.fault].compactMap { $0 } + losses
+    let faults = [fault, pictureFault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if let name = options.explain, name.hasPrefix(ProximityWatch.prefix) {
       output.warn("--explain: '\(name)' is another device's surroundings; only regions are explained")
@@ -160,6 +164,8 @@ public struct Run {
       let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
         .description
       throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
+    } catch let error as GeoError {
+      throw error
     } catch {
       throw GeoError(.internal, "\(error)")
     }
@@ -214,9 +220,10 @@ public struct Run {
       keeper?.touch()
       if let fault = pause(keeper, crew) { return fault }
       output.flush()
-      let wait = deadline - wallSeconds()
+      let due = min(deadline, device.nextFrameTime)
+      let wait = due - wallSeconds()
       guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
-      worker.advance(to: max(deadline, wallSeconds()))
+      worker.advance(to: max(due, wallSeconds()))
     }
     return nil
   }

@@ -18,6 +18,8 @@ public struct RunOptions: Sendable {
   public var profile = DeviceProfile.default
   /// How large a map is that is made without a frame; nil for the profile's screen.
   public var mapSize: CGSize?
+  /// What pictures of maps are made; nil for none.
+  public var pictures: PictureOptions?
   /// Files of fences whose regions every device watches from its start.
   public var fences: [String] = []
   /// Metres past the edge of those regions that count as a crossing.
@@ -41,6 +43,8 @@ public struct RunOptions: Sendable {
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
   public var writable: [String] = []
+  /// Whether the script may load tiles from servers.
+  public var allowsNet = false
   /// The directory that lives longer than the run.
   public var state: String?
   /// Seconds of work between checkpoints, at least.

@@ -71,12 +71,12 @@ final class WorkerThread<Result: Sendable>: @unchecked Sendable {
 
   init(_ body: @escaping @Sendable () -> Result) {
     self.body = body
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
     // As large as a main thread's: two hundred nested calls between Lua and Swift fit many times.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setstacksize(attributes, 8 << 20)
     pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { context in
         guard let context else { return nil }
         // Balances the passRetained below: the thread owns the object while it runs.
@@ -84,7 +84,8 @@ final class WorkerThread<Result: Sendable>: @unchecked Sendable {
         (worker as? any ThreadBody)?.run()
         return nil
       }, Unmanaged<AnyObject>.passRetained(self).toOpaque())
-    pthread_attr_destroy(&attributes)
+    pthread_attr_destroy(attributes)
+    attributes.deallocate()
   }
 
   /// Waits for the thread's end for so many seconds at most; whether it has ended.

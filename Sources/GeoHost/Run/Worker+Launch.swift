@@ -11,7 +11,16 @@ extension Worker {
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
     device.mapSize = plan.options.mapSize
-    let copy = DeviceCopy(device)
+    let copy = DeviceCopy(device, TileDesk(plan.tiles))
+    if let desk {
+      desk.equip(device, copy.tiles)
+      device.wayKeeper = recorder?.record(of: id)
+      if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    } else {
+      // A script may make snapshots and images all the same.
+      spareStudio.equip(device)
+    }
+    device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
@@ -77,6 +86,14 @@ extension Worker {
       script.onRecord = { [unowned self] in
         output.write($0)
         keep($0)
+      }
+    }
+    copy.device.tileLoader = tiles(for: script, copy)
+    if let record = recorder?.record(of: copy.device.id) {
+      let before = script.onRecord
+      script.onRecord = { [unowned copy] in
+        before($0)
+        if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
       }
     }
     script.readRegions = { [output] path, formats in

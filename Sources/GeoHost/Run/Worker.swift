@@ -12,6 +12,8 @@ struct WorkerPlan: Sendable {
   let fences: RegionSet
   let directory: DeviceDirectory
   let order: ReorderWindow.Policy
+  /// What fetches tiles for all workers.
+  let tiles: TileHub
   /// What `--state` has kept.
   var saved: SavedState?
 }
@@ -25,14 +27,21 @@ final class Worker {
   let output: Output
   let chunk: LuaChunk
   let regionObjects = RegionObjects()
+  /// The archives of tiles that are open.
+  let shelf = TileShelf()
   /// By device number; devices of other workers stay nil.
-  private var copies: [DeviceCopy?] = []
+  private(set) var copies: [DeviceCopy?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
   var dirty: [DeviceCopy] = []
   var alerts: [PendingAlert] = []
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
   var eventNumber = 0
   var tally = RunTally()
+  /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
+  let desk: PictureDesk?
+  /// What scripts draw with where there is no desk.
+  let spareStudio = SpareStudio()
+  let recorder: WayRecorder?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
@@ -46,6 +55,8 @@ final class Worker {
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
+    desk = try plan.options.pictures.map { try PictureDesk($0) { output.warn($0) } }
+    recorder = desk.map { _ in WayRecorder() }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
     neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
@@ -79,7 +90,7 @@ final class Worker {
     }
   }
 
-  private func stopIfOverLimits(_ copy: DeviceCopy) {
+  func stopIfOverLimits(_ copy: DeviceCopy) {
     guard let script = copy.script, script.copy.trips >= 3 else { return }
     stop(copy, "its callbacks ran over their limits three times in a row")
   }
@@ -96,8 +107,8 @@ final class Worker {
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
   func enter(_ copy: DeviceCopy, _ body: () -> Void) {
-    guard let script = copy.script else { return machine.keepingCopy(body) }
-    script.copy.enter(body)
+    if let script = copy.script { script.copy.enter(body) } else { machine.keepingCopy(body) }
+    if copy.tiles.isBusy { awaitTiles(copy) }
   }
 
   /// Starts the one copy of a run without sources; returns its device.
@@ -129,7 +140,9 @@ final class Worker {
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
+      copy.device.finishSnapshots()
     }
+    if desk != nil { finishFrames() }
   }
 
   /// Ends every copy of the script.

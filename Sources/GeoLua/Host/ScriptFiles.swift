@@ -37,7 +37,7 @@ extension RunningScript {
   /// The path of a file that the script may read: under its own folder, or where `--allow-read` says.
   ///
   /// - Errors: ``GeoError`` `notPermitted`, naming the flag.
-  func readablePath(_ path: String) throws(GeoError) -> String {
+  public func readablePath(_ path: String) throws(GeoError) -> String {
     let full = path.hasPrefix("/") ? path : "\(options.folder)/\(path)"
     let found = RunningScript.resolve(full)
     // What is not there is told only of folders that the script may read.

@@ -6,6 +6,8 @@ import LuaBridge
 final class ScriptedView: UIView, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -41,7 +43,7 @@ final class ScriptedView: UIView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -49,6 +51,8 @@ final class ScriptedView: UIView, LuaScripted {
 final class ScriptedControl: UIControl, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -84,7 +88,7 @@ final class ScriptedControl: UIControl, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -92,6 +96,8 @@ final class ScriptedControl: UIControl, LuaScripted {
 final class ScriptedButton: UIButton, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -127,7 +133,7 @@ final class ScriptedButton: UIButton, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -135,6 +141,8 @@ final class ScriptedButton: UIButton, LuaScripted {
 final class ScriptedLabel: UILabel, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -170,7 +178,7 @@ final class ScriptedLabel: UILabel, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -178,6 +186,8 @@ final class ScriptedLabel: UILabel, LuaScripted {
 final class ScriptedImageView: UIImageView, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -213,7 +223,7 @@ final class ScriptedImageView: UIImageView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 }
 
@@ -221,6 +231,8 @@ final class ScriptedImageView: UIImageView, LuaScripted {
 final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -256,7 +268,7 @@ final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 
   override func prepareForReuse() throws {
@@ -280,6 +292,8 @@ final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
 final class ScriptedPinAnnotationView: MKPinAnnotationView, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -315,7 +329,7 @@ final class ScriptedPinAnnotationView: MKPinAnnotationView, LuaScripted {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    try script.call(.drawRect, of: self, rect) { try super.draw(rect, in: context) }
+    try script.draw(.drawRect, of: self, in: context, rect) { try super.draw(rect, in: context) }
   }
 
   override func prepareForReuse() throws {

@@ -47,6 +47,16 @@ extension UIColor: LuaObject {
     c.method("colorWithAlphaComponent", ["alpha"], .none, "Returns the same color with another alpha.") {
       (me: UIColor, alpha: Number) in me.withAlphaComponent(alpha.value)
     }
+    for (name, sets, what) in [
+      ("set", [\CGContext.state.fill, \CGContext.state.stroke], "fills and strokes"),
+      ("setFill", [\CGContext.state.fill], "fills"), ("setStroke", [\CGContext.state.stroke], "strokes"),
+    ] {
+      c.method(name, "Has the current context draw with it what it \(what).") {
+        [unowned machine = c.machine] me in
+        let context = try CurrentContext.required(machine)
+        for paint in sets { context[keyPath: paint] = .color(me) }
+      }
+    }
     c.property("red", .one, "0 to 1.") { $0.red }
     c.property("green", .one, "0 to 1.") { $0.green }
     c.property("blue", .one, "0 to 1.") { $0.blue }

@@ -4,15 +4,46 @@ public import LuaBridge
 
 extension UIImage: LuaObject {
   static func bind(_ c: LuaBinder<UIImage>) {
-    c.summary("A picture in a file: PNG, JPEG, GIF, WebP or BMP.")
+    c.summary("A picture: of a file, PNG, JPEG, GIF, WebP or BMP, or one that was drawn.")
     c.classMethod(
       "imageNamed", ["name"], .none,
       "Returns the image of a file in the script's folder, or where `--allow-read` says; nil when there is none."
     ) { [unowned machine = c.machine] (name: String) in
       try RunningScript.current(machine).image(named: name)
     }
+    bindData(c)
     c.property("size", .none, "Its size in points.") { $0.size }
     c.property("scale", .one, "How many pixels it has to a point: 2 for a file `…@2x.png`.") { $0.scale }
+    bindDrawing(c)
+  }
+
+  private static func bindDrawing(_ c: LuaBinder<UIImage>) {
+    let draw = {
+      [unowned machine = c.machine] (image: UIImage, rect: CGRect, mode: CGBlendMode, alpha: Double) in
+      let context = try CurrentContext.required(machine)
+      DrawingWork(machine).spend(own: rect, in: context, times: 2)
+      try context.blending(mode, alpha) { try $0.draw(image, in: rect) }
+    }
+    c.method("drawAtPoint", ["point"], "Draws it into the current context, its upper left corner at a point.")
+    {
+      (me: UIImage, point: FinitePoint) in
+      try draw(me, CGRect(origin: point.value, size: me.size), .normal, 1)
+    }
+    c.method("drawInRect", ["rect"], "Draws it into a rect of the current context, as large as that.") {
+      (me: UIImage, rect: FiniteRect) in try draw(me, rect.value, .normal, 1)
+    }
+    c.method(
+      "drawAtPoint_blendMode_alpha", ["point", "blendMode", "alpha"],
+      "Draws it mixed as a `kCGBlendMode…` says."
+    ) { (me: UIImage, point: FinitePoint, mode: Constant<CGBlendMode>, alpha: Number) in
+      try draw(me, CGRect(origin: point.value, size: me.size), mode.value, alpha.value)
+    }
+    c.method(
+      "drawInRect_blendMode_alpha", ["rect", "blendMode", "alpha"],
+      "Draws it into a rect, mixed as that says."
+    ) { (me: UIImage, rect: FiniteRect, mode: Constant<CGBlendMode>, alpha: Number) in
+      try draw(me, rect.value, mode.value, alpha.value)
+    }
   }
 }
 

@@ -68,7 +68,7 @@ extension UIFont: LuaObject {
 }
 
 /// The size of a font: above 0 and finite.
-private struct FontSize: LuaValue {
+struct FontSize: LuaValue {
   static var luaType: String { "number" }
   let value: Double
 

@@ -65,7 +65,10 @@ extension UIView {
     } set: {
       $0.alpha = min(max($1.value, 0), 1)
     }
-    c.property("opaque", .none, "Whether its background color is laid under what it draws; true at first.") {
+    c.property(
+      "opaque", .none,
+      "Whether it covers all of itself, true at first: gaps that `drawRect` leaves are black without a color."
+    ) {
       $0.opaque
     } set: {
       $0.opaque = $1
@@ -79,6 +82,17 @@ extension UIView {
       $0.clipsToBounds
     } set: {
       $0.clipsToBounds = $1
+    }
+    c.property(
+      "overrideUserInterfaceStyle", .one,
+      "Whether it is drawn in light or dark colors, a `UIUserInterfaceStyle…`."
+    ) {
+      $0.overrideUserInterfaceStyle.rawValue
+    } set: { (me: UIView, value: Int) in
+      guard let style = UIUserInterfaceStyle(rawValue: value) else {
+        throw LuaMismatch("\(value) is no UIUserInterfaceStyle")
+      }
+      me.overrideUserInterfaceStyle = style
     }
     c.property("userInteractionEnabled", .none, "Whether it and what lies in it can be touched.") {
       $0.userInteractionEnabled
@@ -187,9 +201,12 @@ extension UIView {
     c.method("layoutSubviews", "Puts its subviews where they belong; the base does nothing.") {
       try LuaScript.base(.layoutSubviews, of: $0) { try $0.layoutSubviews() }
     }
-    c.method("drawRect", ["rect"], "Draws a part of it; the base draws nothing.") {
-      (me: UIView, rect: CGRect) in
-      LuaScript.base(.drawRect, of: me) { _ in }
+    c.method(
+      "drawRect", ["rect", "context"],
+      "Draws a part of it into a context, without one into the current one; the base draws nothing."
+    ) { [unowned machine = c.machine] (me: UIView, rect: CGRect, context: CGContext?) in
+      let context = try context ?? CurrentContext.required(machine)
+      try LuaScript.base(.drawRect, of: me) { try $0.draw(rect, in: context) }
     }
   }
 }

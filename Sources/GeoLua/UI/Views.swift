@@ -21,11 +21,13 @@ enum Views {
   }
 
   static func declareConstants(_ g: LuaScope) {
+    UIImage.declareFunctions(g)
     g.constants(UIButtonType.self, "What a button looks like.")
     g.constant(
       "UIButtonTypeRoundedRect", Double(UIButtonType.system.rawValue), .one,
       "The old name of UIButtonTypeSystem.")
     g.constants(UITouchPhase.self, "How far a touch has come.")
+    g.constants(UIUserInterfaceStyle.self, "Whether something is drawn in light or in dark colors.")
     g.constants(NSTextAlignment.self, "Where the lines of a text begin.")
     let events: [(String, UIControlEvents, String)] = [
       ("TouchDown", .touchDown, "A finger comes down on it."),

@@ -13,7 +13,10 @@ final class Database {
   }
 
   let path: String
-  fileprivate let handle: OpaquePointer
+  let handle: OpaquePointer
+  /// Millions of steps that a statement may take, and those that are left to the one that runs.
+  var workLimit: Int32 = .max
+  let workLeft = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private var statements: [String: Statement] = [:]
 
   /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
@@ -60,6 +63,7 @@ final class Database {
   deinit {
     statements = [:]
     sqlite3_close(handle)
+    workLeft.deallocate()
   }
 
   /// Runs statements that give nothing back.

@@ -739,4 +739,46 @@ extension LuaScope {
       return 0
     }
   }
+
+  @inlinable
+  public func function<
+    A1: LuaValue, A2: LuaValue, A3: LuaValue, A4: LuaValue, A5: LuaValue, A6: LuaValue, R: LuaValue
+  >(
+    _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
+    _ body: @escaping (A1, A2, A3, A4, A5, A6) throws -> R
+  ) {
+    add(
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType, A6.luaType],
+      result: R.luaType, unit: unit, summary
+    ) { stack in
+      let a1: A1 = try luaArgument(stack, 1, 0)
+      let a2: A2 = try luaArgument(stack, 2, 0)
+      let a3: A3 = try luaArgument(stack, 3, 0)
+      let a4: A4 = try luaArgument(stack, 4, 0)
+      let a5: A5 = try luaArgument(stack, 5, 0)
+      let a6: A6 = try luaArgument(stack, 6, 0)
+      try body(a1, a2, a3, a4, a5, a6).push(stack)
+      return 1
+    }
+  }
+
+  @inlinable
+  public func function<A1: LuaValue, A2: LuaValue, A3: LuaValue, A4: LuaValue, A5: LuaValue, A6: LuaValue>(
+    _ name: String, _ parameters: [String], _ summary: String,
+    _ body: @escaping (A1, A2, A3, A4, A5, A6) throws -> Void
+  ) {
+    add(
+      .function, name, parameters, [A1.luaType, A2.luaType, A3.luaType, A4.luaType, A5.luaType, A6.luaType],
+      result: nil, unit: .none, summary
+    ) { stack in
+      let a1: A1 = try luaArgument(stack, 1, 0)
+      let a2: A2 = try luaArgument(stack, 2, 0)
+      let a3: A3 = try luaArgument(stack, 3, 0)
+      let a4: A4 = try luaArgument(stack, 4, 0)
+      let a5: A5 = try luaArgument(stack, 5, 0)
+      let a6: A6 = try luaArgument(stack, 6, 0)
+      try body(a1, a2, a3, a4, a5, a6)
+      return 0
+    }
+  }
 }

@@ -35,15 +35,25 @@ extension LuaObject {
     LuaMachine.pushNew(self, stack)
   }
 
-  /// Pushes the object, calls `body`, and expires it: a later use by the script is an error.
+  /// Pushes the object, calls `body`, and expires it: a later use by the script is an error. One that the script has
+  /// already belongs to whoever gave it, and stays.
   public func pushScoped<Result>(_ stack: LuaStack, during body: () throws -> Result) rethrows -> Result {
+    // Borrowed as a key only.
+    let isLent = lb_hasobject(stack, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))
     push(stack)
-    let reference = LuaReference(popping: stack)
+    let index = lb_top(stack)
     defer {
-      reference.push(stack)
-      lb_expire(stack, -1)
-      lb_pop(stack, 1)
+      if !isLent { lb_expire(stack, index) }
+      lb_remove(stack, index)
     }
     return try body()
+  }
+
+  /// Ends the object for the script: a later use is an error.
+  public func expire(_ stack: LuaStack) {
+    // Borrowed as a key only.
+    guard lb_pushobject(stack, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())) else { return }
+    lb_expire(stack, -1)
+    lb_pop(stack, 1)
   }
 }

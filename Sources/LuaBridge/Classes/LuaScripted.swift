@@ -9,7 +9,7 @@ public protocol LuaScripted: LuaObject {
 
 /// The script's side of a scripted object.
 public final class LuaScript {
-  weak var machine: LuaMachine?
+  public internal(set) weak var machine: LuaMachine?
   var cls: OpaquePointer?
   /// Methods whose host implementation the script has asked for, through `super` or because it has none, and which
   /// have not been reached yet: one bit for each slot.
@@ -57,6 +57,31 @@ public final class LuaScript {
       let name = names.indices.contains(Int(slot)) ? names[Int(slot)] : "a method"
       throw LuaMessage("\(machine.definition(stack, -1))bad result of '\(name)' (\(mismatch.message))")
     }
+  }
+
+  /// Calls the script's override of method `slot`, which answers nothing, with what `arguments` pushes and `lent`, an
+  /// object that the script may use only until it returns.
+  ///
+  /// - Returns: whether there was one: else do what the base does.
+  /// - Errors: ``LuaError``.
+  public func override(
+    _ slot: Int32, of object: any LuaObject, lending lent: some LuaObject, _ arguments: (LuaStack) -> Int32
+  ) throws -> Bool {
+    // One that is not there, or is passed by, makes nothing that would have to be lent.
+    guard let machine, overrides(slot), lb_checkstack(machine.stack, 4) else {
+      let isDone: Void? = try override(slot, of: object, { _ in 0 }, result: { _, _ in })
+      return isDone != nil
+    }
+    let isDone: Void? = try lent.pushScoped(machine.stack) {
+      let index = lb_top(machine.stack)
+      return try override(slot, of: object) { stack in
+        let count = arguments(stack)
+        lb_pushvalue(stack, index)
+        return count + 1
+      } result: { _, _ in
+      }
+    }
+    return isDone != nil
   }
 
   /// Whether the script overrides method `slot`.

@@ -16,6 +16,7 @@ extension RunCommand {
     options.seed = seed
     options.profile = try ProfileFile.profile(profile)
     options.mapSize = mapSize?.size
+    options.pictures = try pictures.options()
     options.fences = fences
     options.fenceAccuracy = fenceAccuracy
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
@@ -31,6 +32,7 @@ extension RunCommand {
     options.maxInstructions = maxInstructions
     options.readable = allowRead
     options.writable = allowWrite
+    options.allowsNet = allowNet
     options.state = state
     options.checkpointInterval = checkpoint
     return options

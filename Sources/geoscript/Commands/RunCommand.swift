@@ -31,6 +31,8 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
         geoscript run walk.lua --from track.gpx --explain depot
         geoscript run walk.lua --from track.gpx --profile ipod
+        geoscript run walk.lua --from track.gpx --map walk.png --map-scale 2
+        geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -132,9 +134,12 @@ struct RunCommand: ParsableCommand {
         + "see: geoscript docs profiles.", valueName: "name|file"), completion: .file(extensions: ["json"]))
   var profile = "default"
 
+  @OptionGroup var pictures: RunPictures
+
   @Option(
     help: ArgumentHelp(
-      "How large a map is that is made without a frame; the profile's screen otherwise.", valueName: "WxH"))
+      "How large a map is that is made without a frame, in points; the profile's screen otherwise.",
+      valueName: "WxH"), transform: MapSize.init)
   var mapSize: MapSize?
 
   @Flag(
@@ -165,6 +170,9 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A folder that the script may write to.", valueName: "dir"), completion: .directory)
   var allowWrite: [String] = []
+
+  @Flag(help: "Let the script load map tiles from servers: MKTileOverlay(\"https://…/{z}/{x}/{y}.png\").")
+  var allowNet = false
 
   @Argument(parsing: .postTerminator, help: "Words for geoscript.args.")
   var arguments: [String] = []

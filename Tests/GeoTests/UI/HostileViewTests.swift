@@ -38,8 +38,8 @@ import Testing
   @Test(arguments: [1e308, -1e308, .infinity, .nan, 1e-300, 0])
   func aTextIsMeasuredInAnyFont(size: Double) {
     let font = UIFont.systemFont(ofSize: size)
-    _ = font.estimate(String(repeating: "x\n", count: 1000), width: 1e-300)
-    _ = font.estimate("xx", width: size, lines: .max)
+    _ = font.measure(String(repeating: "x\n", count: 1000), width: 1e-300)
+    _ = font.measure("xx", width: size, lines: .max)
   }
 
   @Test func aRowCountedFromTheSouthMayBeAnyNumber() {

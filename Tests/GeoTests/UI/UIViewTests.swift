@@ -226,20 +226,20 @@ import Testing
     #expect(view.nextResponder == nil && other.nextResponder === controller)
   }
 
-  @Test func aLabelIsAboutAsLargeAsItsText() {
+  @Test func aLabelIsAsLargeAsItsTextInWholePoints() {
     let label = UILabel()
     label.text = "abcd"
     label.font = .systemFont(ofSize: 10)
     label.sizeToFit()
-    #expect(label.bounds.size == CGSize(width: 20, height: 12))
+    #expect(label.bounds.size == CGSize(width: 25, height: 12))
     label.text = "東京"
     #expect(label.sizeThatFits(.zero) == CGSize(width: 20, height: 12))
-    label.text = "abcd\nefghij"
+    label.text = "abcd\nabcd abcd"
     label.numberOfLines = 0
-    #expect(label.sizeThatFits(.zero) == CGSize(width: 30, height: 24))
-    #expect(label.sizeThatFits(CGSize(width: 15, height: 0)) == CGSize(width: 15, height: 48))
+    #expect(label.sizeThatFits(.zero) == CGSize(width: 52, height: 24))
+    #expect(label.sizeThatFits(CGSize(width: 30, height: 0)) == CGSize(width: 25, height: 35))
     label.numberOfLines = 2
-    #expect(label.sizeThatFits(CGSize(width: 15, height: 0)).height == 24)
+    #expect(label.sizeThatFits(CGSize(width: 30, height: 0)).height == 24)
     label.text = nil
     #expect(label.sizeThatFits(.zero) == .zero)
     #expect(!label.userInteractionEnabled)

@@ -16,14 +16,26 @@ public final class Callout: UIView {
   private static let margin = 12.0
   private static let gap = 8.0
   private static let leastHeight = 44.0
+  /// However long its texts are, it gets no wider, nor than its map; they end with … then.
+  private static let greatestWidth = 300.0
+  /// What it keeps free to the sides of the map, as far as it still points to its view.
+  private static let border = 6.0
+  /// How far its point stays from its sides.
+  private static let cornerReach = 22.0
+
+  /// Where its point is, in its own coordinates.
+  private(set) var tipX = 0.0
+  /// Whether it is drawn over dark ground.
+  var isDressedDark = false
 
   init(of view: MKAnnotationView) {
     annotationView = view
     super.init(frame: .zero)
     isFixture = true
     opaque = false
-    titleLabel.font = .boldSystemFont(ofSize: UIFont.labelFontSize)
+    titleLabel.font = .boldSystemFont(ofSize: 15)
     subtitleLabel.font = .systemFont(ofSize: UIFont.smallSystemFontSize)
+    dress(isDark: false)
   }
 
   /// The text over the other.
@@ -37,22 +49,45 @@ public final class Callout: UIView {
     right = annotationView.rightCalloutAccessoryView
     detail = annotationView.detailCalloutAccessoryView
     subtitleLabel.text = detail == nil ? subtitle : nil
-    titleLabel.sizeToFit()
-    subtitleLabel.sizeToFit()
+    for label in [titleLabel, subtitleLabel] { fit(label) }
     arrange()
     place()
+  }
+
+  public override func draw(_ rect: CGRect, in context: CGContext) throws { drawBubble(in: context) }
+
+  /// Gives a label the size of its text, as far as there is room beside the app's views.
+  private func fit(_ label: UILabel) {
+    label.textAlignment = .natural
+    label.sizeToFit()
+    let sides = [left, right].compactMap { $0 }.reduce(0) { $0 + $1.bounds.size.width + Callout.gap }
+    let room = annotationView.map?.bounds.size.width ?? .infinity
+    let widest = min(Callout.greatestWidth, max(room - 2 * Callout.border, 2 * Callout.cornerReach))
+    label.bounds.size.width = max(0, min(label.bounds.size.width, widest - sides - 2 * Callout.margin))
   }
 
   /// Lets go of the app's views.
   func close() { for view in subviews { removeSubview(view) } }
 
-  /// Puts it over the middle of its view's upper edge, moved by the offset that the view asks for.
+  /// Puts it over the middle of its view's upper edge, moved by the offset that the view asks for, and aside where the
+  /// map would end.
   func place() {
     let frame = annotationView.frame
     let offset = annotationView.calloutOffset
+    let x = frame.origin.x + frame.size.width / 2 + offset.x
     center = CGPoint(
-      x: frame.origin.x + frame.size.width / 2 + offset.x,
-      y: frame.origin.y + offset.y - bounds.size.height / 2)
+      x: x + sideStep(at: x), y: frame.origin.y + offset.y - bounds.size.height / 2)
+    tipX = x - center.x + bounds.size.width / 2
+  }
+
+  /// How far it moves aside to be seen, its point staying below its straight part.
+  private func sideStep(at x: Double) -> Double {
+    guard let room = annotationView.map?.bounds.size.width else { return 0 }
+    let half = bounds.size.width / 2
+    let most = max(0, half - Callout.cornerReach)
+    let left = Callout.border - (x - half)
+    let right = x + half - (room - Callout.border)
+    return left > 0 ? min(left, most) : right > 0 ? -min(right, most) : 0
   }
 
   /// Lays its parts out from left to right, each in the middle of its height.
@@ -71,6 +106,8 @@ public final class Callout: UIView {
     }
     var y = (height - textHeight) / 2
     for line in lines {
+      // Texts from right to left end where the widest one does.
+      if let label = line as? UILabel, label !== detail { label.bounds.size.width = width }
       line.frame.origin = CGPoint(x: x, y: y)
       y += line.bounds.size.height
     }

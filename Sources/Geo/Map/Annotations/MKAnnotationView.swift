@@ -123,6 +123,18 @@ open class MKAnnotationView: UIView {
     return try pointInside(touch.location(in: self), with: event)
   }
 
+  /// Draws its image over all of it, darker while a finger is on it.
+  open override func draw(_ rect: CGRect, in context: CGContext) throws {
+    guard let image else { return }
+    guard highlighted else { return try context.draw(image, in: bounds) }
+    try context.layer {
+      try context.draw(image, in: bounds)
+      context.state.blending.mode = .sourceAtop
+      context.state.fill = .color(UIColor(white: 0, alpha: 0.4))
+      context.fill(CGPath(bounds))
+    }
+  }
+
   private func imageChanged() {
     if let image { bounds.size = image.size }
     setNeedsDisplay()

@@ -40,6 +40,9 @@ extension MKMapView {
       guard let view = annotationList.entries[place]?.view else { continue }
       if view === selection?.view || view === draggedView {
         kept.append(place)
+      } else if isLent {
+        // It comes back with what the map itself shows.
+        continue
       } else {
         annotationList.setView(nil, at: place)
         leavingViews.append(view)
@@ -114,6 +117,9 @@ extension MKMapView {
     if annotation is MKUserLocation {
       return MKUserLocationView(annotation: annotation, reuseIdentifier: identifier)
     }
+    if annotation is MKClusterAnnotation {
+      return ClusterBubble(annotation: annotation, reuseIdentifier: identifier)
+    }
     let pin = MKPinAnnotationView(annotation: annotation, reuseIdentifier: identifier)
     pin.canShowCallout = true
     return pin
@@ -143,10 +149,13 @@ struct DisplayedView {
   /// Its place among all annotations.
   let order: Int
 
-  /// Views lie in front of those further north, or there first; the one selected in front of all.
+  /// Views lie in front of those further north, or there first; the user's location behind all, the one selected in
+  /// front.
   fileprivate func lies(behind other: DisplayedView, _ selected: MKAnnotationView?) -> Bool {
     if other.view === selected { return view !== selected }
     if view === selected { return false }
+    if other.view.annotation is MKUserLocation { return false }
+    if view.annotation is MKUserLocation { return true }
     return point.y != other.point.y ? point.y < other.point.y : order < other.order
   }
 }

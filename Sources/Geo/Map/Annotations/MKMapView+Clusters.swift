@@ -77,6 +77,9 @@ extension MKMapView {
       } else {
         let annotation = clusterAnnotation(of: members.compactMap(\.annotation))
         cluster = Cluster(annotation: annotation, members: members, view: requestView(of: annotation))
+        if let bubble = cluster.view as? ClusterBubble, let pin = members[0] as? MKPinAnnotationView {
+          bubble.tint = pin.pinTintColor
+        }
       }
       for member in members { member.cluster = cluster.view }
       place(cluster.view, at: MKMapPointForCoordinate(cluster.annotation.coordinate))

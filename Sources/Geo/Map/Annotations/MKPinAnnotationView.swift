@@ -14,6 +14,17 @@ open class MKPinAnnotationView: MKAnnotationView {
     centerOffset = CGPoint(x: 0, y: -18)
     opaque = false
   }
+
+  /// Draws the pin, its foot in the middle of the lower edge; an image stands in its place.
+  open override func draw(_ rect: CGRect, in context: CGContext) throws {
+    guard image == nil else { return try super.draw(rect, in: context) }
+    var pin = PinPicture(color: pinTintColor)
+    pin.isHighlighted = highlighted
+    pin.isLifted = dragState == .starting || dragState == .dragging
+    context.translateBy(x: bounds.midX, y: bounds.maxY)
+    guard let map else { return pin.draw(in: context) }
+    try map.stamps.draw(pin, in: context, map.device?.canvasMaker)
+  }
 }
 
 /// The colours of old pins.

@@ -8,15 +8,41 @@ extension MKMapView {
   /// Lets a renderer get ready for a picture; one that fails need not be waited for.
   func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
     do { return try renderer.prepare(scene) } catch {
-      device?.onError?(error)
-      return true
+      fail(renderer, error)
+      return (renderer as? MKTileOverlayRenderer)?.tiles.isSettled ?? true
     }
   }
 
-  func drawOverlays(_ level: MKOverlayLevel, _ scene: MapScene, in context: CGContext) {
-    for entry in overlayList.entries(meeting: scene.visibleRect) where entry.level == level {
-      guard let renderer = entry.renderer, renderer.alpha > 0 else { continue }
-      report { try renderer.render(scene, in: context) }
+  /// Parts of the map that overlays in sight replace.
+  ///
+  /// - Source: spec OV-15; design map, "Overlays and painting order".
+  func replacedParts(_ scene: MapScene) -> [(rect: MKMapRect, isAboveLabels: Bool)] {
+    overlayList.entries(meeting: scene.visibleRect).compactMap { entry in
+      guard let renderer = entry.renderer, renderer.alpha >= 1, entry.overlay.canReplaceMapContent else {
+        return nil
+      }
+      return (entry.boundingMapRect, entry.level == .aboveLabels)
     }
+  }
+
+  /// Draws the overlays of a level from bottom to top; one whose drawing fails gets a mark instead.
+  func drawOverlays(_ level: MKOverlayLevel, _ scene: MapScene, in context: CGContext) {
+    for entry in overlayList.entries(meeting: scene.visibleRect.reaching(scene)) where entry.level == level {
+      guard let renderer = entry.renderer, renderer.alpha > 0 else { continue }
+      do {
+        try renderer.render(scene, in: context)
+        renderer.hasFailed = false
+      } catch {
+        fail(renderer, error)
+        renderer.drawFailure(scene, in: context)
+      }
+    }
+  }
+
+  /// Reports what a renderer's drawing threw, once until it succeeds.
+  private func fail(_ renderer: MKOverlayRenderer, _ error: any Error) {
+    guard !renderer.hasFailed else { return }
+    renderer.hasFailed = true
+    device?.onError?(error)
   }
 }

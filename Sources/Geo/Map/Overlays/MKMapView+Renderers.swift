@@ -21,7 +21,10 @@ extension MKMapView {
         guard entry.isOnMap, !entry.isAsked, try entry.meets(visible) else { continue }
         entry.isAsked = true
         entry.renderer = try delegate.mapView(self, rendererFor: entry.overlay)
-        if let renderer = entry.renderer, entry.isOnMap { added.append(renderer) }
+        if let renderer = entry.renderer, entry.isOnMap {
+          added.append(renderer)
+          watch((renderer as? MKTileOverlayRenderer)?.tiles)
+        }
       } catch {
         entry.isAsked = true
         device?.onError?(error)

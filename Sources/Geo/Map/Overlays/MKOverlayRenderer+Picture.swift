@@ -8,15 +8,41 @@ extension MKOverlayRenderer {
 
   /// Draws what is seen of it, once for each copy of the world that is seen.
   func render(_ scene: MapScene, in context: CGContext) throws {
-    for shift in scene.shifts(of: overlay.boundingMapRect) {
-      let visible = scene.visibleRect.offsetBy(dx: -shift, dy: 0)
-      let mapRect = visible.intersection(overlay.boundingMapRect)
-      try context.saving {
-        context.state.blending.alpha = alpha
-        context.concatenate(transform(scene, shift: shift))
-        try draw(mapRect, zoomScale: scene.zoomScale, in: context)
-      }
+    contentScaleFactor = context.canvas.scale
+    guard alpha < 1 else { return try renderOpaque(scene, in: context) }
+    // As one picture: what its fill and its line have in common shows through no more than the rest.
+    try context.saving {
+      context.state.blending.alpha = alpha
+      try context.layer { try renderOpaque(scene, in: context) }
+    }
+  }
+
+  private func renderOpaque(_ scene: MapScene, in context: CGContext) throws {
+    if drawsInTiles {
+      try renderTiles(scene, in: context)
+    } else {
+      try renderWhole(scene, scene.shifts(of: overlay.boundingMapRect.reaching(scene)), in: context)
     }
     displayed()
   }
+
+  func renderWhole(_ scene: MapScene, _ shift: Double, in context: CGContext) throws {
+    let visible = scene.visibleRect.reaching(scene).offsetBy(dx: -shift, dy: 0)
+    let mapRect = visible.intersection(overlay.boundingMapRect.reaching(scene))
+    try context.saving {
+      context.concatenate(transform(scene, shift: shift))
+      try draw(mapRect, zoomScale: scene.zoomScale, in: context)
+    }
+  }
+}
+
+extension MKMapRect {
+  /// With as much around it as a line at its edge may be wide.
+  func reaching(_ scene: MapScene) -> MKMapRect {
+    let reach = MKMapRect.reach / scene.zoomScale
+    return insetBy(dx: -reach, dy: -reach)
+  }
+
+  /// - Units: points of the screen.
+  private static let reach = 32.0
 }

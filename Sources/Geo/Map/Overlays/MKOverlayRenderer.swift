@@ -13,6 +13,10 @@ open class MKOverlayRenderer {
   /// What is to be drawn again; null when nothing is.
   public private(set) var dirtyMapRect: MKMapRect
   private let origin: MKMapPoint
+  /// Which of its tiles may be drawn.
+  var readiness = TileReadiness()
+  /// Whether the last picture has its mark of failure.
+  var hasFailed = false
 
   /// Whatever is to last as long as this does, such as what it is charged to.
   public var memory: AnyObject?
@@ -23,8 +27,12 @@ open class MKOverlayRenderer {
     origin = dirtyMapRect.isNull ? MKMapPoint(x: 0, y: 0) : dirtyMapRect.origin
   }
 
+  /// Whether it is drawn tile by tile, each when it is ready, as what is drawn by others is; what the host draws by
+  /// itself is drawn at once.
+  open var drawsInTiles: Bool { true }
+
   /// Returns whether the content of a part is ready to be drawn; while it is not, the map waits for
-  /// ``setNeedsDisplay(_:)``.
+  /// ``setNeedsDisplay(_:zoomScale:)``.
   open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool { true }
 
   /// Draws the part `mapRect` of the overlay in its own coordinates, which the context has.
@@ -33,16 +41,22 @@ open class MKOverlayRenderer {
   open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {}
 
   /// Starts to load what a picture needs; returns whether all of it is there, or will never be.
-  func prepare(_ scene: MapScene) throws -> Bool { true }
+  func prepare(_ scene: MapScene) throws -> Bool { drawsInTiles ? try prepareTiles(scene) : true }
+
+  /// Draws what is seen of it without parting it, at places `shifts` map points further east.
+  func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
+    for shift in shifts { try renderWhole(scene, shift, in: context) }
+  }
 
   /// Has all of it drawn again.
   public func setNeedsDisplay() { setNeedsDisplay(overlay.boundingMapRect) }
 
-  /// Has a part drawn again, at one zoom scale or at all.
+  /// Has a part drawn again, and asks ``canDraw(_:zoomScale:)`` again, at one zoom scale or at all.
   ///
   /// - Source: spec OR-12.
   open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale? = nil) {
     dirtyMapRect = dirtyMapRect.union(mapRect)
+    readiness.askAgain(mapRect, zoomScale)
   }
 
   /// Takes note that all of it was drawn.

@@ -14,6 +14,9 @@ open class MKTileOverlay: MKOverlay {
   public var title: String?
   public var subtitle: String?
 
+  /// What brings its tiles; a map gives it the device's.
+  public weak var tileLoader: (any TileLoader)?
+
   /// Whatever is to last as long as this does, such as what it is charged to.
   public var memory: AnyObject?
 
@@ -26,6 +29,15 @@ open class MKTileOverlay: MKOverlay {
   /// Returns the address of a tile; nil without a template.
   open func url(forTilePath path: MKTileOverlayPath) throws -> String? {
     URLTemplate.map { path.filled(into: $0, isFlipped: geometryFlipped) }
+  }
+
+  /// Loads a tile from its address; `result` is called once, at once or later.
+  open func loadTile(at path: MKTileOverlayPath, result: @escaping (TileAnswer) -> Void) throws {
+    guard let address = try url(forTilePath: path) else {
+      return result(.failed(.tile("tile \(path) has no address: the overlay was made without a URLTemplate")))
+    }
+    guard let tileLoader else { return result(.failed(.tile("tile \(path): nothing loads tiles here"))) }
+    tileLoader.load(address, path, result: result)
   }
 }
 

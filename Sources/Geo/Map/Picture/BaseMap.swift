@@ -8,4 +8,10 @@ public protocol BaseMap: AnyObject {
   func drawLabels(_ scene: MapScene, in context: CGContext) throws
   /// What its source asks to be said for what a scene shows; nil for nothing.
   func attribution(_ scene: MapScene) -> String?
+  /// What of it is loaded, so that the delegates of maps hear of it; nil for nothing.
+  var tiles: (any TileLoading)? { get }
+}
+
+extension BaseMap {
+  public var tiles: (any TileLoading)? { nil }
 }

@@ -6,7 +6,11 @@ extension MKMapView {
   public var scene: MapScene {
     var scene = MapScene(viewport)
     scene.mapType = mapType
+    scene.isDark = isDark
+    scene.showsGraticule = showsGraticule
     scene.showsPointsOfInterest = showsPointsOfInterest
+    scene.contentScale = device?.contentScaleFactor ?? 1
+    scene.replaced = replacedParts(scene)
     return scene
   }
 
@@ -15,8 +19,8 @@ extension MKMapView {
   /// - Returns: whether all of it is there, or will never be.
   public func prepareToDraw() -> Bool {
     layoutIfNeeded()
-    var isReady = device?.baseMap?.prepare(scene) ?? true
-    for renderer in visibleRenderers(scene) where !prepare(renderer, scene) { isReady = false }
+    let isReady = loadContent(scene)
+    if isReady { tellOfFailure() }
     return isReady
   }
 
@@ -25,16 +29,24 @@ extension MKMapView {
   /// What fails in a script is told to ``Device/onError``; the picture goes on.
   public func draw(in context: CGContext) {
     layoutIfNeeded()
-    let scene = scene
-    context.saving {
-      context.clip(to: CGPath(CGRect(origin: .zero, size: bounds.size)))
-      let base = device?.baseMap
-      report { try base?.drawGround(scene, in: context) }
-      drawOverlays(.aboveRoads, scene, in: context)
-      report { try base?.drawLabels(scene, in: context) }
-      drawOverlays(.aboveLabels, scene, in: context)
+    var scene = scene
+    scene.contentScale = context.canvas.scale
+    draw(scene, in: context) {
       drawViews(scene, in: context)
       drawFurniture(scene, in: context)
+    }
+  }
+
+  /// Draws ground, overlays and labels, then what `views` draws over them.
+  func draw(_ scene: MapScene, in context: CGContext, views: () -> Void) {
+    context.saving {
+      context.clip(to: CGPath(CGRect(origin: .zero, size: scene.size)))
+      let base = device?.baseMap
+      if !scene.isReplaced(withLabels: false) { report { try base?.drawGround(scene, in: context) } }
+      drawOverlays(.aboveRoads, scene, in: context)
+      if !scene.isReplaced(withLabels: true) { report { try base?.drawLabels(scene, in: context) } }
+      drawOverlays(.aboveLabels, scene, in: context)
+      views()
     }
   }
 }

@@ -8,6 +8,8 @@ public struct MapScene {
   public var isDark = false
   public var showsGraticule = false
   public var showsPointsOfInterest = true
+  /// Pixels to a point of the picture.
+  public var contentScale = 1.0
   /// Parts of the map, from overlays that replace what lies under them, that need not be drawn, and whether their names
   /// need not either.
   public var replaced: [(rect: MKMapRect, isAboveLabels: Bool)] = []
@@ -41,14 +43,31 @@ public struct MapScene {
       c: (down.x - corner.x) * zoomScale, d: (down.y - corner.y) * zoomScale, tx: corner.x, ty: corner.y)
   }
 
-  /// The whole worlds, −1, 0 and 1 of them, by which a rect is to be moved to be seen.
+  /// The whole worlds by which a rect is to be moved to be seen, from west to east.
   public func shifts(of rect: MKMapRect) -> [Double] {
-    let world = MKMapSizeWorld.width
-    return [-world, 0, world].filter { shift in
-      let moved = MKMapRect(
-        x: rect.minX + shift, y: rect.minY, width: rect.size.width, height: rect.size.height)
-      return moved.minX <= visibleRect.maxX && visibleRect.minX <= moved.maxX
-        && moved.minY <= visibleRect.maxY && visibleRect.minY <= moved.maxY
+    let (world, visible) = (MKMapSizeWorld.width, visibleRect)
+    guard rect.minY <= visible.maxY, visible.minY <= rect.maxY, rect.minX.isFinite, rect.maxX.isFinite else {
+      return []
+    }
+    let first = ((visible.minX - rect.maxX) / world).rounded(.up)
+    let last = ((visible.maxX - rect.minX) / world).rounded(.down)
+    // What goes around the world more often than that is not drawn any more often.
+    return Array(stride(from: first, through: min(last, first + 64), by: 1)).map { $0 * world }
+  }
+
+  /// Whether overlays replace all of the map that is seen, or all of its names.
+  func isReplaced(withLabels: Bool) -> Bool {
+    replaced.contains { part in
+      guard part.isAboveLabels || !withLabels else { return false }
+      // The map has nothing beyond its ends in the north and the south; a whole world goes all around.
+      let isHigh =
+        part.rect.minY <= max(visibleRect.minY, 0)
+        && part.rect.maxY >= min(visibleRect.maxY, MKMapSizeWorld.height)
+      if part.rect.width >= MKMapSizeWorld.width { return isHigh }
+      return isHigh
+        && shifts(of: part.rect).contains {
+          part.rect.minX + $0 <= visibleRect.minX && part.rect.maxX + $0 >= visibleRect.maxX
+        }
     }
   }
 }

@@ -63,6 +63,18 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
     return ((bounds.midX - hole.boundingMapRect.midX) / world).rounded() * world
   }
 
+  /// Whether it leads around a pole.
+  var isAroundPole: Bool { outline.count > pointCount }
+
+  /// Its outline, then its holes where it is.
+  var rings: [[MKMapPoint]] {
+    [outline]
+      + interiorPolygons.map { hole in
+        let shift = shift(of: hole)
+        return shift == 0 ? hole.outline : hole.outline.map { MKMapPoint(x: $0.x + shift, y: $0.y) }
+      }
+  }
+
   /// The corners that close a ring around a pole; none where the ring closes without.
   private static func wayAroundPole(
     _ points: [MKMapPoint], _ given: [CLLocationCoordinate2D]

@@ -10,7 +10,7 @@ extension MapPath {
   }
 
   /// The rect around rects, each moved by whole worlds so that it becomes as narrow as it can.
-  static func narrowestRect(_ rects: [MKMapRect]) -> MKMapRect {
+  public static func narrowestRect(_ rects: [MKMapRect]) -> MKMapRect {
     let world = MKMapSizeWorld.width
     let spans = rects.filter { !$0.isNull }.map { rect in
       (start: Mercator.withinWorld(rect.minX), rect: rect)
@@ -36,5 +36,16 @@ extension MapPath {
   static func middle(_ rect: MKMapRect) -> CLLocationCoordinate2D {
     rect.isNull
       ? kCLLocationCoordinate2DInvalid : MKCoordinateForMapPoint(MKMapPoint(x: rect.midX, y: rect.midY))
+  }
+
+  /// Returns the ring so that it turns clockwise on the map, or the other way.
+  static func turned(_ ring: [MKMapPoint], clockwise: Bool) -> [MKMapPoint] {
+    guard var a = ring.last, let origin = ring.first else { return ring }
+    var area = 0.0
+    for b in ring {
+      area += (a.x - origin.x) * (b.y - origin.y) - (b.x - origin.x) * (a.y - origin.y)
+      a = b
+    }
+    return (area > 0) == clockwise ? ring : ring.reversed()
   }
 }

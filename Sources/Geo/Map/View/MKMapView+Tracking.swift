@@ -92,7 +92,7 @@ extension CLHeading {
   /// From true north where that is known, else from the magnetic one; nil for a reading that is invalid.
   ///
   /// - Source: HD-12.
-  fileprivate var direction: CLLocationDirection? {
+  var direction: CLLocationDirection? {
     guard headingAccuracy >= 0 else { return nil }
     return trueHeading >= 0 ? trueHeading : magneticHeading
   }

@@ -33,6 +33,14 @@ extension MKMapView {
   /// Whether locations may come.
   var isLocating: Bool { locator != nil && device?.deliversLocations == true }
 
+  /// Whether the location that is known is no longer the user's for sure: none may come, or none has for ten minutes.
+  ///
+  /// The time is ours.
+  var isUserStale: Bool {
+    guard let location = userLocation.location, let device else { return false }
+    return !isLocating || device.clock.now - location.timestamp.timeIntervalSince1970 > 600
+  }
+
   private func startLocating() {
     guard locator == nil, let device else { return }
     queue(.startLocating)

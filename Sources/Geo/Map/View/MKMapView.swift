@@ -51,6 +51,8 @@ public final class MKMapView: UIView {
   // What is drawn beside the map itself.
   public var showsCompass = true
   public var showsScale = false
+  /// Whether meridians and parallels are drawn (ours).
+  public var showsGraticule = false
   public var showsTraffic = false
   public var showsBuildings = true
   public var showsPointsOfInterest = true
@@ -62,7 +64,7 @@ public final class MKMapView: UIView {
   /// Whether another area than the last one laid out is seen.
   private var showsNewArea = true
   /// Whether a layout pass has something to do.
-  var isUnsettled: Bool { needsLayout || treeNeedsLayout }
+  var isUnsettled: Bool { needsLayout || treeNeedsLayout || loading.isDue }
   /// Where the user is; always there, while its location may not be.
   public let userLocation = MKUserLocation()
   /// Finds the user, nil while nobody wants to know.
@@ -82,14 +84,26 @@ public final class MKMapView: UIView {
   /// What a finger holds.
   var drag: AnnotationDrag?
   var isLayingOutAnnotations = false
+  /// Whether it shows another area for the moment of a snapshot.
+  var isLent = false
+  /// What pins are drawn with.
+  var stamps = Stamps()
 
   var overlayList = OverlayList()
+  /// What is told of tiles that are loaded for it.
+  var loading = MapLoading()
 
   /// Called when the map leaves the screen, so that nobody need hold it any more.
   public var onLeave: (() -> Void)?
 
   /// Makes a map on the device's screen; without a frame it covers it.
-  public init(frame: CGRect? = nil, device: Device) {
+  public convenience init(frame: CGRect? = nil, device: Device) {
+    self.init(frame, device)
+    number = device.madeScreen.add(self)
+  }
+
+  /// Makes a map that is on no screen.
+  init(_ frame: CGRect?, _ device: Device) {
     self.device = device
     let frame = frame ?? CGRect(origin: .zero, size: device.mapSize ?? device.profile.screenSize)
     model = Viewport(size: frame.size.possible)
@@ -97,7 +111,6 @@ public final class MKMapView: UIView {
     super.init(frame: frame)
     annotationLayer.superview = self
     subviews = [annotationLayer]
-    number = device.madeScreen.add(self)
   }
 
   deinit { leaveAnnotations() }
@@ -158,11 +171,15 @@ public final class MKMapView: UIView {
       layoutOverlays()
     }
     layoutTree { device?.onError?($0) }
+    if showsNewArea || loading.isWanted { startLoading() }
+    if loading.isDue { finishLoading() }
     guard showsNewArea else { return }
     showsNewArea = false
     guard let delegate else { return }
     if delegate.implements(.mapViewWillStartRenderingMap) { queue(.startRendering) }
-    if delegate.implements(.mapViewDidFinishRenderingMap) { queue(.finishRendering(fully: true)) }
+    if delegate.implements(.mapViewDidFinishRenderingMap) {
+      queue(.finishRendering(fully: !loading.isUnderWay && !loading.hasFailed))
+    }
   }
 }
 

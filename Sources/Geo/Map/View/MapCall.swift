@@ -3,6 +3,9 @@ enum MapCall {
   /// During it the map reads as it was before the change.
   case regionWillChange(animated: Bool, before: Viewport)
   case regionDidChange(animated: Bool)
+  case startLoading
+  case finishLoading
+  case failLoading(NSError)
   case startRendering
   case finishRendering(fully: Bool)
   case startLocating
@@ -25,6 +28,9 @@ extension MKMapView {
     case .regionWillChange(let animated, let before):
       try reading(before) { try delegate?.mapView(self, regionWillChangeAnimated: animated) }
     case .regionDidChange(let animated): try delegate?.mapView(self, regionDidChangeAnimated: animated)
+    case .startLoading: try delegate?.mapViewWillStartLoadingMap(self)
+    case .finishLoading: try delegate?.mapViewDidFinishLoadingMap(self)
+    case .failLoading(let error): try delegate?.mapViewDidFailLoadingMap(self, withError: error)
     case .startRendering: try delegate?.mapViewWillStartRenderingMap(self)
     case .finishRendering(let fully):
       try delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: fully)

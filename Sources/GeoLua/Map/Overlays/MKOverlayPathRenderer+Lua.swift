@@ -5,7 +5,7 @@ extension MKOverlayPathRenderer {
   static func bind(_ c: LuaBinder<MKOverlayPathRenderer>) {
     c.summary("Draws a shape as a path that it fills and strokes.")
     let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
+    c.open(overridable: RendererMethod.pathNames)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayPathRenderer(overlay: overlay.looked()))
     }
@@ -23,6 +23,7 @@ extension MKOverlayPathRenderer {
       $0.strokeColor = $1
     }
     bindLine(c)
+    bindPath(c)
   }
 
   private static func bindLine(_ c: LuaBinder<MKOverlayPathRenderer>) {

@@ -38,6 +38,15 @@ extension MKOverlayRenderer: LuaObject {
       }
     }
     c.alias("canDrawMapRect_zoomScale", of: "canDrawMapRect")
+    c.method(
+      "drawMapRect", ["mapRect", "zoomScale", "context"],
+      "Draws a part of the overlay into a context that has the renderer's coordinates."
+    ) { (me: MKOverlayRenderer, rect: MKMapRect, scale: Number, context: CGContext) in
+      try LuaScript.callingBase(of: me, RendererMethod.drawMapRect.rawValue) {
+        try $0.draw(rect, zoomScale: scale.value, in: context)
+      }
+    }
+    c.alias("drawMapRect_zoomScale_inContext", of: "drawMapRect")
   }
 
   private static func bindConversions(_ c: LuaBinder<MKOverlayRenderer>) {

@@ -67,7 +67,9 @@ extension MKGradientPolylineRenderer {
   static func bind(_ c: LuaBinder<MKGradientPolylineRenderer>) {
     c.summary("Draws a line whose color changes along it.")
     let charge = ShapeCharge(c.machine)
+    c.open(overridable: RendererMethod.pathNames)
     c.initializer(["polyline"]) { try charge.made(MKGradientPolylineRenderer(polyline: $0)) }
+    c.scriptedInitializer(["polyline"]) { try charge.made(ScriptedGradientPolylineRenderer(polyline: $0)) }
     c.property("colors", .none, "The colors, each at its place of `locations`.") { $0.colors }
     c.property("locations", .one, "Shares of the line from 0 to 1.") { $0.locations }
     c.method("setColors", ["colors", "locations"], "Sets the colors and where along the line they are.") {
@@ -90,7 +92,7 @@ extension LuaBinder where T: MKOverlayPathRenderer {
   ) {
     self.summary(summary)
     let charge = ShapeCharge(machine)
-    open(overridable: RendererMethod.names)
+    open(overridable: RendererMethod.pathNames)
     initializer([shape]) { try charge.made(make($0)) }
     scriptedInitializer([shape]) { try charge.made(scripted($0)) }
     property(shape, .none, "What it draws.") { get($0) }

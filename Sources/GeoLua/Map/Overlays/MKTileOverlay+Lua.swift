@@ -3,7 +3,7 @@ public import LuaBridge
 
 extension MKTileOverlay: LuaObject {
   static func bind(_ c: LuaBinder<MKTileOverlay>) {
-    c.summary("A map made of square pictures, over or instead of what the map shows; nothing loads them yet.")
+    c.summary("A map made of square pictures, over or instead of what the map shows.")
     let charge = ShapeCharge(c.machine)
     c.open(overridable: TileMethod.allCases.map { "\($0)" })
     c.initializer(["URLTemplate"]) { (template: String?) in
@@ -21,6 +21,14 @@ extension MKTileOverlay: LuaObject {
         try $0.url(forTilePath: path)
       }
     }
+    c.method(
+      "loadTileAtPath", ["path", "result"],
+      "Loads a tile and calls `result(data, error)`, once, at once or later: with the bytes of a picture, with an NSError "
+        + "and nil before it, or without either where there is no tile. Made to be overridden."
+    ) { [unowned machine = c.machine] (me: MKTileOverlay, path: MKTileOverlayPath, result: TileCallback) in
+      try result.load(path, of: me, RunningScript.current(machine))
+    }
+    c.alias("loadTileAtPath_result", of: "loadTileAtPath")
     c.method(
       "intersectsMapRect", ["mapRect"], .none, "Returns whether it has content in a rect: always true."
     ) { (me: MKTileOverlay, rect: MKMapRect) in try me.intersects(rect) }
@@ -83,7 +91,7 @@ extension MKTileOverlay: LuaObject {
 
 /// The methods of tile overlays that scripts may override, in the order of their slots.
 enum TileMethod: Int32, CaseIterable {
-  case URLForTilePath
+  case URLForTilePath, loadTileAtPath
 }
 
 /// What an instance of a script's subclass of `MKTileOverlay` is.
@@ -98,6 +106,21 @@ final class ScriptedTileOverlay: MKTileOverlay, LuaScripted {
       try String?.read($0, $1)
     }
     return try answer ?? super.url(forTilePath: path)
+  }
+
+  override func loadTile(at path: MKTileOverlayPath, result: @escaping (TileAnswer) -> Void) throws {
+    guard script.overrides(TileMethod.loadTileAtPath.rawValue) else {
+      return try super.loadTile(at: path, result: result)
+    }
+    let given = TileResult(result)
+    let isDone: Void? = try script.override(TileMethod.loadTileAtPath.rawValue, of: self) {
+      path.push($0)
+      given.push($0)
+      return 2
+    } result: { _, _ in
+    }
+    // The script has asked for what the base does.
+    if isDone == nil { try super.loadTile(at: path) { given.receive($0) } }
   }
 }
 

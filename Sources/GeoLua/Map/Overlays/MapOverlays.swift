@@ -8,6 +8,7 @@ enum MapOverlays {
     machine.add(overlayProtocol)
     declareShapes(machine)
     declareRenderers(machine)
+    machine.add(TileResult.self, name: "MKTileResult", swiftBytes: 96, TileResult.bind)
     machine.add(MKTileOverlay.self, name: "MKTileOverlay", MKTileOverlay.bind)
     machine.add(MKGeoJSONFeature.self, name: "MKGeoJSONFeature", swiftBytes: 512, MKGeoJSONFeature.bind)
     machine.add(GeoJSONReader.self, name: "MKGeoJSONDecoder", GeoJSONReader.bind)

@@ -6,75 +6,17 @@ import LuaBridge
 final class ScriptedOverlayRenderer: MKOverlayRenderer, LuaScripted {
   let script = LuaScript()
 
-  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
-    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
-      try super.canDraw(mapRect, zoomScale: zoomScale)
-    }
-  }
-}
-
-/// What an instance of a script's subclass of `MKOverlayPathRenderer` is.
-final class ScriptedOverlayPathRenderer: MKOverlayPathRenderer, LuaScripted {
-  let script = LuaScript()
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
 
   override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
     try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
       try super.canDraw(mapRect, zoomScale: zoomScale)
     }
   }
-}
 
-/// What an instance of a script's subclass of `MKPolygonRenderer` is.
-final class ScriptedPolygonRenderer: MKPolygonRenderer, LuaScripted {
-  let script = LuaScript()
-
-  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
-    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
-      try super.canDraw(mapRect, zoomScale: zoomScale)
-    }
-  }
-}
-
-/// What an instance of a script's subclass of `MKMultiPolygonRenderer` is.
-final class ScriptedMultiPolygonRenderer: MKMultiPolygonRenderer, LuaScripted {
-  let script = LuaScript()
-
-  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
-    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
-      try super.canDraw(mapRect, zoomScale: zoomScale)
-    }
-  }
-}
-
-/// What an instance of a script's subclass of `MKCircleRenderer` is.
-final class ScriptedCircleRenderer: MKCircleRenderer, LuaScripted {
-  let script = LuaScript()
-
-  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
-    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
-      try super.canDraw(mapRect, zoomScale: zoomScale)
-    }
-  }
-}
-
-/// What an instance of a script's subclass of `MKPolylineRenderer` is.
-final class ScriptedPolylineRenderer: MKPolylineRenderer, LuaScripted {
-  let script = LuaScript()
-
-  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
-    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
-      try super.canDraw(mapRect, zoomScale: zoomScale)
-    }
-  }
-}
-
-/// What an instance of a script's subclass of `MKMultiPolylineRenderer` is.
-final class ScriptedMultiPolylineRenderer: MKMultiPolylineRenderer, LuaScripted {
-  let script = LuaScript()
-
-  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
-    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
-      try super.canDraw(mapRect, zoomScale: zoomScale)
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
     }
   }
 }
@@ -83,9 +25,318 @@ final class ScriptedMultiPolylineRenderer: MKMultiPolylineRenderer, LuaScripted 
 final class ScriptedTileOverlayRenderer: MKTileOverlayRenderer, LuaScripted {
   let script = LuaScript()
 
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
   override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
     try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
       try super.canDraw(mapRect, zoomScale: zoomScale)
     }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+}
+
+/// What an instance of a script's subclass of `MKOverlayPathRenderer` is.
+final class ScriptedOverlayPathRenderer: MKOverlayPathRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
+  }
+}
+
+/// What an instance of a script's subclass of `MKPolygonRenderer` is.
+final class ScriptedPolygonRenderer: MKPolygonRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
+  }
+}
+
+/// What an instance of a script's subclass of `MKMultiPolygonRenderer` is.
+final class ScriptedMultiPolygonRenderer: MKMultiPolygonRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
+  }
+}
+
+/// What an instance of a script's subclass of `MKCircleRenderer` is.
+final class ScriptedCircleRenderer: MKCircleRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
+  }
+}
+
+/// What an instance of a script's subclass of `MKPolylineRenderer` is.
+final class ScriptedPolylineRenderer: MKPolylineRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
+  }
+}
+
+/// What an instance of a script's subclass of `MKMultiPolylineRenderer` is.
+final class ScriptedMultiPolylineRenderer: MKMultiPolylineRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
+  }
+}
+
+/// What an instance of a script's subclass of `MKGradientPolylineRenderer` is.
+final class ScriptedGradientPolylineRenderer: MKGradientPolylineRenderer, LuaScripted {
+  let script = LuaScript()
+
+  override var drawsInTiles: Bool { script.drawsInTiles(super.drawsInTiles) }
+
+  override func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) throws -> Bool {
+    try script.call(.canDrawMapRect, of: self, mapRect, zoomScale) {
+      try super.canDraw(mapRect, zoomScale: zoomScale)
+    }
+  }
+
+  override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
+    try script.draw(.drawMapRect, of: self, in: context, mapRect, zoomScale) {
+      try super.draw(mapRect, zoomScale: zoomScale, in: context)
+    }
+  }
+
+  override func createPath() throws {
+    try script.call(.createPath, of: self) { try super.createPath() }
+  }
+
+  override func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyStrokePropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func applyFillProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
+    try script.apply(.applyFillPropertiesToContext, of: self, to: context, zoomScale) {
+      try super.applyFillProperties(to: context, atZoomScale: zoomScale)
+    }
+  }
+
+  override func strokePath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.strokePath, of: self, in: context, path) { try super.strokePath(path, in: context) }
+  }
+
+  override func fillPath(_ path: CGPath, in context: CGContext) throws {
+    try script.draw(.fillPath, of: self, in: context, path) { try super.fillPath(path, in: context) }
   }
 }

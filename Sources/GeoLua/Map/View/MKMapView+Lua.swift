@@ -47,6 +47,7 @@ extension MKMapView {
       ("pitchEnabled", \.pitchEnabled, "Whether the user's hand may tilt the map."),
       ("showsCompass", \.showsCompass, "Whether a turned map shows where north is."),
       ("showsScale", \.showsScale, "Whether a scale bar is shown."),
+      ("showsGraticule", \.showsGraticule, "Whether meridians and parallels are drawn. Ours."),
       ("showsTraffic", \.showsTraffic, "Whether traffic is shown, where the map's data has it."),
       ("showsBuildings", \.showsBuildings, "Whether buildings are shown, where the map's data has them."),
       (

@@ -1,0 +1,24 @@
+import Glibc
+
+extension CGPath {
+  /// How many dashes a path is cut into at most; one that would have more stays whole.
+  private static let mostDashes = 100_000.0
+
+  /// The dashes of the lines that the path becomes; itself without a pattern.
+  ///
+  /// - Parameter lengths: of dashes and gaps by turns, none below 0.
+  public func dashed(phase: Double, lengths: [Double]) -> CGPath {
+    guard let pattern = LineDashes(lengths, phase: phase, scale: 1) else { return self }
+    let lines = pieces().map { $0.isClosed ? $0.points + $0.points.prefix(1) : $0.points }
+    let length = lines.reduce(0.0) { total, line in
+      total + zip(line, line.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
+    }
+    let count = length / lengths.reduce(0, +) * Double(lengths.count)
+    guard count <= CGPath.mostDashes else { return self }
+    var dashes = CGPath()
+    for line in lines {
+      for dash in pattern.dashes(of: LineClip.Part(points: line)) { dashes.addLines(dash.points) }
+    }
+    return dashes
+  }
+}

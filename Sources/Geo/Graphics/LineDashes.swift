@@ -1,0 +1,75 @@
+/// Parts a line into its dashes.
+///
+/// Canvases can do so themselves, but know nothing of what was cut away before: each part of the line must go on where
+/// the dashes are by then.
+struct LineDashes {
+  private let lengths: [Double]
+  private let phase: Double
+  private let period: Double
+
+  /// - Returns: nil for a line without gaps, and for dashes so short that nobody could tell them apart.
+  init?(_ lengths: [Double], phase: Double, scale: Double) {
+    guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
+    // An odd pattern turns dashes into gaps when it is repeated.
+    let all = lengths.count % 2 == 0 ? lengths : lengths + lengths
+    self.lengths = all.map { $0 * scale }
+    self.phase = phase * scale
+    period = self.lengths.reduce(0, +)
+    guard period > LineDashes.shortest * Double(all.count) else { return nil }
+  }
+
+  /// - Units: points of the canvas.
+  private static let shortest = 0.05
+
+  /// Returns the dashes of a part of a line.
+  func dashes(of part: LineClip.Part) -> [LineClip.Part] {
+    guard var a = part.points.first else { return [] }
+    var (index, rest) = state(at: part.lengthBefore)
+    var found: [LineClip.Part] = []
+    var dash = LineClip.Part(points: [])
+    let hasShares = !part.shares.isEmpty
+    func add(_ point: CGPoint, _ share: Double) {
+      dash.points.append(point)
+      if hasShares { dash.shares.append(share) }
+    }
+    var shareA = part.shares.first ?? 0
+    if index % 2 == 0 { add(a, shareA) }
+    let points = part.isClosed ? part.points + [a] : part.points
+    for place in points.indices.dropFirst() {
+      let b = points[place]
+      let shareB = hasShares ? (place < part.shares.count ? part.shares[place] : 1) : 0
+      var way = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+      while way > rest {
+        let t = rest / way
+        a = CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+        shareA += (shareB - shareA) * t
+        way -= rest
+        if index % 2 == 0 {
+          add(a, shareA)
+          found.append(dash)
+          dash = LineClip.Part(points: [])
+        } else {
+          add(a, shareA)
+        }
+        index = (index + 1) % lengths.count
+        rest = lengths[index]
+      }
+      rest -= way
+      (a, shareA) = (b, shareB)
+      if index % 2 == 0 { add(b, shareB) }
+    }
+    if dash.points.count > 1 { found.append(dash) }
+    return found
+  }
+
+  /// Which length holds that far into the line, and what remains of it.
+  private func state(at length: Double) -> (index: Int, rest: Double) {
+    let way = (length + phase) / period
+    var left = (way - way.rounded(.down)) * period
+    for (index, dash) in lengths.enumerated() {
+      if left < dash { return (index, dash - left) }
+      left -= dash
+    }
+    return (0, lengths[0])
+  }
+}

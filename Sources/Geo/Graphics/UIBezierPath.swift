@@ -1,0 +1,40 @@
+/// A path with the pen that strokes it, as UIKit has it.
+///
+/// - Source: Apple's UIBezierPath.h.
+public final class UIBezierPath {
+  public var cgPath: CGPath
+  /// What it is stroked with; the transform is that of the context.
+  public var pen = Pen()
+  public var usesEvenOddFillRule = false
+
+  /// Whatever is to last as long as this does, such as what it is charged to.
+  public var memory: AnyObject?
+
+  public init(cgPath: CGPath = CGPath()) { self.cgPath = cgPath }
+
+  public var rule: CGPathFillRule { usesEvenOddFillRule ? .evenOdd : .winding }
+
+  /// Part of a circle.
+  ///
+  /// - Parameter clockwise: as it is seen on the screen, where y grows downward.
+  public func addArc(center: CGPoint, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool) {
+    cgPath.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
+  }
+
+  public func contains(_ point: CGPoint) -> Bool { cgPath.contains(point, rule) }
+
+  /// Fills it in the colour of the context.
+  public func fill(in context: CGContext) { context.fill(cgPath, rule) }
+
+  /// Strokes it with its own pen, in the colour of the context.
+  public func stroke(in context: CGContext) {
+    let pen = context.state.pen
+    context.state.pen = self.pen
+    defer { context.state.pen = pen }
+    context.stroke(cgPath)
+  }
+
+  /// Has the context paint no more outside of it.
+  public func addClip(to context: CGContext) { context.clip(to: cgPath, rule) }
+}

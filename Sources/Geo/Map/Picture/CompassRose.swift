@@ -1,0 +1,47 @@
+import Glibc
+
+/// Shows where north is on a map that is turned.
+struct CompassRose {
+  private static let radius = 17.0
+  private static let red = UIColor(red: 0.89, green: 0.22, blue: 0.19)
+
+  /// Draws it into the upper right corner.
+  ///
+  /// - Parameter heading: the degrees clockwise from north that are up.
+  func draw(_ scene: MapScene, in context: CGContext) {
+    let radius = CompassRose.radius
+    guard scene.size.width >= 120, scene.size.height >= 90 else { return }
+    let (face, ring, south) =
+      scene.isDark
+      ? (UIColor(white: 0.2, alpha: 0.94), UIColor(white: 1, alpha: 0.2), UIColor(white: 0.62))
+      : (UIColor(white: 1, alpha: 0.94), UIColor(white: 0, alpha: 0.14), UIColor(white: 0.66))
+    context.saving {
+      context.translateBy(x: scene.size.width - radius - 12, y: radius + 12)
+      context.saving {
+        context.translateBy(x: 0, y: 1.5)
+        let shadow = UIColor(white: 0, alpha: 0.26)
+        context.fillRadially(radius: radius + 5, [(0, shadow), (0.7, shadow), (1, .clear)])
+      }
+      context.state.fill = .color(face)
+      context.fill(CGPath(circle: .zero, radius: radius))
+      context.state.stroke = .color(ring)
+      context.state.pen = Pen(width: 0.75)
+      context.stroke(CGPath(circle: .zero, radius: radius - 0.4))
+      context.rotate(by: -scene.heading * .pi / 180)
+      drawNeedle(CompassRose.red, up: 1, in: context)
+      drawNeedle(south, up: -1, in: context)
+    }
+  }
+
+  private func drawNeedle(_ color: UIColor, up: Double, in context: CGContext) {
+    for (side, shade) in [(-1.0, 0.0), (1, 0.18)] {
+      var half = CGPath()
+      half.move(to: .zero)
+      half.addLine(to: CGPoint(x: side * 4.2, y: 0))
+      half.addLine(to: CGPoint(x: 0, y: -up * 13))
+      half.close()
+      context.state.fill = .color(color.mixed(with: .black, shade))
+      context.fill(half)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Geo
+
+/// Reads a table of places: a latitude, a longitude, perhaps a name.
+enum PlaceTable {
+  /// What a column of names is called, in lower case; the first that there is counts.
+  private static let titles = ["title", "name", "label", "city", "place", "id"]
+
+  /// Whether the first line has places in it, and no times.
+  static func begins(_ head: [UInt8]) -> Bool {
+    head.withUnsafeBufferPointer { bytes in
+      guard let header = try? header(bytes, "")?.header else { return false }
+      return header[.time] == nil
+    }
+  }
+
+  static func read(_ stream: ByteStream, _ skips: inout SkipCounts) throws(GeoError) -> [FileShape] {
+    let text = try WholeText(stream)
+    if let fault = stream.takeFault() { skips.count("input cut short", "\(stream.name): \(fault)") }
+    defer { withExtendedLifetime(text) {} }
+    let bytes = text.bytes.bindMemory(to: UInt8.self)
+    guard let (header, titles, start) = try header(bytes, stream.name), let latitude = header[.latitude],
+      let longitude = header[.longitude]
+    else { throw GeoError(.data, "is empty (expected a header line and rows)", at: stream.name) }
+    let lower = titles.map { $0.lowercased() }
+    let title = Self.titles.lazy.compactMap { lower.firstIndex(of: $0) }.first
+    var places: [FileShape] = []
+    var row = CSVRow()
+    var at = start
+    var line = 2
+    while at < bytes.count {
+      guard case .whole(let next) = row.split(bytes, from: at, by: header.separator) else {
+        skips.count("quotes", "\(stream.name):\(line): a quoted field does not end")
+        break
+      }
+      defer {
+        line += bytes[at..<next].count { $0 == 10 }
+        at = next
+      }
+      if row.fields.allSatisfy({ $0.count == 0 }) { continue }
+      let place = CLLocationCoordinate2D(
+        latitude: Decimal.parse(row.raw(latitude.index, bytes)) ?? .nan,
+        longitude: Decimal.parse(row.raw(longitude.index, bytes)) ?? .nan)
+      guard CLLocationCoordinate2DIsValid(place) else {
+        skips.count("coordinate", "\(stream.name):\(line): has no latitude and longitude")
+        continue
+      }
+      let name = title.map { row.text($0, bytes) }
+      places.append(FileShape([MKPointAnnotation(coordinate: place, title: name)], title: name))
+    }
+    return places
+  }
+
+  private static func header(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: String
+  ) throws(GeoError) -> (header: CSVHeader, titles: [String], next: Int)? {
+    var start = 0
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { start = 3 }
+    while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+    let line = bytes[start...].prefix { $0 != 10 }
+    var row = CSVRow()
+    guard let separator = CSVSeparator.guess(UnsafeBufferPointer(rebasing: line)),
+      case .whole(let next) = row.split(bytes, from: start, by: separator)
+    else { return nil }
+    let titles = row.fields.indices.map { row.text($0, bytes) }
+    return (try CSVHeader(titles, separator: separator, at: place), titles, next)
+  }
+}

@@ -1,0 +1,185 @@
+public import Geo
+public import GeoRender
+import Glibc
+import LuaBridge
+
+/// What the word after `--map` says: the names of pictures.
+///
+/// - Shape: a path that ends in `.png`, `.svg` or `.pdf`; its last part may hold `{device}`, `{map}` and `{n}`.
+/// - Source: design map, "Pictures".
+public struct PictureName: Sendable, Hashable {
+  public let format: Picture.Format
+  /// With its slash, empty for the folder that the command runs in.
+  let folder: String
+  /// The pieces of the name without its ending.
+  private let parts: [Part]
+  private let ending: String
+
+  private enum Part: Sendable, Hashable {
+    case text(String)
+    case device, map, number
+  }
+
+  /// - Errors: ``GeoError`` `usage` for an ending or a placeholder that does not exist.
+  public init(_ path: String) throws(GeoError) {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    folder = String(path.dropLast(name.count))
+    guard let dot = name.lastIndex(of: "."),
+      let format = Picture.Format(rawValue: name[name.index(after: dot)...].lowercased())
+    else { throw GeoError(.usage, "a picture's name ends in .png, .svg or .pdf", at: path) }
+    self.format = format
+    ending = String(name[dot...])
+    guard !folder.contains("{") else {
+      throw GeoError(
+        .usage, "only the last part of a picture's path can hold {device}, {map} or {n}", at: path)
+    }
+    parts = try PictureName.parts(String(name[..<dot]), path)
+  }
+
+  private static func parts(_ name: String, _ path: String) throws(GeoError) -> [Part] {
+    var parts: [Part] = []
+    var rest = name[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+      switch rest[rest.index(after: open)..<close] {
+      case "device": parts.append(.device)
+      case "map": parts.append(.map)
+      case "n": parts.append(.number)
+      case let other:
+        let advice = NearestName.advice(String(other), among: ["device", "map", "n"])
+        throw GeoError(
+          .usage, "a picture's name can hold {device}, {map} and {n}, not {\(other)}\(advice)", at: path)
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    return parts
+  }
+
+  /// The path as it is where nothing is filled in and nothing added.
+  var plain: String { path(device: "", map: "", number: "", suffix: "") }
+
+  private func path(device: String, map: String, number: String, suffix: String) -> String {
+    var name = ""
+    for part in parts {
+      switch part {
+      case .text(let text): name += text
+      case .device: name += device
+      case .map: name += map
+      case .number: name += number
+      }
+    }
+    return folder + name + suffix + ending
+  }
+}
+
+/// Pictures at the end of a run.
+extension PictureName {
+  /// A map view, by its device and its number there.
+  struct Subject: Sendable {
+    var device: String
+    var map: Int
+  }
+
+  /// Returns a path for each of the pictures, which are in order of device and creation; where the placeholders do not
+  /// tell two of them apart, the second one gets `-2`.
+  func paths(of subjects: [Subject]) -> [String] {
+    var taken: Set<String> = []
+    var counts: [String: Int] = [:]
+    var paths: [String] = []
+    for (index, subject) in subjects.enumerated() {
+      let device = PictureName.safe(subject.device)
+      func path(_ suffix: String) -> String {
+        self.path(device: device, map: String(subject.map), number: String(index + 1), suffix: suffix)
+      }
+      let plain = path("")
+      var found = plain
+      while !taken.insert(found).inserted {
+        counts[plain, default: 1] += 1
+        found = path("-\(counts[plain] ?? 0)")
+      }
+      paths.append(found)
+    }
+    return paths
+  }
+
+  /// The path of the automatic picture, which is of all devices.
+  var ofAll: String { path(device: "all", map: "1", number: "1", suffix: "") }
+}
+
+/// Pictures while a run goes on: each name follows from what it shows alone, whatever else there will be.
+extension PictureName {
+  /// Returns the path of frame `number`.
+  ///
+  /// - Parameters:
+  ///   - device: nil for the automatic picture, which is of all devices.
+  ///   - deviceNumber: from 1, in the order of first appearance.
+  func frame(_ number: Int, device: String?, deviceNumber: Int = 1, map: Int = 1) -> String {
+    let digits = String(number)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let namesDevice = parts.contains(.device) || deviceNumber == 1
+    let namesMap = parts.contains(.map) || map == 1
+    var suffix =
+      switch (namesDevice, namesMap) {
+      case (true, true): ""
+      case (false, true): "-\(deviceNumber)"
+      case (true, false): parts.contains(.device) ? "-\(map)" : "-1.\(map)"
+      case (false, false): "-\(deviceNumber).\(map)"
+      }
+    if !parts.contains(.number) { suffix += "-\(padded)" }
+    return path(
+      device: device.map(PictureName.safe) ?? "all", map: String(map), number: padded, suffix: suffix)
+  }
+}
+
+extension PictureName {
+  /// The longest part of a name that a device's is allowed to be, in bytes: file systems take 255 in all.
+  private static let longest = 120
+
+  /// Returns a device's name as part of a file's name, different for different names.
+  ///
+  /// What means something to file systems or shells is written as `%` and two hexadecimal digits for each byte; a long
+  /// name is cut and gets a hash of all of it.
+  static func safe(_ name: String) -> String {
+    var safe = ""
+    for scalar in name.unicodeScalars {
+      if isHarmless(scalar, isFirst: safe.isEmpty) {
+        safe.unicodeScalars.append(scalar)
+      } else {
+        for byte in String(scalar).utf8 { safe += hexadecimal(UInt64(byte), digits: 2) }
+      }
+    }
+    if safe.isEmpty { return "%" }
+    guard safe.utf8.count > longest else { return safe }
+    var hash = FNV1a()
+    hash.combine(name)
+    var cut = ""
+    for character in safe {
+      guard cut.utf8.count + String(character).utf8.count <= longest - 17 else { break }
+      cut.append(character)
+    }
+    return cut + hexadecimal(hash.value, digits: 16)
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+    switch scalar {
+    case "/", "\\", "%", ":", "*", "?", "\"", "<", ">", "|", "{", "}": false
+    case ".", "-", "~", " ": !isFirst
+    default: scalar.properties.generalCategory.isPrintable
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return "%" + String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isPrintable: Bool {
+    switch self {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Geo
+import GeoRender
+
+/// What pictures of one thread are drawn with: canvases and the base map.
+final class Studio {
+  let canvasMaker: any CanvasMaker
+  private let options: PictureOptions
+  /// The one base map of all devices; nil where each has its own or none.
+  private let world: WorldMap?
+  private let tileMap: TileMapOption?
+  private let shelf = TileShelf()
+  private let warn: (String) -> Void
+  /// For measuring texts.
+  private let scratch: CairoCanvas
+
+  /// - Errors: ``GeoError`` where drawing is not installed, or the base map cannot be read.
+  init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
+    self.options = options
+    self.warn = warn
+    scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
+    canvasMaker = CairoCanvasMaker()
+    world = options.baseMap == .world ? try WorldMap() : nil
+    if case .tiles(let source) = options.baseMap {
+      tileMap = try TileMapOption(source)
+    } else {
+      tileMap = nil
+    }
+  }
+
+  /// What a device's maps lie on.
+  func baseMap(_ tiles: TileDesk) -> (any BaseMap)? {
+    world ?? tileMap?.baseMap(tiles, shelf: shelf, warn: warn)
+  }
+
+  /// Finds out before anything is read whether pictures can be drawn.
+  ///
+  /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
+  static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
+    if case .tiles(let source) = options.baseMap {
+      guard TileMapOption.isMeant(by: source) else {
+        throw GeoError(
+          .usage,
+          "is no base map (expected none, world, a file .mbtiles or .pmtiles, or https://…/{z}/{x}/{y}.png)",
+          at: source)
+      }
+      _ = try TileMapOption(source)
+    }
+    do throws(GeoError) {
+      _ = try Picture(options.name.format, size: size, scale: options.scale)
+    } catch {
+      throw error.code == .data ? GeoError(.usage, error.message) : error
+    }
+  }
+
+  func measure(_ text: TextBlock) -> CGSize { scratch.measure(text) }
+
+  /// Draws a picture and returns the bytes of its file.
+  ///
+  /// - Errors: ``GeoError`` for a size that no picture can have.
+  func picture(size: CGSize, _ body: (CGContext) -> Void) throws(GeoError) -> [UInt8] {
+    let picture = try Picture(options.name.format, size: size, scale: options.scale)
+    body(CGContext(picture.canvas))
+    return try picture.bytes()
+  }
+}

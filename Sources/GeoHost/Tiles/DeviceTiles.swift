@@ -1,0 +1,78 @@
+import Geo
+import GeoStore
+
+/// Brings the tiles of one device: files and archives at once, those of servers when they come.
+final class DeviceTiles: TileLoader {
+  let desk: TileDesk
+  private let shelf: TileShelf
+  private let access: Access
+  private let warn: (String) -> Void
+  /// What is known of templates.
+  private var sources: [String: TileSource] = [:]
+
+  /// What may be read.
+  struct Access {
+    /// Returns the path without links of a file that may be read.
+    var resolve: (String) throws(GeoError) -> String
+    var allowsNet: Bool
+    /// Whether it is a script that asks, and not the operator.
+    var isScripts = true
+  }
+
+  init(_ desk: TileDesk, shelf: TileShelf, access: Access, warn: @escaping (String) -> Void) {
+    (self.desk, self.shelf, self.access, self.warn) = (desk, shelf, access, warn)
+  }
+
+  func load(_ address: String, _ path: MKTileOverlayPath, result: @escaping (TileAnswer) -> Void) {
+    do throws(GeoError) {
+      switch try TileAddress(address) {
+      case .server(let server):
+        guard access.allowsNet else {
+          throw GeoError(.notPermitted, "loading tiles from \(server.origin) needs --allow-net")
+        }
+        desk.ask(server, "tile \(path) of \(server.origin)", isScripts: access.isScripts, result)
+      case .file(let file): result(.bytes(try TileShelf.bytes(try access.resolve(file))))
+      case .archive(let file): result(try answer(shelf.archive(try access.resolve(file)), path))
+      }
+    } catch {
+      result(.failed(.tile("tile \(path): \(error)")))
+    }
+  }
+
+  private func answer(_ archive: any TileArchive, _ path: MKTileOverlayPath) throws(GeoError) -> TileAnswer {
+    guard archive.source.levels.contains(path.z) else { return .empty }
+    if let bytes = try archive.tile(z: path.z, x: path.x, y: path.y) { return .bytes(bytes) }
+    let side = MKMapSizeWorld.width / Double(1 << path.z)
+    let place = MKMapRect(x: Double(path.x) * side, y: Double(path.y) * side, width: side, height: side)
+    guard archive.bounds?.intersects(place) ?? true else { return .empty }
+    throw GeoError(.noInput, "has no such tile", at: archive.path)
+  }
+
+  func source(of template: String) -> TileSource {
+    if let known = sources[template] { return known }
+    var source = TileSource()
+    switch try? TileAddress(template.replacing("{", with: "").replacing("}", with: "")) {
+    case .server(let server):
+      source.greatestCount = TileServerRules.greatestCount
+      source.attribution = TileServerRules.attribution(of: server.host)
+    case .archive(let file):
+      // Why it cannot be opened is said of its tiles.
+      if let path = try? access.resolve(file), let archive = try? shelf.archive(path) {
+        source = archive.source
+      }
+    case .file, nil: break
+    }
+    if sources.count < 100 { sources[template] = source }
+    return source
+  }
+
+  func report(_ error: NSError) { warn(error.localizedDescription) }
+}
+
+extension HTTPAddress {
+  /// The name of the server, without scheme and port.
+  var host: String {
+    let place = origin.drop { $0 != "/" }.drop { $0 == "/" }
+    return String(place.hasPrefix("[") ? place.prefix { $0 != "]" } : place.prefix { $0 != ":" })
+  }
+}

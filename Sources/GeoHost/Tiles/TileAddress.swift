@@ -1,0 +1,66 @@
+import Geo
+import GeoStore
+
+/// Where a tile is, as a template says it.
+enum TileAddress {
+  case server(HTTPAddress)
+  /// A file of one tile.
+  case file(String)
+  /// A file of all of them.
+  case archive(String)
+
+  /// - Errors: ``GeoError`` `usage` for an address that is none.
+  init(_ text: String) throws(GeoError) {
+    if HTTPAddress.isMeant(by: text) {
+      let address = try HTTPAddress(text, of: "a tile")
+      guard address.user == nil else {
+        throw GeoError(
+          .usage,
+          "the address of a tile holds a user (a server that wants a key takes it in its path or query)")
+      }
+      self = .server(address)
+      return
+    }
+    let path = try TileAddress.path(text)
+    self = TileArchives.isArchive(path) ? .archive(path) : .file(path)
+  }
+
+  /// The path of a file: as it stands, or in a `file:` URL.
+  ///
+  /// - Source: RFC 8089.
+  private static func path(_ text: String) throws(GeoError) -> String {
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0.isNumber }),
+      text[..<colon].count > 1, text[colon...].hasPrefix(":/") || text.lowercased().hasPrefix("file:")
+    else { return text }
+    let scheme = text[..<colon].lowercased()
+    guard scheme == "file" else {
+      throw GeoError(.usage, "tiles cannot be loaded by '\(scheme):' (a path, file:, http: and https: can)")
+    }
+    var rest = text[text.index(after: colon)...]
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      if rest.lowercased().hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
+      guard rest.hasPrefix("/") else {
+        throw GeoError(.usage, "a file: URL names another machine (expected file:///PATH)")
+      }
+    }
+    return decoded(rest)
+  }
+
+  /// Source: RFC 3986, section 2.1; a % that stands for nothing stays.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,41 @@
+import Geo
+import GeoStore
+import Glibc
+
+/// A base map of tiles as a word of the command line: an archive, or the template of a tree of files or of a server.
+struct TileMapOption: Sendable, Hashable {
+  let template: String
+
+  /// Whether a word names tiles, and not a map of another kind.
+  static func isMeant(by text: String) -> Bool {
+    HTTPAddress.isMeant(by: text) || TileArchives.isArchive(text)
+      || ["{x}", "{y}", "{z}"].allSatisfy(text.contains)
+  }
+
+  /// - Errors: ``GeoError``: `noInput` for an archive that is not there, `data` for one that cannot be drawn, `usage`
+  ///   for a template without the numbers of tiles.
+  init(_ text: String) throws(GeoError) {
+    template = text
+    switch try TileAddress(text.replacing("{", with: "").replacing("}", with: "")) {
+    case .archive(let path): _ = try TileArchives.open(path)
+    case .server, .file:
+      for word in ["{x}", "{y}", "{z}"] where !text.contains(word) {
+        throw GeoError(.usage, "the template of a base map has no \(word) (https://HOST/{z}/{x}/{y}.png)")
+      }
+    }
+  }
+
+  /// Makes the base map of one device. The operator has named the source, so it needs no further leave.
+  func baseMap(_ desk: TileDesk, shelf: TileShelf, warn: @escaping (String) -> Void) -> TileBaseMap {
+    let access = DeviceTiles.Access(
+      resolve: { (path: String) throws(GeoError) in
+        guard let real = realpath(path, nil) else {
+          throw GeoError(.noInput, String(cString: strerror(errno)), at: path)
+        }
+        defer { free(real) }
+        return String(cString: real)
+      }, allowsNet: true, isScripts: false)
+    return TileBaseMap(
+      template: template, loader: DeviceTiles(desk, shelf: shelf, access: access, warn: warn))
+  }
+}

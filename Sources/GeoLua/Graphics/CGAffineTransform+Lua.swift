@@ -1,0 +1,89 @@
+public import Geo
+public import LuaBridge
+
+extension CGAffineTransform: LuaStruct {
+  public static let luaBlank = CGAffineTransform.identity
+  public static let luaStruct = LuaStructFields<CGAffineTransform>(
+    "CGAffineTransform", "Moves, scales, turns and shears: x' = a·x + c·y + tx, y' = b·x + d·y + ty."
+  )
+  .number("a", .one, "What x' has of x.", get: { $0.a }, set: { $0.a = $1 })
+  .number("b", .one, "What y' has of x.", get: { $0.b }, set: { $0.b = $1 })
+  .number("c", .one, "What x' has of y.", get: { $0.c }, set: { $0.c = $1 })
+  .number("d", .one, "What y' has of y.", get: { $0.d }, set: { $0.d = $1 })
+  .number("tx", .points, "How far to the right.", get: { $0.tx }, set: { $0.tx = $1 })
+  .number("ty", .points, "How far downward.", get: { $0.ty }, set: { $0.ty = $1 })
+}
+
+extension CGAffineTransform {
+  static func declareFunctions(_ g: LuaScope) {
+    g.constant("CGAffineTransformIdentity", CGAffineTransform.identity, "Leaves everything where it is.")
+    g.function(
+      "CGAffineTransformMake", ["a", "b", "c", "d", "tx", "ty"], .none,
+      "Returns the transform of those numbers."
+    ) {
+      (a: FiniteNumber, b: FiniteNumber, c: FiniteNumber, d: FiniteNumber, tx: FiniteNumber, ty: FiniteNumber)
+      in
+      CGAffineTransform(a: a.value, b: b.value, c: c.value, d: d.value, tx: tx.value, ty: ty.value)
+    }
+    g.function("CGAffineTransformMakeTranslation", ["tx", "ty"], .none, "Returns the transform that moves.") {
+      (x: FiniteNumber, y: FiniteNumber) in CGAffineTransform(translationX: x.value, y: y.value)
+    }
+    g.function("CGAffineTransformMakeScale", ["sx", "sy"], .none, "Returns the transform that stretches.") {
+      (x: FiniteNumber, y: FiniteNumber) in CGAffineTransform(scaleX: x.value, y: y.value)
+    }
+    g.function(
+      "CGAffineTransformMakeRotation", ["angle"], .none,
+      "Returns the transform that turns by an angle in radians, from x to y: on the screen clockwise."
+    ) { (angle: FiniteNumber) in CGAffineTransform(rotationAngle: angle.value) }
+    declareChanging(g)
+    declareApplying(g)
+  }
+
+  private static func declareChanging(_ g: LuaScope) {
+    g.function(
+      "CGAffineTransformTranslate", ["transform", "tx", "ty"], .none,
+      "Returns the transform that moves first, then does the other."
+    ) { (t: CGAffineTransform, x: FiniteNumber, y: FiniteNumber) in
+      CGAffineTransform(translationX: x.value, y: y.value).concatenating(t)
+    }
+    g.function(
+      "CGAffineTransformScale", ["transform", "sx", "sy"], .none,
+      "Returns the transform that stretches first, then does the other."
+    ) { (t: CGAffineTransform, x: FiniteNumber, y: FiniteNumber) in
+      CGAffineTransform(scaleX: x.value, y: y.value).concatenating(t)
+    }
+    g.function(
+      "CGAffineTransformRotate", ["transform", "angle"], .none,
+      "Returns the transform that turns first, then does the other."
+    ) { (t: CGAffineTransform, angle: FiniteNumber) in
+      CGAffineTransform(rotationAngle: angle.value).concatenating(t)
+    }
+    g.function(
+      "CGAffineTransformConcat", ["first", "second"], .none,
+      "Returns the transform that does both in that order."
+    ) { (first: CGAffineTransform, second: CGAffineTransform) in first.concatenating(second) }
+    g.function(
+      "CGAffineTransformInvert", ["transform"], .none,
+      "Returns the transform that undoes it; itself where nothing can."
+    ) { (t: CGAffineTransform) in t.inverted ?? t }
+    g.function(
+      "CGAffineTransformIsIdentity", ["transform"], .none, "Returns whether it leaves everything where it is."
+    ) { (t: CGAffineTransform) in t == .identity }
+    g.function(
+      "CGAffineTransformEqualToTransform", ["a", "b"], .none, "Returns whether two transforms are the same."
+    ) { (a: CGAffineTransform, b: CGAffineTransform) in a == b }
+  }
+
+  private static func declareApplying(_ g: LuaScope) {
+    g.function(
+      "CGPointApplyAffineTransform", ["point", "transform"], .none, "Returns where a point comes to lie."
+    ) { (point: CGPoint, t: CGAffineTransform) in point.applying(t) }
+    g.function(
+      "CGSizeApplyAffineTransform", ["size", "transform"], .none, "Returns what becomes of a size."
+    ) { (size: CGSize, t: CGAffineTransform) in size.applying(t) }
+    g.function(
+      "CGRectApplyAffineTransform", ["rect", "transform"], .none,
+      "Returns the smallest upright rect around what becomes of a rect."
+    ) { (rect: CGRect, t: CGAffineTransform) in rect.applying(t) }
+  }
+}

@@ -1,0 +1,54 @@
+import Geo
+import LuaBridge
+
+/// Core Graphics' functions of colours.
+enum ColorFunctions {
+  static func declare(_ g: LuaScope) {
+    g.function("CGColorCreate", ["space", "components"], .none, "Returns a color of a space.") {
+      (space: CGColorSpace, components: Components) in
+      guard let color = space.color(components.values) else {
+        throw LuaMessage(
+          "CGColorCreate: \(space.numberOfComponents) components and the alpha expected, "
+            + "got \(components.values.count)")
+      }
+      return color
+    }
+    g.function(
+      "CGColorCreateGenericRGB", ["red", "green", "blue", "alpha"], .none, "Returns the color of those parts."
+    ) { (red: Number, green: Number, blue: Number, alpha: Number) in
+      UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha.value)
+    }
+    g.function(
+      "CGColorCreateGenericGray", ["gray", "alpha"], .none, "Returns a gray, from 0 black to 1 white."
+    ) {
+      (gray: Number, alpha: Number) in UIColor(white: gray.value, alpha: alpha.value)
+    }
+    g.function(
+      "CGColorCreateGenericCMYK", ["cyan", "magenta", "yellow", "black", "alpha"], .none,
+      "Returns the color of a printer's inks."
+    ) { (cyan: Number, magenta: Number, yellow: Number, black: Number, alpha: Number) in
+      UIColor(
+        cyan: cyan.value, magenta: magenta.value, yellow: yellow.value, black: black.value, alpha: alpha.value
+      )
+    }
+    g.function(
+      "CGColorCreateCopyWithAlpha", ["color", "alpha"], .none, "Returns the color with another alpha."
+    ) {
+      (color: UIColor, alpha: Number) in color.withAlphaComponent(alpha.value)
+    }
+    g.function("CGColorGetAlpha", ["color"], .one, "Returns the alpha, from 0, clear, to 1.") {
+      (color: UIColor) in color.alpha
+    }
+    g.function("CGColorGetComponents", ["color"], .one, "Returns red, green, blue and alpha, each 0 to 1.") {
+      (color: UIColor) in [color.red, color.green, color.blue, color.alpha]
+    }
+    g.function("CGColorGetNumberOfComponents", ["color"], .one, "Returns 4.") { (_: UIColor) in 4 }
+    g.function("CGColorEqualToColor", ["a", "b"], .none, "Returns whether two colors are the same.") {
+      (a: UIColor, b: UIColor) in a == b
+    }
+    g.function("CGColorRetain", ["color"], .none, "Returns the color; the collector looks after it.") {
+      (color: UIColor) in color
+    }
+    g.function("CGColorRelease", ["color"], "Does nothing: the collector looks after it.") { (_: UIColor) in }
+  }
+}

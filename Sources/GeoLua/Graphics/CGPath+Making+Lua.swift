@@ -1,0 +1,67 @@
+import Geo
+import LuaBridge
+
+/// The functions that make paths.
+extension PathObject {
+  static func declareMaking(_ g: LuaScope) {
+    let work = DrawingWork(g.machine)
+    func made(_ path: CGPath, isMutable: Bool = false) throws -> PathObject {
+      try work.requireRoom(for: path.verbs.count, in: CGPath())
+      return PathObject(path, isMutable: isMutable)
+    }
+    g.function("CGPathCreateMutable", .none, "Returns a path with nothing in it, that can be changed.") {
+      PathObject(CGPath(), isMutable: true)
+    }
+    g.function("CGPathCreateCopy", ["path"], .none, "Returns what a path is now, that cannot be changed.") {
+      (path: CGPath) in try made(path)
+    }
+    g.function("CGPathCreateMutableCopy", ["path"], .none, "Returns what a path is now, that can be changed.")
+    {
+      (path: CGPath) in try made(path, isMutable: true)
+    }
+    g.function("CGPathCreateWithRect", ["rect", "transform"], .none, "Returns a rect as a path.") {
+      (rect: FiniteRect, t: FiniteTransform?) in try made(CGPath(rect.value).applying(t.orIdentity))
+    }
+    g.function(
+      "CGPathCreateWithEllipseInRect", ["rect", "transform"], .none,
+      "Returns the ellipse in a rect as a path."
+    ) { (rect: FiniteRect, t: FiniteTransform?) in
+      try made(CGPath(ellipseIn: rect.value).applying(t.orIdentity))
+    }
+    g.function(
+      "CGPathCreateWithRoundedRect", ["rect", "cornerWidth", "cornerHeight", "transform"], .none,
+      "Returns a rect with round corners as a path."
+    ) { (rect: FiniteRect, width: Length, height: Length, t: FiniteTransform?) in
+      var path = CGPath()
+      path.addRoundedRect(rect.value, cornerWidth: width.value, cornerHeight: height.value)
+      return try made(path.applying(t.orIdentity))
+    }
+    g.function(
+      "CGPathCreateCopyByTransformingPath", ["path", "transform"], .none,
+      "Returns what a transform makes of a path."
+    ) { (path: CGPath, t: FiniteTransform?) in try made(path.applying(t.orIdentity)) }
+    g.function(
+      "CGPathCreateCopyByStrokingPath",
+      ["path", "transform", "lineWidth", "lineCap", "lineJoin", "miterLimit"],
+      .none, "Returns what stroking a path would fill, in pieces that lie over each other."
+    ) {
+      (
+        path: CGPath, t: FiniteTransform?, width: Length, cap: Constant<CGLineCap>,
+        join: Constant<CGLineJoin>,
+        miter: Length
+      ) in
+      work.spend(points: 20 * path.points.count)
+      var pen = Pen(width: width.value)
+      (pen.cap, pen.join, pen.miterLimit) = (cap.value, join.value, miter.value)
+      return try made(path.stroked(with: pen).applying(t.orIdentity))
+    }
+    g.function(
+      "CGPathCreateCopyByDashingPath", ["path", "transform", "phase", "lengths", "count"], .none,
+      "Returns the dashes of a path."
+    ) { (path: CGPath, t: FiniteTransform?, phase: FiniteNumber, lengths: DashLengths, count: Int?) in
+      work.spend(points: 20 * path.points.count)
+      let pattern = lengths.values.prefix(count.map { max(0, $0) } ?? lengths.values.count)
+      return try made(path.dashed(phase: phase.value, lengths: Array(pattern)).applying(t.orIdentity))
+    }
+  }
+}

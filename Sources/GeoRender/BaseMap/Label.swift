@@ -1,0 +1,74 @@
+import Geo
+
+/// How the name of a place is written.
+struct LabelLook {
+  var font: UIFont
+  var color: UIColor
+  var halo: Double
+  /// Whether a dot marks the place and the name stands beside it.
+  var hasDot = false
+  var isCapital = false
+}
+
+/// What a label's size depends on.
+struct LabelKey: Hashable {
+  var text: String
+  var font: UIFont
+}
+
+/// A name that wants a place on the picture.
+struct LabelWish {
+  var text: String
+  var localText = ""
+  var look: LabelLook
+  /// The place that it names.
+  var anchor: CGPoint
+  /// The greater one is served first; among equal ones the less `number`.
+  var weight: Int
+  var number: Int
+
+  static func isBefore(_ a: LabelWish, _ b: LabelWish) -> Bool {
+    (a.weight, b.number, b.anchor.x) > (b.weight, a.number, a.anchor.x)
+  }
+}
+
+/// Keeps labels from each other: the first one that asks for a place gets it.
+///
+/// Places are looked up by cells, as a large picture has thousands of names.
+struct LabelRoom {
+  private let size: CGSize
+  private var cells: [Cell: [CGRect]] = [:]
+  private static let cellSize = 128.0
+
+  private struct Cell: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  init(_ size: CGSize) { self.size = size }
+
+  /// Takes a rect unless it is taken or not all in the picture.
+  mutating func take(_ rect: CGRect) -> Bool {
+    guard isFree(rect) else { return false }
+    forEachCell(rect) { cells[$0, default: []].append(rect) }
+    return true
+  }
+
+  func isFree(_ rect: CGRect) -> Bool {
+    guard rect.minX >= 1, rect.minY >= 1, rect.maxX <= size.width - 1, rect.maxY <= size.height - 1 else {
+      return false
+    }
+    var isFree = true
+    forEachCell(rect) { cell in
+      if isFree, let taken = cells[cell], taken.contains(where: { $0.intersects(rect) }) { isFree = false }
+    }
+    return isFree
+  }
+
+  private func forEachCell(_ rect: CGRect, _ body: (Cell) -> Void) {
+    let side = LabelRoom.cellSize
+    for row in Int(rect.minY / side)...Int(rect.maxY / side) {
+      for column in Int(rect.minX / side)...Int(rect.maxX / side) { body(Cell(column: column, row: row)) }
+    }
+  }
+}

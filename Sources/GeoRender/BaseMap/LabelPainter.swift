@@ -1,0 +1,191 @@
+import Geo
+
+/// Writes one picture's names: those of countries first, then of cities by their size, none over another.
+struct LabelPainter {
+  let map: WorldMap
+  let scene: MapScene
+  let context: CGContext
+  let style: MapStyle
+  private var room: LabelRoom
+
+  init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
+    self.map = map
+    self.scene = scene
+    self.context = context
+    style = scene.style
+    room = LabelRoom(scene.size)
+  }
+
+  mutating func draw() {
+    if scene.level >= WorldMap.neutralLevel || scene.showsGraticule { drawDegrees() }
+    guard scene.mapType.hasLabels else { return }
+    for wish in wishes() { place(wish) }
+  }
+
+  /// The names that are seen, the weightiest first.
+  private func wishes() -> [LabelWish] {
+    let box = scene.seen(margin: 0)
+    let transform = scene.transform(from: scene.center)
+    let hidden = scene.replaced.filter(\.isAboveLabels).map(\.rect)
+    var found: [LabelWish] = []
+    for copy in scene.copies(of: box) {
+      map.places.forEach(within: box.moved(by: -copy), level: scene.level + 0.01) { place in
+        guard let wish = wish(for: place, copy, transform), !isHidden(place.point, hidden) else { return }
+        found.append(wish)
+      }
+    }
+    return found.sorted(by: LabelWish.isBefore)
+  }
+
+  private func isHidden(_ point: MKMapPoint, _ rects: [MKMapRect]) -> Bool {
+    rects.contains { rect in
+      [-1.0, 0, 1].contains { turn in
+        rect.contains(MKMapPoint(x: point.x + turn * MKMapSizeWorld.width, y: point.y))
+      }
+    }
+  }
+
+  private func wish(
+    for place: PlaceFile.Place, _ copy: Double, _ transform: CGAffineTransform
+  ) -> LabelWish? {
+    guard let (look, weight) = look(of: place) else { return nil }
+    let anchor = CGPoint(x: place.point.x + copy - scene.center.x, y: place.point.y - scene.center.y)
+      .applying(transform)
+    return LabelWish(
+      text: place.name, localText: scene.level >= 5 ? place.localName : "", look: look, anchor: anchor,
+      weight: weight, number: place.number)
+  }
+
+  /// How a place is named at this level, and how much it matters; nil when it is not.
+  private func look(of place: PlaceFile.Place) -> (LabelLook, Int)? {
+    let level = scene.level
+    switch place.kind {
+    case .country:
+      let least = Double(place.size) / 8
+      guard level >= least - 0.01, level < least + 5 else { return nil }
+      // One that has just appeared is written small.
+      let size = min(11 + (level - least) * 1.3, 15)
+      return (
+        LabelLook(font: .boldSystemFont(ofSize: size), color: style.countryText, halo: 2),
+        // One that is hardly larger than its name leaves its capital room.
+        least < 4.5 ? 1000 : 200
+      )
+    case .area:
+      let least = Double(place.size) / 8
+      guard level >= least - 0.01, level < least + 4 else { return nil }
+      return (
+        LabelLook(font: .systemFont(ofSize: min(10 + (level - least), 13)), color: style.areaText, halo: 2),
+        190
+      )
+    case .sea:
+      let least = Double(place.size) / 8
+      guard level >= least - 0.01, level < least + 5.5 else { return nil }
+      return (
+        LabelLook(font: .systemFont(ofSize: min(10.5 + (level - least), 14)), color: style.seaText, halo: 0),
+        500
+      )
+    case .city:
+      // Ten to a doubling: 200 are a million people.
+      let weight = place.size + (place.isCapital ? 25 : 0)
+      let size = min(max(10 + Double(weight - 200) / 30 + (level - 4) * 0.45, 10), 16)
+      let isBold = weight >= 225 && level >= 5
+      return (
+        LabelLook(
+          font: isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size), color: style.cityText,
+          halo: 2, hasDot: true, isCapital: place.isCapital), weight
+      )
+    }
+  }
+
+  // MARK: Placing
+
+  /// Writes a name where there is room for it: in the middle of an area; right, left, above or below of a city.
+  private mutating func place(_ wish: LabelWish) {
+    var block = TextBlock(wish.text, font: wish.look.font)
+    var size = measure(wish.text, wish.look.font)
+    let local = wish.localText.isEmpty ? nil : UIFont.systemFont(ofSize: max(wish.look.font.pointSize - 2, 8))
+    let localSize = local.map { measure(wish.localText, $0) } ?? .zero
+    if wish.look.halo > 0 { block.halo = TextBlock.Halo(color: style.halo, width: wish.look.halo) }
+    let own = size
+    size = CGSize(width: max(size.width, localSize.width), height: size.height + localSize.height)
+    let anchor = wish.anchor
+    let gap = wish.look.hasDot ? 5.0 : 0
+    let origins =
+      wish.look.hasDot
+      ? [
+        CGPoint(x: anchor.x + gap, y: anchor.y - own.height / 2),
+        CGPoint(x: anchor.x - gap - size.width, y: anchor.y - own.height / 2),
+        CGPoint(x: anchor.x - size.width / 2, y: anchor.y - gap - size.height),
+        CGPoint(x: anchor.x - size.width / 2, y: anchor.y + gap),
+      ] : [CGPoint(x: anchor.x - size.width / 2, y: anchor.y - size.height / 2)]
+    if wish.look.hasDot {
+      guard room.isFree(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6)) else { return }
+    }
+    for (index, origin) in origins.enumerated() {
+      let rect = CGRect(origin: origin, size: size)
+      guard room.take(rect.insetBy(dx: -4, dy: -2)) else { continue }
+      if wish.look.hasDot {
+        _ = room.take(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
+        drawDot(anchor, wish.look)
+      }
+      // Beside the dot both lines begin or end there; else they share their middle.
+      func x(_ width: Double) -> Double {
+        switch wish.look.hasDot ? index : 2 {
+        case 0: origin.x
+        case 1: rect.maxX - width
+        default: rect.midX - width / 2
+        }
+      }
+      context.state.fill = .color(wish.look.color)
+      context.draw(block, at: CGPoint(x: x(own.width), y: origin.y))
+      if let local {
+        var second = TextBlock(wish.localText, font: local)
+        second.halo = block.halo
+        context.state.fill = .color(wish.look.color.withAlphaComponent(0.75))
+        context.draw(second, at: CGPoint(x: x(localSize.width), y: origin.y + own.height))
+      }
+      return
+    }
+  }
+
+  private func drawDot(_ center: CGPoint, _ look: LabelLook) {
+    func circle(_ radius: Double) -> CGPath {
+      CGPath(
+        ellipseIn: CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+    }
+    context.state.fill = .color(style.halo)
+    context.fill(circle(look.isCapital ? 4 : 3))
+    context.state.fill = .color(style.dot)
+    if look.isCapital {
+      context.state.stroke = .color(style.dot)
+      context.state.pen = Pen(width: 1)
+      context.stroke(circle(3))
+      context.fill(circle(1.5))
+    } else {
+      context.fill(circle(1.8))
+    }
+  }
+
+  private func measure(_ text: String, _ font: UIFont) -> CGSize {
+    let key = LabelKey(text: text, font: font)
+    if let known = map.measured[key] { return known }
+    let size = context.canvas.measure(TextBlock(text, font: font))
+    map.measured[key] = size
+    return size
+  }
+
+  private mutating func drawDegrees() {
+    let font = UIFont.systemFont(ofSize: 9)
+    context.state.fill = .color(style.graticuleText)
+    Graticule(scene).forEachLabel { text, end, isMeridian in
+      var block = TextBlock(text, font: font)
+      block.halo = TextBlock.Halo(color: style.halo, width: 1.5)
+      let size = measure(text, font)
+      // Within the picture, beside its line.
+      let x = isMeridian ? end.x + 3 : min(max(end.x + 3, 3), scene.size.width - size.width - 3)
+      let y = isMeridian ? min(max(end.y + 3, 3), scene.size.height - size.height - 3) : end.y + 1
+      let origin = CGPoint(x: x, y: y)
+      if room.take(CGRect(origin: origin, size: size)) { context.draw(block, at: origin) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Geo
+
+/// Reading what of a layer lies within a rect.
+extension MapFile {
+  /// Calls `body` with each shape that meets `clip` and is drawn at `level`: the places of a line or ring, of which parts
+  /// outside are cut short, and whether it is a ring.
+  ///
+  /// Of a ring that leaves the clip the same is kept within it, and somewhere outside of it less; a line comes in as many
+  /// pieces as are within. The places are valid during the call.
+  func forEach(
+    in layer: Layer, within clip: MapBox, level: Double,
+    _ body: (_ places: [MKMapPoint], _ isRing: Bool) -> Void
+  ) {
+    let least = UInt8(min(max(level * 8, 0), 255))
+    var places: [MKMapPoint] = []
+    for block in 0..<layer.blocks.count {
+      let at = layer.blocks.offset + block * MapFile.blockSize
+      guard bytes[at + 21] <= least, box(at).meets(clip) else { continue }
+      let first = Int(number(at + 16, UInt32.self))
+      for index in layer.shapes.part(first, Int(bytes[at + 20])) {
+        let shape = layer.shapes.offset + index * MapFile.shapeSize
+        let bounds = box(shape)
+        guard bytes[shape + 22] <= least, bounds.meets(clip) else { continue }
+        let start = Int(number(shape + 16, UInt32.self))
+        let runs = layer.runs.part(start, Int(number(shape + 20, UInt16.self)))
+        if bytes[shape + 23] == 1 {
+          readRing(layer, runs, clip, isWithin: clip.contains(bounds), into: &places)
+          if places.count > 2 { body(places, true) }
+        } else {
+          readLine(layer, runs, clip, into: &places) { body($0, false) }
+        }
+      }
+    }
+  }
+
+  /// Reads a ring, whose first place does not come again; runs outside are replaced by where they begin.
+  ///
+  /// All of such a run lies on one side of the rect, as its first and last places do, so the area within is the same.
+  private func readRing(
+    _ layer: Layer, _ runs: Range<Int>, _ clip: MapBox, isWithin: Bool, into places: inout [MKMapPoint]
+  ) {
+    places.removeAll(keepingCapacity: true)
+    for run in runs {
+      let at = layer.runs.offset + run * MapFile.runSize
+      places.append(start(at))
+      if isWithin || box(at + 8).meets(clip) { readSteps(layer, at, into: &places, leavingOutLast: true) }
+    }
+  }
+
+  private func readLine(
+    _ layer: Layer, _ runs: Range<Int>, _ clip: MapBox, into places: inout [MKMapPoint],
+    _ body: ([MKMapPoint]) -> Void
+  ) {
+    places.removeAll(keepingCapacity: true)
+    for run in runs {
+      let at = layer.runs.offset + run * MapFile.runSize
+      if box(at + 8).meets(clip) {
+        if places.isEmpty { places.append(start(at)) }
+        readSteps(layer, at, into: &places, leavingOutLast: false)
+      } else if !places.isEmpty {
+        body(places)
+        places.removeAll(keepingCapacity: true)
+      }
+    }
+    if places.count > 1 { body(places) }
+  }
+
+  private func start(_ run: Int) -> MKMapPoint {
+    MKMapPoint(x: Double(number(run, Int32.self)), y: Double(number(run + 4, Int32.self)))
+  }
+
+  /// Appends the places behind the first one of a run, the last of which is the first of the next run.
+  private func readSteps(
+    _ layer: Layer, _ run: Int, into places: inout [MKMapPoint], leavingOutLast: Bool
+  ) {
+    var x = Int(number(run, Int32.self))
+    var y = Int(number(run + 4, Int32.self))
+    var at = layer.steps.offset + Int(number(run + 24, UInt32.self))
+    let end = layer.steps.offset + layer.steps.count
+    let count = min(Int(number(run + 28, UInt32.self)), MapFile.longestRun) - (leavingOutLast ? 1 : 0)
+    guard count > 0 else { return }
+    for _ in 0..<count {
+      x &+= step(&at, end) << layer.unit
+      y &+= step(&at, end) << layer.unit
+      places.append(MKMapPoint(x: Double(x), y: Double(y)))
+    }
+  }
+
+  /// A number of seven bits a byte, the lowest first, with the sign in the last bit; 0 beyond the end.
+  @inline(__always)
+  private func step(_ at: inout Int, _ end: Int) -> Int {
+    var value: UInt32 = 0
+    var shift: UInt32 = 0
+    while at < end {
+      let byte = bytes[at]
+      at += 1
+      value |= UInt32(byte & 127) &<< shift
+      if byte < 128 { break }
+      shift &+= 7
+    }
+    return Int(Int32(bitPattern: value >> 1)) ^ -Int(value & 1)
+  }
+}

@@ -1,0 +1,136 @@
+import Geo
+
+/// Lines and areas of the map, in the file form that `scripts/world_map/pack.py` writes and describes.
+///
+/// Nothing is copied: what a picture does not touch is not even read. A file that is damaged gives wrong shapes or
+/// none, but is never read beyond its end.
+struct MapFile {
+  /// What a layer shows; the numbers are those of the file.
+  enum Kind: UInt8 {
+    case land = 1
+    case lake, river, border, state, urban, ice
+  }
+
+  /// All shapes of a kind, in the detail that serves up to a level.
+  struct Layer {
+    var kind: Kind
+    /// Steps are counted in 2^unit map points.
+    var unit: Int
+    /// The level up to which it serves.
+    var greatest: Double
+    var blocks: Part
+    var shapes: Part
+    var runs: Part
+    var steps: Part
+  }
+
+  /// Records of one size, somewhere in the file.
+  struct Part {
+    var offset: Int
+    var count: Int
+
+    /// The numbers of `length` records from `first` on, as far as there are any.
+    func part(_ first: Int, _ length: Int) -> Range<Int> {
+      let start = min(first, count)
+      return start..<min(start + length, count)
+    }
+  }
+
+  /// The bytes, which outlive every use of them: they are constants of the program or mapped for good.
+  let bytes: UnsafeRawBufferPointer
+  private(set) var layers: [Layer] = []
+
+  static let blockSize = 24
+  static let shapeSize = 24
+  static let runSize = 32
+  /// Steps of a run at most.
+  static let longestRun = 64
+  private static let headSize = 16
+  private static let layerSize = 40
+
+  /// - Errors: ``GeoError`` for bytes that are no such file.
+  init(_ bytes: UnsafeRawBufferPointer, name: String) throws(GeoError) {
+    self.bytes = bytes
+    guard bytes.count >= MapFile.headSize, bytes.prefix(8).elementsEqual("GEOMAP1\0".utf8) else {
+      throw GeoError(.data, "\(name) is not a map that scripts/world_map wrote")
+    }
+    let count = Int(number(8, UInt32.self))
+    guard bytes.count >= MapFile.headSize + count * MapFile.layerSize else {
+      throw GeoError(.data, "\(name) ends within the list of its layers")
+    }
+    for index in 0..<count {
+      let at = MapFile.headSize + index * MapFile.layerSize
+      // What a later version adds is left out.
+      guard let kind = Kind(rawValue: bytes[at]) else { continue }
+      let parts = zip([8, 16, 24, 32], [MapFile.blockSize, MapFile.shapeSize, MapFile.runSize, 1]).map {
+        (
+          part: Part(offset: Int(number(at + $0, UInt32.self)), count: Int(number(at + $0 + 4, UInt32.self))),
+          size: $1
+        )
+      }
+      guard parts.allSatisfy({ $0.part.offset + $0.part.count * $0.size <= bytes.count }) else {
+        throw GeoError(.data, "\(name) ends before its layer \(index + 1) does")
+      }
+      let greatest = Float(bitPattern: number(at + 4, UInt32.self))
+      layers.append(
+        Layer(
+          kind: kind, unit: min(Int(bytes[at + 1]), 20), greatest: Double(greatest), blocks: parts[0].part,
+          shapes: parts[1].part, runs: parts[2].part, steps: parts[3].part))
+    }
+  }
+
+  /// Returns the layer of a kind that has the detail of a level; the finest one beyond all.
+  func layer(_ kind: Kind, level: Double) -> Layer? {
+    var best: Layer?
+    for layer in layers where layer.kind == kind {
+      guard let found = best else {
+        best = layer
+        continue
+      }
+      let serves = layer.greatest >= level
+      if found.greatest < level ? layer.greatest > found.greatest : serves && layer.greatest < found.greatest
+      {
+        best = layer
+      }
+    }
+    return best
+  }
+
+  /// The number at an offset that is known to lie within.
+  @inline(__always)
+  func number<Number: FixedWidthInteger>(_ offset: Int, _ type: Number.Type) -> Number {
+    Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+  }
+
+  /// The rect at an offset that is known to lie within.
+  @inline(__always)
+  func box(_ offset: Int) -> MapBox {
+    MapBox(
+      minX: Double(number(offset, Int32.self)), minY: Double(number(offset + 4, Int32.self)),
+      maxX: Double(number(offset + 8, Int32.self)), maxY: Double(number(offset + 12, Int32.self)))
+  }
+}
+
+/// A rect by its edges.
+///
+/// - Units: map points.
+struct MapBox {
+  var minX: Double
+  var minY: Double
+  var maxX: Double
+  var maxY: Double
+
+  func meets(_ other: MapBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  func contains(_ other: MapBox) -> Bool {
+    minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+  }
+
+  func contains(_ point: MKMapPoint) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+
+  func moved(by dx: Double) -> MapBox { MapBox(minX: minX + dx, minY: minY, maxX: maxX + dx, maxY: maxY) }
+}

@@ -1,0 +1,23 @@
+import CSQLite
+
+/// Bounds for a file that a stranger may have made.
+extension Database {
+  /// Refuses values of more bytes, and statements that take more than so many million steps.
+  func limit(length: Int, work: Int32) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: length))
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+    workLimit = work
+    // The database owns the counter and outlives every statement.
+    sqlite3_progress_handler(
+      handle, 1_000_000,
+      { context in
+        guard let left = context?.assumingMemoryBound(to: Int32.self) else { return 0 }
+        left.pointee -= 1
+        return left.pointee < 0 ? 1 : 0
+      }, workLeft)
+    beginWork()
+  }
+
+  /// What follows may take as many steps as ``limit(length:work:)`` says.
+  func beginWork() { workLeft.pointee = workLimit }
+}

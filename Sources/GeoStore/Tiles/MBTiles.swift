@@ -1,0 +1,89 @@
+public import Geo
+
+/// Tiles in an SQLite file.
+///
+/// - Source: MBTiles 1.3, github.com/mapbox/mbtiles-spec: tables or views `metadata` and `tiles`; rows count from the
+///   south.
+public final class MBTiles: TileArchive {
+  public let path: String
+  public private(set) var source = TileSource()
+  public private(set) var bounds: MKMapRect?
+  private let database: Database
+
+  public init(path: String) throws(GeoError) {
+    self.path = path
+    do throws(GeoError) {
+      database = try Database(path: path, mode: .read)
+      database.limit(length: TileArchives.greatestLength, work: 50)
+      // Its views are those of a stranger.
+      try database.run("PRAGMA trusted_schema = OFF; PRAGMA query_only = ON")
+    } catch {
+      throw MBTiles.explained(error, path)
+    }
+    try readMetadata()
+  }
+
+  private func readMetadata() throws(GeoError) {
+    var words: [String: String] = [:]
+    try reading { () throws(GeoError) in
+      let rows = try database.statement("SELECT name, value FROM metadata LIMIT 1000")
+      defer { rows.reset() }
+      while try rows.step() { words[rows.text(0)] = rows.text(1) }
+    }
+    if let format = words["format"]?.lowercased(), format.contains("pbf") || format.contains("vector-tile") {
+      throw TileArchives.refusal("vector tiles (\(format))", path)
+    }
+    let levels = try levels(words)
+    source.levels = levels
+    source.attribution = words["attribution"].flatMap(TileArchives.plainText)
+    if let text = words["bounds"] {
+      bounds = TileArchives.bounds(
+        text.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) })
+    }
+  }
+
+  /// What the metadata says, else what there is.
+  private func levels(_ words: [String: String]) throws(GeoError) -> ClosedRange<Int> {
+    if let low = words["minzoom"].flatMap({ Int($0) }), let high = words["maxzoom"].flatMap({ Int($0) }),
+      0 <= low, low <= high, high <= 30
+    {
+      return low...high
+    }
+    return try reading { () throws(GeoError) in
+      let row = try database.statement("SELECT MIN(zoom_level), MAX(zoom_level) FROM tiles")
+      defer { row.reset() }
+      guard try row.step(), !row.isNull(0), (0...30).contains(row.integer(0)),
+        (0...30).contains(row.integer(1))
+      else { throw GeoError(.data, "has no tiles", at: path) }
+      return Int(row.integer(0))...Int(row.integer(1))
+    }
+  }
+
+  public func tile(z: Int, x: Int, y: Int) throws(GeoError) -> [UInt8]? {
+    guard (0...30).contains(z) else { return nil }
+    return try reading { () throws(GeoError) in
+      let row = try database.statement(
+        "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
+      defer { row.reset() }
+      row.bind([.integer(Int64(z)), .integer(Int64(x)), .integer(Int64((1 << z) - 1 - y))])
+      guard try row.step(), !row.isNull(0) else { return nil }
+      return row.blob(0)
+    }
+  }
+
+  private func reading<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
+    database.beginWork()
+    do throws(GeoError) { return try body() } catch { throw MBTiles.explained(error, path) }
+  }
+
+  /// The database speaks of the state of a run, which this is not.
+  private static func explained(_ error: GeoError, _ path: String) -> GeoError {
+    switch error.code {
+    case .data where error.message.hasPrefix("is damaged"):
+      return GeoError(.data, "is damaged, or no MBTiles file", at: path)
+    case .internal: return GeoError(.data, "is no MBTiles file (\(error.message))", at: path)
+    case .cannotCreate: return GeoError(.noInput, error.message, at: path)
+    default: return error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Geo
+
+/// A file that holds the tiles of a map; one thread at a time.
+public protocol TileArchive: AnyObject {
+  var path: String { get }
+  var source: TileSource { get }
+  /// Where it has tiles at all; nil for anywhere.
+  var bounds: MKMapRect? { get }
+  /// Returns a tile, whose rows count from the north; nil where it has none.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  func tile(z: Int, x: Int, y: Int) throws(GeoError) -> [UInt8]?
+}
+
+/// Opens archives by their names' endings.
+public enum TileArchives {
+  public static let endings = [".mbtiles", ".pmtiles"]
+
+  /// Whether a name is that of an archive.
+  public static func isArchive(_ name: String) -> Bool {
+    endings.contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// - Errors: ``GeoError`` `noInput` for a file that is not there, `data` for one that is no such archive or holds
+  ///   vector tiles.
+  public static func open(_ path: String) throws(GeoError) -> any TileArchive {
+    if path.lowercased().hasSuffix(".pmtiles") { return try PMTiles(path: path) }
+    return try MBTiles(path: path)
+  }
+
+  /// The most bytes of a tile that are read.
+  static let greatestLength = 16 << 20
+
+  /// What is said of tiles that cannot be drawn.
+  static func refusal(_ kind: String, _ path: String) -> GeoError {
+    GeoError(.data, "holds \(kind): only raster tiles (PNG, JPEG, WebP) can be drawn", at: path)
+  }
+
+  /// The rect of degrees west, south, east, north; nil for the whole world and for what is no area.
+  static func bounds(_ degrees: [Double]) -> MKMapRect? {
+    guard degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[0] < degrees[2],
+      degrees[1] < degrees[3],
+      abs(degrees[1]) <= 90, abs(degrees[3]) <= 90, degrees[0] >= -180, degrees[2] <= 180
+    else { return nil }
+    let top = MKMapPointForCoordinate(CLLocationCoordinate2D(latitude: degrees[3], longitude: degrees[0]))
+    let end = MKMapPointForCoordinate(CLLocationCoordinate2D(latitude: degrees[1], longitude: degrees[2]))
+    let right = degrees[2] == 180 ? MKMapSizeWorld.width : end.x
+    return MKMapRect(x: top.x, y: top.y, width: right - top.x, height: end.y - top.y)
+  }
+
+  /// A line of plain text from a source's words, which may be HTML; nil for none.
+  static func plainText(_ words: String) -> String? {
+    var text = ""
+    var isTag = false
+    for letter in words.prefix(2000) {
+      switch letter {
+      case "<": isTag = true
+      case ">" where isTag: isTag = false
+      case _ where isTag: break
+      case _ where letter.isNewline: text += " "
+      default: text.append(letter)
+      }
+    }
+    for (entity, letter) in [("&copy;", "©"), ("&#169;", "©"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
+      text = text.replacing(entity, with: letter)
+    }
+    let words = text.split(separator: " ").joined(separator: " ")
+    return words.isEmpty ? nil : String(words.prefix(200))
+  }
+}

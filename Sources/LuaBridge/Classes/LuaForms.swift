@@ -1,0 +1,65 @@
+import CLuaBridge
+
+/// Declares what is both a method of a class and a C function whose first argument is the object, in one statement:
+/// `context:addRect(rect)`, `CGContextAddRect(context, rect)`.
+///
+/// ```swift
+/// extension CGContext {
+///   static func declare(_ f: LuaForms<CGContext>) {
+///     f.member("AddRect", ["rect"], "Adds a rect to the path.") { (me, rect: CGRect) in me.addRect(rect) }
+///   }
+/// }
+/// machine.add(CGContext.self, name: "CGContext") { CGContext.declare(LuaForms($0, "CGContext")) }
+/// machine.globals { CGContext.declare(LuaForms($0, "CGContext", argument: "context")) }
+/// ```
+public struct LuaForms<T: LuaObject> {
+  /// What all the functions' names begin with.
+  private let prefix: String
+  private let binder: LuaBinder<T>?
+  private let scope: LuaScope?
+  /// What the functions call their first argument.
+  private let argument: String
+  public let machine: LuaMachine
+
+  /// The methods.
+  public init(_ binder: LuaBinder<T>, _ prefix: String) {
+    self.prefix = prefix
+    self.binder = binder
+    scope = nil
+    argument = ""
+    machine = binder.machine
+  }
+
+  /// The functions.
+  public init(_ scope: LuaScope, _ prefix: String, argument: String) {
+    self.prefix = prefix
+    self.scope = scope
+    binder = nil
+    self.argument = argument
+    machine = scope.machine
+  }
+
+  /// Declares `body`, which reads its arguments behind the one that is the object when `first` is 1.
+  @usableFromInline
+  func add(
+    _ function: String, _ name: String?, _ parameters: [String], _ types: [String], result: String?,
+    unit: LuaUnit, _ summary: String,
+    _ body: @escaping (_ me: Unmanaged<T>, _ stack: LuaStack, _ first: Int32) throws -> Int32
+  ) {
+    if let binder {
+      let name = name ?? function.prefix(1).lowercased() + function.dropFirst()
+      let cls = binder.pointer
+      binder.add(.method, name, parameters, types, result: result, unit: unit, summary) { stack in
+        try body(luaReceiver(T.self, cls, stack, name), stack, 0)
+      }
+    }
+    scope?.add(
+      .function, prefix + function, [argument] + parameters, [T.luaType] + types, result: result, unit: unit,
+      summary
+    ) { stack in
+      let me: T = try luaArgument(stack, 1, 0)
+      // The userdata at index 1 owns a reference for the length of the call.
+      return try body(Unmanaged.passUnretained(me), stack, 1)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Geo
+import GeoHost
+
+/// `geoscript draw`.
+struct DrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw",
+    abstract: "Draw a map of what files hold: shapes, places, tracks.",
+    discussion: """
+      Reads GeoJSON, GPX, KML, WKT, OwnTracks, tables of places, and the logs and tables
+      that are sources of `geoscript run`; - is standard input. The map is fitted around
+      all of it. Colours and widths of GeoJSON are those of simplestyle-spec: stroke,
+      stroke-width, stroke-opacity, fill, fill-opacity, marker-color, marker-symbol;
+      title or name is written beside.
+
+      Examples:
+        geoscript draw fences.geojson -o fences.png
+        geoscript draw walk.gpx fences.geojson -o walk.svg --map-size 1200x800
+        curl -s https://example.org/trees.geojson | geoscript draw - -o trees.png
+      """)
+
+  @Argument(
+    help: "Files, or - for standard input.",
+    completion: .file(extensions: ["geojson", "json", "gpx", "kml", "wkt", "csv", "ndjson", "otrw", "gz"]))
+  var files: [String]
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The picture: a name that ends in .png, .svg or .pdf.", valueName: "file"),
+    completion: .file(extensions: ["png", "svg", "pdf"]))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("How large the picture is, in points. (default: 800x600)", valueName: "WxH"),
+    transform: MapSize.init)
+  var mapSize: MapSize?
+
+  @OptionGroup var look: PictureLook
+
+  func validate() throws {
+    guard !files.isEmpty else { throw ValidationError("there is no file to draw") }
+    guard files.filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("- can be given once: there is one standard input")
+    }
+  }
+
+  func run() throws {
+    var drawing = Drawing(files, try look.options(output))
+    if let size = mapSize?.size { drawing.size = size }
+    for note in try drawing.run() { Geoscript.complain(note) }
+  }
+}
