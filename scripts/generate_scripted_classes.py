@@ -82,6 +82,10 @@ def view_methods(name):
     return touches + OTHERS + (ANNOTATION if name.startswith("MK") else [])
 
 
+# Whether a script's class has an override of drawRect.
+DRAWS = "  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }\n\n"
+
+
 def scripted(name, methods, properties=""):
     own = "Scripted" + name.removeprefix("UI").removeprefix("MK")
     return ("\n/// What an instance of a script's subclass of `%s` is.\n" % name
@@ -97,7 +101,7 @@ def write(name, classes):
 
 
 def main():
-    write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name)) for name in VIEWS])
+    write("UI/ScriptedViews.gen.swift", [scripted(name, view_methods(name), DRAWS) for name in VIEWS])
     write("Map/Overlays/ScriptedRenderers.gen.swift",
           [scripted(name, DRAWING, IN_TILES) for name in RENDERERS]
           + [scripted(name, PATH_DRAWING, IN_TILES) for name in PATH_RENDERERS])

@@ -5,14 +5,14 @@ import math
 
 import numpy
 import shapely
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, Polygon, box
 from shapely.ops import linemerge, unary_union
 
 import sources
 from pack import LAND, LAKE, RIVER, BORDER, STATE, URBAN, ICE, Layer, Shape, project
 
 # Up to which level a degree of detail serves, its tolerance in points of that level, log2 of its unit.
-DETAILS = [(2.5, 0.3, 14), (4.75, 0.3, 11), (99.0, 0.0, 8)]
+DETAILS = [(2.25, 0.5, 14), (4.75, 0.4, 11), (99.0, 0.0, 8)]
 
 
 def point(level):
@@ -37,7 +37,7 @@ def simplified(shape, greatest, tolerance):
     if tolerance == 0:
         return shape
     size = max(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1])
-    if size < 0.6 * point(greatest):
+    if size < 0.8 * point(greatest):
         return None
     slim = shape.simplify(tolerance * point(greatest))
     return None if slim.is_empty else slim
@@ -105,19 +105,30 @@ def river_lines(folder):
 
 
 def valid(areas):
-    """Returns rings of degrees as polygons."""
+    """Returns rings of degrees as polygons that do not overlap: the Great Lakes are there as one and as five."""
     polygons = []
     for outer, *holes in areas:
         if len(outer) > 3:
             shape = shapely.make_valid(Polygon(outer, [hole for hole in holes if len(hole) > 3]))
             polygons += [part for part in getattr(shape, "geoms", [shape]) if part.geom_type == "Polygon"]
-    return polygons
+    union = unary_union(polygons)
+    return [part for part in getattr(union, "geoms", [union]) if part.geom_type == "Polygon"]
 
 
 def land(folder):
     """Returns all land as polygons in degrees, without lakes."""
-    union = unary_union([polygon for _, parts in sources.natural_earth(folder, "countries50") for polygon in parts])
-    return list(union.geoms)
+    countries = [polygon for _, parts in sources.natural_earth(folder, "countries50") for polygon in parts]
+    # What floats before Antarctica counts as land, as it is white as well; it is widened to reach the coast.
+    shelves = [polygon.buffer(0.03) for polygon in valid(sources.marble_polygons(folder, "antarctic_ice_shelves_polys"))]
+    union = unary_union(countries + shelves).intersection(box(-180, -90, 180, 90))
+    return [without_chinks(polygon) for polygon in union.geoms if polygon.geom_type == "Polygon"]
+
+
+def without_chinks(polygon):
+    """Returns an area without what is open between its parts where they ought to meet."""
+    if polygon.bounds[3] > -60:
+        return polygon
+    return Polygon(polygon.exterior)
 
 
 def layers(folder):

@@ -48,7 +48,10 @@ extension FontMetrics {
 
 extension UIFont {
   /// Whether what draws takes its bold typeface.
-  var isBold: Bool { fontName.lowercased().contains("bold") }
+  var isBold: Bool {
+    let name = fontName.lowercased()
+    return ["bold", "heavy", "black", "demi"].contains { name.contains($0) }
+  }
 
   /// From one line to the next.
   ///

@@ -21,7 +21,7 @@ extension CGContext {
     if size.width > rect.width + font.pointSize * 0.25 {
       block.width = rect.width
       size = canvas.measure(block)
-    } else if alignment != .left, alignment != .natural {
+    } else if alignment != .left {
       block.width = max(rect.width, size.width)
     }
     draw(block, at: CGPoint(x: rect.minX, y: rect.midY - size.height / 2))

@@ -1,5 +1,6 @@
 public import Geo
 import GeoFeeds
+import Synchronization
 
 /// `geoscript draw`: files in, a picture of what they hold out.
 public struct Drawing {
@@ -24,19 +25,25 @@ public struct Drawing {
     try PictureFile.check(options.name.plain, folder: options.name.folder)
     try Studio.check(size: size, options)
     for path in files where path != "-" { try MissingFile.check(path, "file", endings: Drawing.endings) }
-    let desk = try PictureDesk(options)
-    let map = ShapeMap(size: size, desk: desk)
+    let warnings = Mutex<[String]>([])
+    @Sendable func warn(_ text: String) {
+      warnings.withLock { if !$0.contains(text) { $0.append(text) } }
+    }
+    let hub = TileHub(agent: Product.userAgent, warn: warn)
+    defer { hub.close() }
+    let desk = try PictureDesk(options, warn: warn)
+    let map = ShapeMap(size: size, desk: desk, hub: hub)
     var notes: [String] = []
     var color = 0
     for path in files {
       switch try ShapeFile.read(path) {
       case .shapes(let shapes, let skips):
-        map.add(shapes, color: Palette.track(color))
+        map.add(shapes, color: map.sketch.palette.track(color))
         color += 1
         notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
       case .events:
         for way in try ways(path, &notes) {
-          map.add(way, color: Palette.track(color))
+          map.add(way, color: map.sketch.palette.track(color))
           color += 1
         }
       }
@@ -45,8 +52,8 @@ public struct Drawing {
       throw GeoError(.data, "there is nothing in it to draw", at: files.joined(separator: ", "))
     }
     map.finish()
-    try desk.draw(map.sketch.map, to: options.name.plain, until: -.infinity)
-    notes += map.sketch.faults.map { "warning: \($0)" }
+    try desk.draw(map.sketch.map, map.sketch.tiles, to: options.name.plain, until: -.infinity)
+    notes += (warnings.withLock { $0 } + map.sketch.faults).map { "warning: \($0)" }
     if desk.tally.incomplete.count > 0 { notes += desk.tally.notes(wait: options.patience) }
     return notes
   }
@@ -66,7 +73,8 @@ public struct Drawing {
         guard index < WayRecorder.mostDevices else { continue }
         while ways.count <= index { ways.append(Way(limit: index < 100 ? 16_384 : 1_024)) }
         switch event.payload {
-        case .location(let fix) where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
+        case .location(let fix)
+        where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
           ways[index].add(fix.coordinate, at: event.time)
         case .signalLost: ways[index].interrupt()
         default: break

@@ -8,12 +8,17 @@ final class ShapeMap {
   private var rects: [MKMapRect] = []
   private var points: [(shape: MKShape, style: SimpleStyle, color: UIColor)] = []
   private var names: [(shape: MKShape, size: Double)] = []
+  /// Lines lie over areas, and all their light edges under all of them.
+  private var lines: [(MKMultiPolyline, Sketch.LineStyle)] = []
+  private var edges: [(lines: [MKPolyline], width: Double)] = []
+  private var lineNames: [(title: String, line: MKPolyline)] = []
+  private var ends: [(parts: [[CLLocationCoordinate2D]], color: UIColor)] = []
   /// Shapes so far.
   private(set) var count = 0
 
-  init(size: CGSize, desk: PictureDesk) {
+  init(size: CGSize, desk: PictureDesk, hub: TileHub) {
     studio = desk.studio
-    sketch = Sketch(size: size, desk: desk)
+    sketch = Sketch(size: size, desk: desk, hub: hub)
   }
 
   /// Adds the shapes of a file, which has a colour of its own where it says none.
@@ -21,20 +26,33 @@ final class ShapeMap {
     for file in shapes {
       let style = SimpleStyle(file.properties)
       for shape in file.shapes { add(shape, style, color) }
+      // Of a track in pieces the longest bears the name.
+      let lines = file.shapes.flatMap {
+        ($0 as? MKMultiPolyline)?.polylines ?? [$0 as? MKPolyline].compactMap { $0 }
+      }
+      if let title = file.title, let longest = lines.max(by: { $0.length < $1.length }) {
+        lineNames.append((title, longest))
+      }
     }
   }
 
   /// Adds a way with its ends marked.
   func add(_ way: Way, color: UIColor) {
     let parts = way.parts(until: .infinity)
-    let line = MKMultiPolyline(parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) })
-    sketch.add(line, Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: 5.5))
-    sketch.add(line.copy(), Sketch.LineStyle(stroke: color, width: 3))
+    let lines = parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) }
+    add(lines, Sketch.LineStyle(stroke: color, width: 3), hasEdge: true)
     rects += parts.map { MapPath.boundingRect(MapPath.points($0)) }
-    guard let first = parts.first?.first, let last = parts.last?.last else { return }
-    count += 1
-    sketch.add(Mark(first) { DotView($0, color: color, isRing: true) })
-    sketch.add(Mark(last) { DotView($0, color: color, isRing: false) })
+    ends.append((parts, color))
+    if !parts.isEmpty { count += 1 }
+  }
+
+  /// Adds lines that belong together.
+  private func add(_ lines: [MKPolyline], _ style: Sketch.LineStyle, hasEdge: Bool) {
+    guard !lines.isEmpty else { return }
+    if hasEdge {
+      edges.append((lines, style.width + 2.5))
+    }
+    self.lines.append((MKMultiPolyline(lines), style))
   }
 
   private func add(_ shape: MKShape, _ style: SimpleStyle, _ color: UIColor) {
@@ -55,13 +73,13 @@ final class ShapeMap {
       stroke: style.stroke ?? color, fill: isLine ? nil : style.fill ?? color.withAlphaComponent(0.15),
       width: style.strokeWidth ?? (isLine ? 3 : 1.5))
     if line.width == 0 { line.stroke = nil }
-    if isLine, style.stroke == nil {
-      let edge = Sketch.LineStyle(stroke: UIColor(white: 1, alpha: 0.85), width: line.width + 2.5)
-      if let lines = shape as? MKMultiPolyline { sketch.add(lines.copy(), edge) }
-      if let single = shape as? MKPolyline { sketch.add(MKPolyline(points: single.points), edge) }
+    if isLine {
+      let parts = (shape as? MKMultiPolyline)?.polylines ?? [shape as? MKPolyline].compactMap { $0 }
+      add(parts, line, hasEdge: style.stroke == nil)
+    } else {
+      sketch.add(overlay, line)
+      names.append((shape, overlay.boundingMapRect.width))
     }
-    sketch.add(overlay, line)
-    if !isLine { names.append((shape, overlay.boundingMapRect.width)) }
   }
 
   /// Fits the picture around everything and puts the points and the names on it.
@@ -69,7 +87,15 @@ final class ShapeMap {
     let all = MapPath.narrowestRect(rects)
     sketch.show(all.isNull ? MKMapRectWorld : all)
     let map = sketch.map
+    for (lines, width) in edges {
+      sketch.add(MKMultiPolyline(lines), Sketch.LineStyle(stroke: sketch.palette.edge, width: width))
+    }
+    for (line, style) in lines { sketch.add(line, style) }
+    for (parts, color) in ends { sketch.addEnds(of: parts, color: color) }
     var placer = LabelPlacer(bounds: map.bounds)
+    for line in lines.prefix(500).flatMap(\.0.polylines) {
+      placer.avoid(line.coordinates.map { map.convert($0, toPointTo: map) })
+    }
     let isCrowded = points.count > ShapeMap.mostPins
     for (shape, style, color) in points {
       let color = style.markerColor ?? color
@@ -83,12 +109,14 @@ final class ShapeMap {
         sketch.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
         let pin = NumberPinView.size(of: size)
         placer.take(
-          CGRect(x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6, height: pin.height - 3))
+          CGRect(
+            x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6,
+            height: pin.height - 3))
       }
     }
     for (shape, _, _) in points.prefix(ShapeMap.mostNames) {
       let dy = isCrowded ? 0.0 : -14
-      name(shape, &placer) { foot, size in
+      name(shape.title, at: shape.coordinate, &placer) { foot, size in
         let side = (isCrowded ? 6 : 15) + size.width / 2
         return [
           CGPoint(x: foot.x + side, y: foot.y + dy), CGPoint(x: foot.x - side, y: foot.y + dy),
@@ -96,23 +124,35 @@ final class ShapeMap {
         ]
       }
     }
+    for (title, line) in lineNames.prefix(ShapeMap.mostNames) {
+      let middle = line.coordinates[line.pointCount / 2]
+      name(title, at: middle, &placer) { foot, size in
+        let (dx, dy) = (size.width / 2 + 8, size.height / 2 + 6)
+        return [
+          CGPoint(x: foot.x, y: foot.y - dy), CGPoint(x: foot.x + dx, y: foot.y),
+          CGPoint(x: foot.x, y: foot.y + dy), CGPoint(x: foot.x - dx, y: foot.y),
+        ]
+      }
+    }
     for (shape, width) in names.prefix(ShapeMap.mostNames) {
       let room = width * map.bounds.size.width / map.visibleMapRect.width
-      name(shape, &placer) { middle, size in room > size.width + 8 ? [middle] : [] }
+      name(shape.title, at: shape.coordinate, &placer) { middle, size in room > size.width + 8 ? [middle] : []
+      }
     }
   }
 
   private func name(
-    _ shape: MKShape, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
+    _ title: String?, at place: CLLocationCoordinate2D, _ placer: inout LabelPlacer,
+    _ places: (CGPoint, CGSize) -> [CGPoint]
   ) {
-    guard let title = shape.title, !title.isEmpty else { return }
-    var text = TextBlock(title, font: UIFont.systemFont(ofSize: 11))
-    text.halo = .init(color: UIColor(white: 1, alpha: 0.9), width: 2.5)
+    guard let title, !title.isEmpty else { return }
+    let text = sketch.palette.name(title)
     let size = studio.measure(text)
-    let anchor = sketch.map.convert(shape.coordinate, toPointTo: sketch.map)
+    let anchor = sketch.map.convert(place, toPointTo: sketch.map)
     guard let middle = placer.place(size, middles: places(anchor, size)) else { return }
     let offset = CGPoint(x: middle.x - anchor.x, y: middle.y - anchor.y)
-    sketch.add(Mark(shape.coordinate) { NameView($0, text, size: size, color: Palette.ink, offset: offset) })
+    let color = sketch.palette.ink
+    sketch.add(Mark(place) { NameView($0, text, size: size, color: color, offset: offset) })
   }
 
   /// More points than these are spots without pins.
@@ -120,7 +160,7 @@ final class ShapeMap {
   private static let mostNames = 1_000
 }
 
-extension MKMultiPolyline {
-  /// The same lines: an overlay is on a map once.
-  fileprivate func copy() -> MKMultiPolyline { MKMultiPolyline(polylines) }
+extension MKPolyline {
+  /// How far it reaches, for comparing.
+  fileprivate var length: Double { max(boundingMapRect.width, boundingMapRect.height) }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoRender
 import Glibc
 
 /// Where the pictures of one thread are drawn.
@@ -10,24 +11,33 @@ final class PictureDesk {
   private(set) var isBroken = false
 
   /// - Errors: ``GeoError`` where drawing is not installed or the base map cannot be read.
-  init(_ options: PictureOptions) throws(GeoError) {
+  init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
     self.options = options
-    studio = try Studio(options)
+    studio = try Studio(options, warn: warn)
   }
 
   /// Lets a device draw, and its maps lie on the base map.
-  func equip(_ device: Device) {
-    device.baseMap = studio.baseMap
+  func equip(_ device: Device, _ tiles: TileDesk) {
+    device.baseMap = studio.baseMap(tiles)
     device.canvasMaker = studio.canvasMaker
+    device.contentScaleFactor = options.name.format == .png ? options.scale : 1
   }
 
   /// Draws a map into a file.
   ///
-  /// - Parameter limit: to when timers of its device may be played while it waits for something.
+  /// - Parameters:
+  ///   - tiles: those that its device waits for.
+  ///   - limit: to when timers of its device may be played while it waits for something.
   /// - Errors: ``GeoError`` for a size that is no picture, and for a file that cannot be written.
-  func draw(_ map: MKMapView, to path: String, until limit: TimeInterval) throws(GeoError) {
+  func draw(
+    _ map: MKMapView, _ tiles: TileDesk, to path: String, until limit: TimeInterval
+  ) throws(GeoError) {
     guard !isBroken else { return }
-    let isComplete = wait(for: map, until: limit)
+    let isComplete = wait(for: map, tiles, until: limit)
+    let style = map.overrideUserInterfaceStyle
+    // What a script says of its own map goes first.
+    if options.style == .dark, style == .unspecified { map.overrideUserInterfaceStyle = .dark }
+    defer { map.overrideUserInterfaceStyle = style }
     let bytes = try studio.picture(size: map.bounds.size) { map.draw(in: $0) }
     do throws(GeoError) {
       try PictureFile.write(bytes, to: path)
@@ -42,14 +52,20 @@ final class PictureDesk {
   ///
   /// What is on its way from outside goes first. Then only a timer of the script can change something, so what is drawn
   /// does not depend on how long the former took.
-  private func wait(for map: MKMapView, until limit: TimeInterval) -> Bool {
-    let deadline = monotonicSeconds() + (Signals.stop == 0 ? options.patience : 0)
+  private func wait(for map: MKMapView, _ tiles: TileDesk, until limit: TimeInterval) -> Bool {
+    let end = monotonicSeconds() + (Signals.stop == 0 ? options.patience : 0)
+    // What a delegate is told of tiles is a turn of its own.
+    defer { map.device?.deliver() }
     while !map.prepareToDraw() {
-      if studio.isLoading {
-        guard monotonicSeconds() < deadline, Signals.stop == 0 else { return false }
-        usleep(5000)
+      if tiles.isBusy {
+        guard tiles.wait(until: end) else {
+          tiles.cancel()
+          // Says which tile did not come.
+          _ = map.prepareToDraw()
+          return false
+        }
       } else {
-        guard monotonicSeconds() < deadline, map.device?.playTimer(until: limit) == true else { return false }
+        guard monotonicSeconds() < end, map.device?.playTimer(until: limit) == true else { return false }
       }
     }
     return true

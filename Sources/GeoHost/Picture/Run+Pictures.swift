@@ -18,18 +18,18 @@ extension Run {
   private var pictureSize: CGSize { options.mapSize ?? options.profile.screenSize }
 
   /// Draws what there is at the end; says what was drawn and returns what went wrong.
-  func makePictures(_ crew: any Crew, _ directory: DeviceDirectory, _ output: Output) -> GeoError? {
+  func makePictures(_ crew: any Crew, _ plan: WorkerPlan, _ output: Output) -> GeoError? {
     guard let pictures = options.pictures else { return nil }
     var jobs = pictures.interval == nil ? crew.mapsToDraw() : []
     let count = jobs.count
     jobs = Array(jobs.prefix(PictureOptions.mostPictures))
-    let subjects = jobs.map { PictureName.Subject(device: directory.name(of: $0.device), map: $0.map) }
+    let subjects = jobs.map { PictureName.Subject(device: plan.directory.name(of: $0.device), map: $0.map) }
     for (index, path) in pictures.name.paths(of: subjects).enumerated() { jobs[index].path = path }
     var tally = crew.draw(jobs)
     // Only a script without maps leaves the picture to us.
     if tally.series.isEmpty, tally.fault == nil, crew.mapsToDraw().isEmpty {
       do throws(GeoError) {
-        tally = try makeAutomaticPicture(pictures, crew.ways(), directory, output)
+        tally = try makeAutomaticPicture(pictures, crew.ways(), plan, output)
       } catch {
         return error
       }
@@ -44,15 +44,16 @@ extension Run {
   }
 
   private func makeAutomaticPicture(
-    _ pictures: PictureOptions, _ ways: [DeviceWay], _ directory: DeviceDirectory, _ output: Output
+    _ pictures: PictureOptions, _ ways: [DeviceWay], _ plan: WorkerPlan, _ output: Output
   ) throws(GeoError) -> PictureTally {
-    let desk = try PictureDesk(pictures)
-    let way = WayMap(ways, deviceCount: directory.count, size: pictureSize, desk: desk)
+    let desk = try PictureDesk(pictures) { output.warn($0) }
+    let way = WayMap(
+      ways, deviceCount: plan.directory.count, size: pictureSize, desk: desk, hub: plan.tiles)
     for note in way.notes { output.note(note) }
     if way.isEmpty { output.note("the picture is empty: no device came to any place") }
     let all = DeviceID(index: 0)
     func draw(_ path: String, frame: Int?, at time: TimeInterval) throws(GeoError) {
-      try desk.draw(way.sketch.map, to: path, until: -.infinity)
+      try desk.draw(way.sketch.map, way.sketch.tiles, to: path, until: -.infinity)
       desk.tally.add(path, of: all, map: 0)
       output.write(
         ScriptRecord(picture: path, map: nil, frame: frame, time: time, device: "", sequence: 0))

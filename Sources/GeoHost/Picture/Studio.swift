@@ -4,32 +4,53 @@ import GeoRender
 /// What pictures of one thread are drawn with: canvases and the base map.
 final class Studio {
   let canvasMaker: any CanvasMaker
-  let baseMap: (any BaseMap)?
   private let options: PictureOptions
+  /// The one base map of all devices; nil where each has its own or none.
+  private let world: WorldMap?
+  private let tileMap: TileMapOption?
+  private let shelf = TileShelf()
+  private let warn: (String) -> Void
   /// For measuring texts.
   private let scratch: CairoCanvas
 
   /// - Errors: ``GeoError`` where drawing is not installed, or the base map cannot be read.
-  init(_ options: PictureOptions) throws(GeoError) {
+  init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
     self.options = options
+    self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker()
-    baseMap = nil
+    world = options.baseMap == .world ? try WorldMap() : nil
+    if case .tiles(let source) = options.baseMap {
+      tileMap = try TileMapOption(source)
+    } else {
+      tileMap = nil
+    }
+  }
+
+  /// What a device's maps lie on.
+  func baseMap(_ tiles: TileDesk) -> (any BaseMap)? {
+    world ?? tileMap?.baseMap(tiles, shelf: shelf, warn: warn)
   }
 
   /// Finds out before anything is read whether pictures can be drawn.
   ///
   /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
   static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
+    if case .tiles(let source) = options.baseMap {
+      guard TileMapOption.isMeant(by: source) else {
+        throw GeoError(
+          .usage,
+          "is no base map (expected none, world, a file .mbtiles or .pmtiles, or https://…/{z}/{x}/{y}.png)",
+          at: source)
+      }
+      _ = try TileMapOption(source)
+    }
     do throws(GeoError) {
       _ = try Picture(options.name.format, size: size, scale: options.scale)
     } catch {
       throw error.code == .data ? GeoError(.usage, error.message) : error
     }
   }
-
-  /// Whether something is on its way from a disk or a network.
-  var isLoading: Bool { false }
 
   func measure(_ text: TextBlock) -> CGSize { scratch.measure(text) }
 

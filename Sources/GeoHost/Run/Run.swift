@@ -76,7 +76,7 @@ public struct Run {
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped { try wake(keeper, crew, directory) }
     crew.finish(isStopped: isStopped, atLeast: keeper?.clock ?? -.infinity)
-    let pictureFault = makePictures(crew, directory, output)
+    let pictureFault = makePictures(crew, plan, output)
     fault = end(keeper, crew, isStopped: isStopped) ?? fault
     tally.add(crew.close())
     if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
@@ -220,9 +220,10 @@ public struct Run {
       keeper?.touch()
       if let fault = pause(keeper, crew) { return fault }
       output.flush()
-      let wait = deadline - wallSeconds()
+      let due = min(deadline, device.nextFrameTime)
+      let wait = due - wallSeconds()
       guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
-      worker.advance(to: max(deadline, wallSeconds()))
+      worker.advance(to: max(due, wallSeconds()))
     }
     return nil
   }

@@ -13,10 +13,14 @@ extension Worker {
     device.mapSize = plan.options.mapSize
     let copy = DeviceCopy(device, TileDesk(plan.tiles))
     if let desk {
-      desk.equip(device)
+      desk.equip(device, copy.tiles)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    } else {
+      // A script may make snapshots and images all the same.
+      spareStudio.equip(device)
     }
+    device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
@@ -84,6 +88,7 @@ extension Worker {
         keep($0)
       }
     }
+    copy.device.tileLoader = tiles(for: script, copy)
     if let record = recorder?.record(of: copy.device.id) {
       let before = script.onRecord
       script.onRecord = { [unowned copy] in
@@ -91,7 +96,6 @@ extension Worker {
         if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
       }
     }
-    copy.device.tileLoader = tiles(for: script, copy)
     script.readRegions = { [output] path, formats in
       let file = try FenceFile.read(
         path, desiredAccuracy: 0, formats: formats == .all ? .all : .geoJSON,

@@ -27,14 +27,16 @@ final class LegendView: UIView {
   private static let gap = 8.0
 
   var rows: [Row]
+  private let palette: Palette
   private let timeWidth: Double
   private let measure: (TextBlock) -> CGSize
 
   /// - Parameters:
   ///   - width: the most that it may take.
   ///   - measure: how large a text is.
-  init(_ rows: [Row], width: Double, measure: @escaping (TextBlock) -> CGSize) {
+  init(_ rows: [Row], _ palette: Palette, width: Double, measure: @escaping (TextBlock) -> CGSize) {
     self.rows = rows
+    self.palette = palette
     self.measure = measure
     let times = rows.map { $0.time.isEmpty ? 0 : measure(TextBlock($0.time, font: LegendView.font)).width }
     timeWidth = (times.max() ?? 0).rounded(.up)
@@ -58,7 +60,7 @@ final class LegendView: UIView {
     context.saving {
       context.state.blending.shadow = Shadow(
         offset: CGSize(width: 0, height: 1), blur: 5, color: UIColor(white: 0, alpha: 0.25))
-      context.state.fill = .color(UIColor(white: 1, alpha: 0.94))
+      context.state.fill = .color(palette.sheet)
       context.fill(sheet)
     }
     for (index, row) in rows.enumerated() where !row.isHidden {
@@ -89,7 +91,7 @@ final class LegendView: UIView {
       shape.addRoundedRect(head.offsetBy(dx: max(0, (18 - head.width) / 2), dy: 0), radius: 7.5)
       context.state.fill = .color(color)
       context.fill(shape)
-      context.state.fill = .color(Palette.paper)
+      context.state.fill = .color(UIColor.white)
       context.draw(
         text,
         at: CGPoint(
@@ -97,10 +99,10 @@ final class LegendView: UIView {
       left += LegendView.signWidth
     }
     if !row.time.isEmpty {
-      write(row.time, at: left, middle, width: nil, Palette.faintInk, context)
+      write(row.time, at: left, middle, width: nil, palette.faintInk, context)
     }
     if row.hasTime { left += timeWidth + LegendView.gap }
-    let color = row.isFaint ? Palette.faintInk : Palette.ink
+    let color = row.isFaint ? palette.faintInk : palette.ink
     write(row.text, at: left, middle, width: bounds.width - LegendView.edge - left, color, context)
   }
 

@@ -6,19 +6,20 @@ final class DotView: MKAnnotationView {
   private let isRing: Bool
   static let side = 16.0
 
-  init(_ annotation: any MKAnnotation, color: UIColor, isRing: Bool) {
+  /// - Parameter side: of the sheet that it is on, in points.
+  init(_ annotation: any MKAnnotation, color: UIColor, isRing: Bool, side: Double = DotView.side) {
     self.color = color
     self.isRing = isRing
     super.init(annotation: annotation, reuseIdentifier: nil)
     opaque = false
-    frame = CGRect(x: 0, y: 0, width: DotView.side, height: DotView.side)
+    frame = CGRect(x: 0, y: 0, width: side, height: side)
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
     context.saving {
       context.state.blending.shadow = Shadow(
         offset: CGSize(width: 0, height: 1), blur: 2, color: UIColor(white: 0, alpha: 0.3))
-      context.state.fill = .color(Palette.paper)
+      context.state.fill = .color(UIColor.white)
       context.fill(CGPath(ellipseIn: bounds.insetBy(dx: 2, dy: 2)))
     }
     if isRing {
@@ -72,14 +73,14 @@ final class NumberPinView: MKAnnotationView {
     context.saving {
       context.state.blending.shadow = Shadow(
         offset: CGSize(width: 0, height: 1), blur: 3, color: UIColor(white: 0, alpha: 0.4))
-      context.state.fill = .color(Palette.paper)
+      context.state.fill = .color(UIColor.white)
       context.fill(shape)
     }
     var inner = CGPath()
     inner.addRoundedRect(head.insetBy(dx: 2, dy: 2), radius: NumberPinView.head / 2 - 2)
     context.state.fill = .color(color)
     context.fill(inner)
-    context.state.fill = .color(Palette.paper)
+    context.state.fill = .color(UIColor.white)
     context.draw(
       text, at: CGPoint(x: head.midX - textSize.width / 2, y: head.midY - textSize.height / 2))
   }
@@ -118,7 +119,7 @@ final class SpotView: MKAnnotationView {
   }
 
   override func draw(_ rect: CGRect, in context: CGContext) throws {
-    context.state.fill = .color(Palette.paper)
+    context.state.fill = .color(UIColor.white)
     context.fill(CGPath(ellipseIn: bounds))
     context.state.fill = .color(color)
     context.fill(CGPath(ellipseIn: bounds.insetBy(dx: 1.25, dy: 1.25)))

@@ -5,7 +5,8 @@ extension Sketch {
   /// Adds the outline of a region, faintly filled.
   func add(_ region: MonitoredRegion) {
     let style = LineStyle(
-      stroke: Palette.region.withAlphaComponent(0.8), fill: Palette.region.withAlphaComponent(0.1), width: 1.5)
+      stroke: palette.region.withAlphaComponent(0.8), fill: palette.region.withAlphaComponent(0.1), width: 1.5
+    )
     switch region.shape {
     case nil: add(MKCircle(center: region.center, radius: region.radius), style)
     case .polygon(let shape):
@@ -26,10 +27,10 @@ extension Sketch {
     let width = max(2, 2 * corridor.halfWidth / metres * zoomScale)
     add(
       MKPolyline(coordinates: corridor.path),
-      LineStyle(stroke: Palette.region.withAlphaComponent(0.18), width: width))
+      LineStyle(stroke: palette.region.withAlphaComponent(0.18), width: width))
     add(
       MKPolyline(coordinates: corridor.path),
-      LineStyle(stroke: Palette.region.withAlphaComponent(0.8), width: 1.2, dashes: [4, 4]))
+      LineStyle(stroke: palette.region.withAlphaComponent(0.8), width: 1.2, dashes: [4, 4]))
   }
 }
 
@@ -54,7 +55,30 @@ extension BoxShape {
 
 extension MonitoredRegion {
   /// The part of the map that it lies in.
-  var mapRect: MKMapRect { MKCircle(center: center, radius: radius).boundingMapRect }
+  var mapRect: MKMapRect {
+    switch shape {
+    case nil: return MKCircle(center: center, radius: radius).boundingMapRect
+    case .polygon(let shape):
+      return MapPath.narrowestRect(
+        shape.parts.map { rings in MapPath.boundingRect(MapPath.points(rings.first ?? [])) })
+    case .box(let shape): return MapPath.boundingRect(MapPath.points(shape.corners))
+    case .corridor(let shape):
+      let rect = MapPath.boundingRect(MapPath.points(shape.path))
+      let margin = shape.halfWidth * MKMapPointsPerMeterAtLatitude(center.latitude)
+      return rect.insetBy(dx: -margin, dy: -margin)
+    }
+  }
+
+  /// Where its name belongs: its middle, or that of its line.
+  var namePlace: CLLocationCoordinate2D {
+    switch shape {
+    case .corridor(let shape): return shape.path[shape.path.count / 2]
+    case nil: return center
+    case .polygon, .box:
+      let rect = mapRect
+      return MKCoordinateForMapPoint(MKMapPoint(x: rect.midX, y: rect.midY))
+    }
+  }
 
   /// Some places on its edge, for who must not cover it.
   var outlinePlaces: [CLLocationCoordinate2D] {

@@ -3,6 +3,9 @@ import Geo
 /// A map that the host draws by itself, on a device of its own, with what any script could use.
 final class Sketch: MKMapViewDelegate {
   let map: MKMapView
+  let palette: Palette
+  /// The tiles that it waits for.
+  let tiles: TileDesk
   private let device: Device
   private var styles: [ObjectIdentifier: LineStyle] = [:]
   /// Why something could not be drawn; the first of each.
@@ -17,9 +20,11 @@ final class Sketch: MKMapViewDelegate {
     var dashes: [Double]?
   }
 
-  init(size: CGSize, desk: PictureDesk) {
+  init(size: CGSize, desk: PictureDesk, hub: TileHub) {
+    palette = Palette(desk.options.style)
     device = Device(id: DeviceID(index: 0), name: "picture")
-    desk.equip(device)
+    tiles = TileDesk(hub)
+    desk.equip(device, tiles)
     map = MKMapView(frame: CGRect(origin: .zero, size: size), device: device)
     map.zoomSnapping = false
     map.showsScale = true
@@ -36,6 +41,17 @@ final class Sketch: MKMapViewDelegate {
   }
 
   func add(_ mark: Mark) { map.addAnnotation(mark) }
+
+  /// Marks where a way begins and where it ends; where both are one place, the ring lies around the dot.
+  func addEnds(of parts: [[CLLocationCoordinate2D]], color: UIColor) {
+    guard let first = parts.first?.first, let last = parts.last?.last else { return }
+    let (from, to) = (map.convert(first, toPointTo: map), map.convert(last, toPointTo: map))
+    let isRound = max(abs(from.x - to.x), abs(from.y - to.y)) < DotView.side / 2
+    let side = isRound ? DotView.side + 9 : DotView.side
+    add(Mark(isRound ? last : first) { DotView($0, color: color, isRing: true, side: side) })
+    guard parts.count > 1 || parts[0].count > 1 else { return }
+    add(Mark(last) { DotView($0, color: color, isRing: false) })
+  }
 
   /// Takes everything off it.
   func clear() {

@@ -6,6 +6,8 @@ import LuaBridge
 final class ScriptedView: UIView, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -48,6 +50,8 @@ final class ScriptedView: UIView, LuaScripted {
 /// What an instance of a script's subclass of `UIControl` is.
 final class ScriptedControl: UIControl, LuaScripted {
   let script = LuaScript()
+
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
 
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
@@ -92,6 +96,8 @@ final class ScriptedControl: UIControl, LuaScripted {
 final class ScriptedButton: UIButton, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -134,6 +140,8 @@ final class ScriptedButton: UIButton, LuaScripted {
 /// What an instance of a script's subclass of `UILabel` is.
 final class ScriptedLabel: UILabel, LuaScripted {
   let script = LuaScript()
+
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
 
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
@@ -178,6 +186,8 @@ final class ScriptedLabel: UILabel, LuaScripted {
 final class ScriptedImageView: UIImageView, LuaScripted {
   let script = LuaScript()
 
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
+
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
   }
@@ -220,6 +230,8 @@ final class ScriptedImageView: UIImageView, LuaScripted {
 /// What an instance of a script's subclass of `MKAnnotationView` is.
 final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
   let script = LuaScript()
+
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
 
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }
@@ -279,6 +291,8 @@ final class ScriptedAnnotationView: MKAnnotationView, LuaScripted {
 /// What an instance of a script's subclass of `MKPinAnnotationView` is.
 final class ScriptedPinAnnotationView: MKPinAnnotationView, LuaScripted {
   let script = LuaScript()
+
+  override var overridesDrawing: Bool { script.overrides(ViewMethod.drawRect.rawValue) }
 
   override func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
     try script.call(.touchesBegan, of: self, touches, event) { try super.touchesBegan(touches, with: event) }

@@ -23,7 +23,8 @@ public final class CairoCanvas: Canvas {
     try Drawing.load()
     try PictureLimits.check(size, scale: scale, isBitmap: kind == .bitmap)
     guard let pointer = cv_canvas_new(kind.rawValue, size.width, size.height, scale) else {
-      throw GeoError(.unavailable, "there is not enough memory for a picture of \(size.width) × \(size.height)")
+      throw GeoError(
+        .unavailable, "there is not enough memory for a picture of \(size.width) × \(size.height)")
     }
     self.pointer = pointer
     self.kind = kind

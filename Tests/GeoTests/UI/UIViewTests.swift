@@ -236,7 +236,7 @@ import Testing
     #expect(label.sizeThatFits(.zero) == CGSize(width: 20, height: 12))
     label.text = "abcd\nabcd abcd"
     label.numberOfLines = 0
-    #expect(label.sizeThatFits(.zero) == CGSize(width: 53, height: 24))
+    #expect(label.sizeThatFits(.zero) == CGSize(width: 52, height: 24))
     #expect(label.sizeThatFits(CGSize(width: 30, height: 0)) == CGSize(width: 25, height: 35))
     label.numberOfLines = 2
     #expect(label.sizeThatFits(CGSize(width: 30, height: 0)).height == 24)

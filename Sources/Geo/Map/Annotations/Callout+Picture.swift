@@ -17,11 +17,12 @@ extension Callout {
       let strength = isDressedDark ? 0.6 : 0.32
       context.state.blending.shadow = Shadow(
         offset: CGSize(width: 0, height: 3), blur: 9, color: UIColor(white: 0, alpha: strength))
-      context.state.fill = .color(isDressedDark ? UIColor(red: 0.17, green: 0.175, blue: 0.19) : .white)
+      context.state.fill = .color(isDressedDark ? UIColor(red: 0.21, green: 0.215, blue: 0.235) : .white)
       context.fill(outline)
     }
     // On ground of its own colour too it has an edge.
-    context.state.stroke = .color(isDressedDark ? UIColor(white: 1, alpha: 0.16) : UIColor(white: 0, alpha: 0.17))
+    context.state.stroke = .color(
+      isDressedDark ? UIColor(white: 1, alpha: 0.16) : UIColor(white: 0, alpha: 0.17))
     context.state.pen = Pen(width: 0.5)
     context.stroke(outline)
   }

@@ -9,7 +9,9 @@ struct PinPicture: Hashable {
   var isLifted = false
 
   /// Encloses all that is drawn.
-  static let extent = CGRect(x: -12, y: -48, width: 46, height: 54)
+  var extent: CGRect {
+    isLifted ? CGRect(x: -9, y: -45, width: 50, height: 48) : CGRect(x: -9, y: -36, width: 43, height: 39)
+  }
 
   private static let radius = 8.0
   private static let head = CGPoint(x: 0, y: -27)
@@ -32,26 +34,30 @@ struct PinPicture: Hashable {
     context.saving {
       // Further away, and softer, when there is air under the needle.
       if isLifted { context.translateBy(x: 7, y: -5) }
-      let strength = isLifted ? 0.6 : 1
-      let ground = UIColor(white: 0, alpha: 0.30 * strength)
-      let far = CGPoint(x: 17, y: -11.5)
+      let strength = isLifted ? 0.55 : 1
+      let ground = UIColor(white: 0, alpha: 0.27 * strength)
+      let (near, far) = (CGPoint(x: 0, y: 0), CGPoint(x: 21, y: -14.2))
       var needle = CGPath()
-      needle.move(to: CGPoint(x: 0, y: -0.2))
-      needle.addLine(to: CGPoint(x: far.x - 1.5, y: far.y + 0.2))
-      needle.addLine(to: CGPoint(x: far.x - 0.5, y: far.y + 2))
-      needle.addLine(to: CGPoint(x: 0.3, y: 0.5))
+      needle.move(to: CGPoint(x: near.x - 0.1, y: near.y - 0.4))
+      needle.addLine(to: CGPoint(x: far.x - 1, y: far.y - 1.2))
+      needle.addLine(to: CGPoint(x: far.x + 0.8, y: far.y + 1.2))
+      needle.addLine(to: CGPoint(x: near.x + 0.4, y: near.y + 0.5))
       needle.close()
-      context.state.fill = .color(UIColor(white: 0, alpha: 0.16 * strength))
-      context.fill(needle)
+      context.fill(
+        needle, from: near, to: far,
+        [
+          (0, ground), (0.55, ground.withAlphaComponent(0.15 * strength)),
+          (0.85, ground.withAlphaComponent(0)),
+        ])
       // Round heads throw longish shadows.
-      context.translateBy(x: far.x + 4, y: far.y - 2.7)
+      context.translateBy(x: far.x, y: far.y)
       context.rotate(by: -0.594)
       context.scaleBy(x: 1.25, y: 0.72)
       context.fillRadially(
         radius: 10.5,
         [
-          (0, ground), (0.35, ground.withAlphaComponent(0.25 * strength)),
-          (0.7, ground.withAlphaComponent(0.09 * strength)), (1, ground.withAlphaComponent(0)),
+          (0, ground), (0.35, ground.withAlphaComponent(0.22 * strength)),
+          (0.7, ground.withAlphaComponent(0.08 * strength)), (1, ground.withAlphaComponent(0)),
         ])
     }
     guard !isLifted else { return }
@@ -98,7 +104,7 @@ struct PinPicture: Hashable {
       // Light from the ground.
       context.fillRadially(
         radius: radius * 0.9, at: CGPoint(x: radius * 0.25, y: radius * 0.85),
-        [(0, base.mixed(with: .white, 0.55).withAlphaComponent(0.40)), (1, base.withAlphaComponent(0))])
+        [(0, base.mixed(with: .white, 0.5).withAlphaComponent(0.28)), (1, base.withAlphaComponent(0))])
     }
     context.state.stroke = .color(base.mixed(with: .black, 0.6).withAlphaComponent(0.55))
     context.state.pen = Pen(width: 0.6)

@@ -38,7 +38,7 @@ struct Stamps {
     let key = Key(
       picture: picture, scale: scale, x: Int((x - left) * Stamps.steps), y: Int((y - top) * Stamps.steps))
     let image = try stamp(key, maker)
-    let extent = PinPicture.extent
+    let extent = picture.extent
     let corner = CGPoint(
       x: left / scale + extent.minX - transform.tx, y: top / scale + extent.minY - transform.ty)
     try context.draw(image, in: CGRect(origin: corner, size: image.size))
@@ -46,7 +46,7 @@ struct Stamps {
 
   private mutating func stamp(_ key: Key, _ maker: any CanvasMaker) throws(GeoError) -> UIImage {
     if let image = images[key] { return image }
-    let extent = PinPicture.extent
+    let extent = key.picture.extent
     let part = 1 / (Stamps.steps * key.scale)
     let canvas = try maker.makeCanvas(
       size: CGSize(width: extent.width + 1, height: extent.height + 1), scale: key.scale)

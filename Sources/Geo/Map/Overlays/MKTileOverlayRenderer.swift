@@ -11,11 +11,16 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     super.init(overlay: tileOverlay)
   }
 
+  /// Its tiles are those of its source.
   open override var drawsInTiles: Bool { false }
 
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     tiles.draw(
       mapRect.intersection(MKMapRectWorld), zoomScale: zoomScale, origin: mapPoint(for: .zero), in: context)
+  }
+
+  override func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
+    try TileLayer.joining(shifts, scene, in: context) { try renderWhole(scene, $0, in: context) }
   }
 
   override func prepare(_ scene: MapScene) throws -> Bool {

@@ -3,7 +3,9 @@ struct Ink {
   let color: UIColor
   let halo: UIColor
 
-  init(isDark: Bool) {
+  init(_ scene: MapScene) {
+    // Pictures taken from above have all shades, but are seldom bright.
+    let isDark = scene.isDark || scene.mapType != .standard
     color = isDark ? UIColor(white: 0.93) : UIColor(white: 0.2)
     halo = isDark ? UIColor(white: 0, alpha: 0.62) : UIColor(white: 1, alpha: 0.8)
   }

@@ -42,7 +42,7 @@ extension ScaleBar {
 
   /// Draws it into the lower left corner.
   func draw(_ scene: MapScene, in context: CGContext) {
-    let ink = Ink(isDark: scene.isDark)
+    let ink = Ink(scene)
     let (left, bottom) = (12.5, scene.size.height.rounded(.down) - 11.5)
     let right = left + length
     var line = CGPath()

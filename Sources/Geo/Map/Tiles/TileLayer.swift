@@ -9,6 +9,8 @@ final class TileLayer {
   /// What the last picture asked for, and whether it had to make do with a coarser level.
   private var needed: [MKTileOverlayPath] = []
   private var complaint: NSError?
+  /// The level and the scale of its tiles at the scale that the last picture was asked for.
+  private(set) var prepared: (zoomScale: MKZoomScale, z: Int, scale: Double)?
   /// How many of those are still to come.
   private var waiting = 0
   /// Counts pictures, to know what was not needed for long.
@@ -59,9 +61,13 @@ final class TileLayer {
       others += 1
     }
     guard let first, others > 0 else { return first }
-    let more = "\(first.localizedDescription); \(others) \(others == 1 ? "other tile" : "other tiles") failed too"
+    let more =
+      "\(first.localizedDescription); \(others) \(others == 1 ? "other tile" : "other tiles") failed too"
     return NSError(domain: first.domain, code: first.code, userInfo: [NSLocalizedDescriptionKey: more])
   }
+
+  /// Whether the last picture asked for it.
+  func isNeeded(_ path: MKTileOverlayPath) -> Bool { tiles[path]?.turn == turn }
 
   func image(_ path: MKTileOverlayPath) -> UIImage? {
     if case .ready(let image) = tiles[path]?.state { return image }
@@ -105,10 +111,12 @@ extension TileLayer {
     var wanted: [MKTileOverlayPath] = []
     var coarser: TileGrid?
     complaint = nil
+    prepared = nil
     guard let (need, limit) = need(zoomScale, contentScale) else { return ask(for: []) }
     for rect in rects {
       guard let (grid, isCoarser) = TileGrid.covering(rect, need, limit: limit) else { continue }
       if isCoarser { coarser = grid }
+      prepared = (zoomScale, min(grid.z, prepared?.z ?? grid.z), grid.scale)
       wanted += grid.paths
     }
     if let coarser, let level = need.level {
@@ -160,7 +168,9 @@ extension TileLayer {
         tile.memory = memory
       case .image(let image, let memory):
         let (width, height) = (image.size.width * image.scale, image.size.height * image.scale)
-        if let fault = TilePicture.fault(width: Int(width), height: Int(height)) { throw .tile("tile \(path) \(fault)") }
+        if let fault = TilePicture.fault(width: Int(width), height: Int(height)) {
+          throw .tile("tile \(path) \(fault)")
+        }
         tile.state = .ready(image)
         tile.memory = memory
       case .empty: tile.state = .empty
