@@ -81,8 +81,8 @@ bool cv_run_haloed_text(const cv_target *target, const cv_op *op) {
          (size_t)cv.cairo_image_surface_get_stride(letters), radius);
     cv.cairo_surface_mark_dirty(halo);
     cv_paint paint = {.kind = cv_solid, .color = op->text->halo};
-    if (cv_set_source(target->cairo, &paint, op->alpha)) put(target, halo);
-    if (cv_set_source(target->cairo, op->paint, op->alpha)) put(target, letters);
+    if (cv_set_source(target, &paint, op->alpha)) put(target, halo);
+    if (cv_set_source(target, op->paint, op->alpha)) put(target, letters);
   }
   cv.cairo_surface_destroy(letters);
   cv.cairo_surface_destroy(halo);

@@ -12,6 +12,7 @@
   X(cairo_clip)                                                                                                   \
   X(cairo_clip_extents)                                                                                           \
   X(cairo_close_path)                                                                                             \
+  X(cairo_copy_path)                                                                                              \
   X(cairo_create)                                                                                                 \
   X(cairo_curve_to)                                                                                               \
   X(cairo_destroy)                                                                                                \
@@ -39,6 +40,7 @@
   X(cairo_new_path)                                                                                               \
   X(cairo_paint)                                                                                                  \
   X(cairo_paint_with_alpha)                                                                                       \
+  X(cairo_path_destroy)                                                                                           \
   X(cairo_pattern_add_color_stop_rgba)                                                                            \
   X(cairo_pattern_create_for_surface)                                                                             \
   X(cairo_pattern_create_linear)                                                                                  \
@@ -182,6 +184,8 @@ static inline cairo_matrix_t cv_cairo_matrix(const cv_matrix *m, double scale) {
 // Whether all of a transform is finite, it can be undone, and Cairo can reckon with it.
 bool cv_is_usable(const cv_matrix *matrix);
 
+// The greatest factor by which a transform stretches a length, its greater singular value.
+double cv_stretch(const cv_matrix *matrix);
 // How far from its line a pen paints, in pixels.
 double cv_pen_reach(const cv_pen *pen, double scale);
 // The length of its dashes and gaps until they repeat; 0 without any that can be drawn.
@@ -212,7 +216,7 @@ typedef struct {
 } cv_op;
 
 // Sets what is painted with; false when it is nothing. Cairo's matrix is the target's own.
-bool cv_set_source(cairo_t *cairo, const cv_paint *paint, double alpha);
+bool cv_set_source(const cv_target *target, const cv_paint *paint, double alpha);
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
 // Paints with the operator that is set.
 void cv_run_op(const cv_target *target, const cv_op *op);

@@ -33,7 +33,7 @@ struct Geobench {
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|pictures-memory|pictures-world|drawing \
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing \
         --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values | geobench world-values

@@ -41,7 +41,8 @@ struct Geoscript: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
+      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self,
+      StateCommand.self,
     ])
 
   static func main() {

@@ -43,10 +43,12 @@ struct ShapeFileTests {
         + ##""geometry":{"type":"Point","coordinates":[\##(x),45]}}"##
     }
     let lines = try shapes(feature(1) + "\n" + feature(2) + "\n")
-    let whole = try shapes("{\"type\":\"FeatureCollection\",\n\"features\":[" + feature(1) + ",\n" + feature(2) + "]}")
+    let whole = try shapes(
+      "{\"type\":\"FeatureCollection\",\n\"features\":[" + feature(1) + ",\n" + feature(2) + "]}")
     #expect(lines.map(\.title) == ["p1", "p2"] && whole.map(\.title) == ["p1", "p2"])
     #expect(whole[0].properties.description.contains("stroke"))
-    #expect(try shapes(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#).first?.shapes.first is MKPolyline)
+    #expect(
+      try shapes(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#).first?.shapes.first is MKPolyline)
   }
 
   @Test func whatIsNoFenceIsAShapeAllTheSame() throws {

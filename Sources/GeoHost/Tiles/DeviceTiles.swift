@@ -57,7 +57,9 @@ final class DeviceTiles: TileLoader {
       source.attribution = TileServerRules.attribution(of: server.host)
     case .archive(let file):
       // Why it cannot be opened is said of its tiles.
-      if let path = try? access.resolve(file), let archive = try? shelf.archive(path) { source = archive.source }
+      if let path = try? access.resolve(file), let archive = try? shelf.archive(path) {
+        source = archive.source
+      }
     case .file, nil: break
     }
     if sources.count < 100 { sources[template] = source }

@@ -35,6 +35,7 @@ struct TileMapOption: Sendable, Hashable {
         defer { free(real) }
         return String(cString: real)
       }, allowsNet: true, isScripts: false)
-    return TileBaseMap(template: template, loader: DeviceTiles(desk, shelf: shelf, access: access, warn: warn))
+    return TileBaseMap(
+      template: template, loader: DeviceTiles(desk, shelf: shelf, access: access, warn: warn))
   }
 }

@@ -96,17 +96,19 @@ struct GroundPainter {
     // The coast of 1:50m lies within a few kilometers of the real one.
     let accuracy = 5000 * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(scene.center).latitude)
     let box = scene.seen(margin: accuracy * scene.zoomScale)
-    var clip = MapClip(box)
+    // A ring around the rect but not in it leaves edges along it that enclose nothing.
+    let least = (box.maxX - box.minX) * (box.maxY - box.minY) * 1e-9
+    var isAtSea = true
     for copy in scene.copies(of: box) {
-      var isEmpty = true
-      file.forEach(in: layer, within: box.moved(by: -copy), level: scene.level) { places, _ in
-        var ring = places.map { MKMapPoint(x: $0.x + copy, y: $0.y) }
+      let own = box.moved(by: -copy)
+      var clip = MapClip(own)
+      file.forEach(in: layer, within: own, level: scene.level) { places, _ in
+        var ring = places
         clip.cut(ring: &ring)
-        if ring.count > 2 { isEmpty = false }
+        if MapClip.area(of: ring) > least { isAtSea = false }
       }
-      if !isEmpty { return false }
     }
-    return true
+    return isAtSea
   }
 
   /// Returns the areas of a kind, one for each copy of the world that is seen.

@@ -77,7 +77,7 @@ extension MapFile {
     var y = Int(number(run + 4, Int32.self))
     var at = layer.steps.offset + Int(number(run + 24, UInt32.self))
     let end = layer.steps.offset + layer.steps.count
-    let count = min(Int(number(run + 28, UInt32.self)), layer.steps.count) - (leavingOutLast ? 1 : 0)
+    let count = min(Int(number(run + 28, UInt32.self)), MapFile.longestRun) - (leavingOutLast ? 1 : 0)
     guard count > 0 else { return }
     for _ in 0..<count {
       x &+= step(&at, end) << layer.unit

@@ -43,6 +43,8 @@ struct MapFile {
   static let blockSize = 24
   static let shapeSize = 24
   static let runSize = 32
+  /// Steps of a run at most.
+  static let longestRun = 64
   private static let headSize = 16
   private static let layerSize = 40
 

@@ -29,7 +29,8 @@ struct DrawCommandTests {
 
   @Test(arguments: [
     (["a.geojson"], 64, "-o"), (["a.geojson", "-o", "x.gif"], 64, "ends in .png"),
-    (["b.geojson", "-o", "x.png"], 66, "did you mean a.geojson?"), (["empty.csv", "-o", "x.png"], 65, "nothing in it"),
+    (["b.geojson", "-o", "x.png"], 66, "did you mean a.geojson?"),
+    (["empty.csv", "-o", "x.png"], 65, "nothing in it"),
     (["a.geojson", "-o", "no/x.png"], 73, "no such folder"),
     (["a.geojson", "-o", "x.png", "--map-size", "1x99999"], 64, "map-size"),
   ])
@@ -43,6 +44,8 @@ struct DrawCommandTests {
   @Test func whatIsSkippedIsCounted() throws {
     let command = try Command(["b.csv": "name,lat,lon\nhut,45.05,14.05\nnowhere,,\n"])
     let result = try command.run("draw", "b.csv", "-o", "out.png")
-    #expect(result.code == 0 && result.errors == "warning: 1 × coordinate, first: b.csv:3: has no latitude and longitude\n")
+    #expect(
+      result.code == 0
+        && result.errors == "warning: 1 × coordinate, first: b.csv:3: has no latitude and longitude\n")
   }
 }

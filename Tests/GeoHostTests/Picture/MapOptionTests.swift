@@ -45,8 +45,11 @@ struct MapOptionTests {
 
   @Test func whatIsDrawnDoesNotDependOnJobsOrOnTheTimeThatItTook() throws {
     let bus = MapOptionTests.track.replacingOccurrences(of: "14", with: "14.01")
-    let command = try command(MapOptionTests.mapless, ["bus.ndjson": bus, "car.ndjson": MapOptionTests.track])
-    let words = ["run", "s.lua", "--from", "van.ndjson", "--from", "bus.ndjson", "--from", "car.ndjson", "--map"]
+    let command = try command(
+      MapOptionTests.mapless, ["bus.ndjson": bus, "car.ndjson": MapOptionTests.track])
+    let words = [
+      "run", "s.lua", "--from", "van.ndjson", "--from", "bus.ndjson", "--from", "car.ndjson", "--map",
+    ]
     for (name, jobs) in [("a.png", "1"), ("b.png", "3")] {
       let result = try command.start(words + [name, "--jobs", jobs]).wait()
       #expect(result.code == 0, "\(result.errors)")
@@ -74,7 +77,10 @@ struct MapOptionTests {
     let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--map", "{device}.{map}.png")
     #expect(result.code == 0, "\(result.errors)")
     let files = try FileManager.default.contentsOfDirectory(atPath: command.folder.path)
-    #expect(files.filter { $0.hasSuffix(".png") }.sorted() == ["%2E.%2F..%2Fx%2F$(touch y).1.png", "%2E.%2F..%2Fx%2F$(touch y).2.png"])
+    #expect(
+      files.filter { $0.hasSuffix(".png") }.sorted() == [
+        "%2E.%2F..%2Fx%2F$(touch y).1.png", "%2E.%2F..%2Fx%2F$(touch y).2.png",
+      ])
   }
 
   @Test func framesAreNumberedByDeviceTime() throws {
@@ -90,7 +96,8 @@ struct MapOptionTests {
   @Test func framesOfTheAutomaticPictureGrow() throws {
     let command = try command(MapOptionTests.mapless)
     let result = try command.run(
-      "run", "s.lua", "--from", "van.ndjson", "--map", "f.png", "--map-every", "60", "--basemap", "none", "--json")
+      "run", "s.lua", "--from", "van.ndjson", "--map", "f.png", "--map-every", "60", "--basemap", "none",
+      "--json")
     #expect(result.code == 0, "\(result.errors)")
     let frames = try (0...2).map { try Data(contentsOf: command.url("f-000\($0).png")) }
     #expect(Set(frames).count == 3)
@@ -186,7 +193,9 @@ struct MapOptionTests {
       return (try Data(contentsOf: command.url("out.png")), result.errors)
     }
     let (without, said) = try picture("3")
-    #expect(said.contains("1 picture did not get all of what was waited for within 3 s (--map-wait), first: out.png"))
+    #expect(
+      said.contains(
+        "1 picture did not get all of what was waited for within 3 s (--map-wait), first: out.png"))
     let (with, quiet) = try picture("10")
     #expect(!quiet.contains("did not get") && with != without)
   }

@@ -6,26 +6,18 @@ import Testing
 @Suite struct MapClipTests {
   private let box = MapBox(minX: 0, minY: 0, maxX: 10, maxY: 10)
 
-  private func points(_ places: [(Double, Double)]) -> [MKMapPoint] { places.map { MKMapPoint(x: $0.0, y: $0.1) } }
-
-  private func area(_ ring: [MKMapPoint]) -> Double {
-    guard var last = ring.last else { return 0 }
-    var sum = 0.0
-    for place in ring {
-      sum += last.x * place.y - place.x * last.y
-      last = place
-    }
-    return abs(sum / 2)
+  private func points(_ places: [(Double, Double)]) -> [MKMapPoint] {
+    places.map { MKMapPoint(x: $0.0, y: $0.1) }
   }
 
   @Test func aRingIsCutToWhatLiesWithin() {
     var clip = MapClip(box)
     var ring = points([(-5, -5), (5, -5), (5, 5), (-5, 5)])
     clip.cut(ring: &ring)
-    #expect(area(ring) == 25)
+    #expect(MapClip.area(of: ring) == 25)
     ring = points([(-1e9, -1e9), (1e9, -1e9), (1e9, 1e9), (-1e9, 1e9)])
     clip.cut(ring: &ring)
-    #expect(area(ring) == 100)
+    #expect(MapClip.area(of: ring) == 100)
     ring = points([(20, 20), (30, 20), (30, 30)])
     clip.cut(ring: &ring)
     #expect(ring.isEmpty)

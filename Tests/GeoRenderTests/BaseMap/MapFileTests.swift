@@ -25,7 +25,9 @@ import Testing
 
   // Marble's files have 1420 areas of land, 398 lakes with 74 islands, some of them twice, and 2143 towns with 13 holes.
   @Test func theFinestDetailHasAllThatNaturalEarthHas() throws {
-    func rings(_ kind: MapFile.Kind) throws -> Int { try #require(map.world.layer(kind, level: 99)).shapes.count }
+    func rings(_ kind: MapFile.Kind) throws -> Int {
+      try #require(map.world.layer(kind, level: 99)).shapes.count
+    }
     #expect(try (1300...1500).contains(rings(.land)))
     #expect(try (440...472).contains(rings(.lake)))
     #expect(try (2100...2156).contains(rings(.urban)))
@@ -102,7 +104,8 @@ import Testing
       } catch { return "\(error)" }
     }
     #expect(refusal([])?.contains("x.map is not a map") == true)
-    #expect(refusal(Array("GEOMAP1\0".utf8) + [9, 0, 0, 0, 0, 0, 0, 0])?.contains("list of its layers") == true)
+    #expect(
+      refusal(Array("GEOMAP1\0".utf8) + [9, 0, 0, 0, 0, 0, 0, 0])?.contains("list of its layers") == true)
     let shapes = worldMapShapes()
     let head = [UInt8](UnsafeBufferPointer(start: shapes.bytes, count: 4000))
     #expect(refusal(head)?.contains("x.map ends before its layer") == true)

@@ -21,7 +21,8 @@ import Testing
     let middle = MKMapPointForCoordinate(CLLocationCoordinate2DMake(latitude, longitude))
     let width = side * exp2(20 - level)
     map.setVisibleMapRect(
-      MKMapRect(x: middle.x - width / 2, y: middle.y - width / 2, width: width, height: width), animated: false)
+      MKMapRect(x: middle.x - width / 2, y: middle.y - width / 2, width: width, height: width),
+      animated: false)
     if heading != 0 {
       let camera = map.camera
       camera.heading = heading
@@ -35,7 +36,8 @@ import Testing
   }
 
   private func dot(_ color: UIColor) -> Dot {
-    Dot(Int((color.red * 255).rounded()), Int((color.green * 255).rounded()), Int((color.blue * 255).rounded()))
+    Dot(
+      Int((color.red * 255).rounded()), Int((color.green * 255).rounded()), Int((color.blue * 255).rounded()))
   }
 
   private func at(_ dots: Dots, _ scene: MapScene, _ latitude: Double, _ longitude: Double) -> Dot {
@@ -84,7 +86,9 @@ import Testing
 
   @Test func atTheGreatestLevelPlacesAreStillRight() throws {
     // Beyond level 10 the ground is neutral, but the open sea is the sea.
-    #expect(try ground(scene(30, -40, level: 21))[3, 3] == dot(MapStyle.light.water))
+    for (latitude, longitude) in [(30.0, -40.0), (30, -60), (0, 180), (-50, -100)] {
+      #expect(try ground(scene(latitude, longitude, level: 21))[3, 3] == dot(MapStyle.light.water))
+    }
     #expect(try ground(scene(48.85, 2.35, level: 21))[3, 3] == dot(MapStyle.light.neutral))
     let near = scene(48.85, 2.35, level: 10.5)
     #expect(near.level >= 10)

@@ -118,8 +118,8 @@ import Testing
     var path = CGPath()
     path.addLines([.zero, CGPoint(x: 4, y: 0), CGPoint(x: 4, y: 4)])
     #expect(path.dashed(phase: 0, lengths: [3, 2]).record == "M 0 0 L 3 0 M 4 1 L 4 4")
-    #expect(path.dashed(phase: 4, lengths: [3, 2]).record == "M 1 0 L 4 0 M 4 2 L 4 4")
-    #expect(path.dashed(phase: -1, lengths: [3, 2]).record == "M 1 0 L 4 0 M 4 2 L 4 4")
+    #expect(path.dashed(phase: 4, lengths: [3, 2]).record == "M 1 0 L 4 0 L 4 0 M 4 2 L 4 4")
+    #expect(path.dashed(phase: -1, lengths: [3, 2]).record == "M 1 0 L 4 0 L 4 0 M 4 2 L 4 4")
     #expect(path.dashed(phase: 0, lengths: [3]).record == "M 0 0 L 3 0 M 4 2 L 4 4")
     #expect(path.dashed(phase: 0, lengths: []) == path && path.dashed(phase: 0, lengths: [1e-9]) == path)
   }

@@ -58,7 +58,9 @@ extension MKMapView {
       loading.isUnderWay = true
       if delegate.implements(.mapViewWillStartLoadingMap) { queue(.startLoading) }
     }
-    for renderer in visibleRenderers(scene) where renderer is MKTileOverlayRenderer { _ = prepare(renderer, scene) }
+    for renderer in visibleRenderers(scene) where renderer is MKTileOverlayRenderer {
+      _ = prepare(renderer, scene)
+    }
     if let base = device?.baseMap, base.tiles != nil { _ = base.prepare(scene) }
     loading.isDue = true
   }

@@ -60,8 +60,8 @@ public enum MapReference {
     the calls that wait are dropped.
 
     Then views and renderers are asked for, and after a change `mapViewWillStartRenderingMap` and
-    `mapViewDidFinishRenderingMap` are called, once for all that has changed. No source of map data loads yet, so
-    nobody hears `mapViewWillStartLoadingMap`, `mapViewDidFinishLoadingMap` or `mapViewDidFailLoadingMap`.
+    `mapViewDidFinishRenderingMap` are called, once for all that has changed. `mapViewWillStartLoadingMap`, then
+    `mapViewDidFinishLoadingMap` or `mapViewDidFailLoadingMap`, are called where tiles are in sight, once for each area.
 
     ## The user
 
@@ -154,6 +154,38 @@ public enum MapReference {
       for _, shape in ipairs(feature.geometry) do
         if shape:isKindOfClass(MKPolyline) then map:addOverlay(shape) end
       end
+    end
+    ```
+
+    ## Tiles
+
+    `MKTileOverlay(template)` is a map of square pictures, PNG, JPEG or WebP, drawn by an `MKTileOverlayRenderer`.
+
+    | template | |
+    |---|---|
+    | `tiles/{z}/{x}/{y}.png`, `file:///srv/tiles/{z}/{x}/{y}@{scale}x.png` | a tree of files under the script's folder, or where `--allow-read` says |
+    | `world.mbtiles`, `world.pmtiles` | an archive (MBTiles 1.3, PMTiles 3) in the same places; raster only, and its rows need no `geometryFlipped` |
+    | `https://tile.example.org/{z}/{x}/{y}.png` | a server, with `--allow-net` |
+
+    A picture takes the level whose tiles have about as many pixels as it: with `{scale}` in the template, pictures at
+    `--map-scale 2` and 3 take the tiles of scale 2. Past `maximumZ`, or the last level of an archive, the deepest
+    tiles are magnified; before `minimumZ` there is nothing. Where a tile is missing, one of a level before is shown if
+    it was loaded. Nothing is loaded for a map that nobody draws, unless its delegate has one of the three loading
+    functions; with a server the device's clock stands still meanwhile, 10 s at most.
+
+    A server is asked for two tiles at a time, each at most three times, and told `geoscript/VERSION`. What it sends is
+    kept in `$XDG_CACHE_HOME/geoscript/tiles` as long as it says, else for 7 days, in 256 MiB; then it is asked whether
+    the tile still holds. A picture takes 400 tiles of a server at most: past that it is drawn of a coarser level, and
+    says so. Tiles of openstreetmap.org bring `© OpenStreetMap contributors` onto the picture.
+
+    A subclass may have addresses or tiles of its own: `loadTileAtPath(path, result)` calls `result(data, error)` once,
+    at once or later, with the bytes of a picture or a `UIImage`; with nothing where there is no tile.
+
+    ```lua
+    local Mirror = MKTileOverlay:subclass("Mirror")
+    function Mirror:loadTileAtPath(path, result)
+      path.x = 2 ^ path.z - 1 - path.x
+      Mirror.super.loadTileAtPath(self, path, result)
     end
     ```
 

@@ -19,7 +19,8 @@ import Testing
   }
 
   private func level(
-    _ level: Double, scale: Double, side: Double = 256, hasScales: Bool = false, levels: ClosedRange<Int> = 0...21
+    _ level: Double, scale: Double, side: Double = 256, hasScales: Bool = false,
+    levels: ClosedRange<Int> = 0...21
   ) -> Int? {
     TileGrid.Need(
       zoomScale: TileMaking.scene(100, 100, level: level).zoomScale, contentScale: scale, side: side,

@@ -18,7 +18,7 @@ import Testing
   @Test func aPictureAsksForTheTilesThatAreSeenOnce() throws {
     let renderer = renderer()
     let scene = TileMaking.scene(256, 256, level: 2, x: 0.375, y: 0.375)
-    #expect(try TileMaking.paint(renderer, scene) == ["image 212x1 in 0 0 256 256"])
+    #expect(try TileMaking.paint(renderer, scene) == ["image 212x1 in 0 0 256x256"])
     #expect(loader.takeAsked() == ["2/1/1"])
     let wider = TileMaking.scene(258, 256, level: 2, x: 0.375, y: 0.375)
     _ = try TileMaking.paint(renderer, wider)
@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test func aSharperPictureTakesTheTilesOfItsScale() throws {
-    _ = try TileMaking.paint(renderer("{z}/{x}/{y}@{scale}"), TileMaking.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
+    _ = try TileMaking.paint(
+      renderer("{z}/{x}/{y}@{scale}"), TileMaking.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
     #expect(loader.takeAsked() == ["4/8/8@2"])
     _ = try TileMaking.paint(renderer(), TileMaking.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
     #expect(loader.takeAsked() == ["5/16/16"])
@@ -42,7 +43,7 @@ import Testing
     let renderer = renderer { $0.maximumZ = 1 }
     #expect(
       try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.3125))
-        == ["image 101x1 in -512 -512 1024 1024"])
+        == ["image 101x1 in -512 -512 1024x1024"])
     #expect(loader.takeAsked() == ["1/0/0"])
     #expect(try TileMaking.paint(self.renderer { $0.minimumZ = 4 }, TileMaking.scene(8, 8, level: 3)).isEmpty)
     #expect(loader.takeAsked().isEmpty)
@@ -51,14 +52,14 @@ import Testing
   @Test func acrossThe180thMeridianBothSidesAreDrawn() throws {
     let painted = try TileMaking.paint(renderer(), TileMaking.scene(64, 64, level: 1, x: 0, y: 0.25))
     #expect(loader.takeAsked() == ["1/1/0", "1/0/0"])
-    #expect(painted.sorted() == ["image 101x1 in 32 -96 256 256", "image 111x1 in -224 -96 256 256"])
+    #expect(painted.sorted() == ["image 101x1 in 32 -96 256x256", "image 111x1 in -224 -96 256x256"])
   }
 
   /// Where the zoom is not whole, edges fall between pixels: neighbours share theirs, and none is left open.
   @Test func neighboursMeetOnAPixel() throws {
     let painted = try TileMaking.paint(renderer(), TileMaking.scene(600, 300, level: 2.37, x: 0.41, y: 0.43))
-    let rects = painted.map { line in
-      line.split(separator: " ").suffix(4).compactMap { Double($0) }
+    let rects = painted.filter { $0.hasPrefix("image") }.map { line in
+      line.split { $0 == " " || $0 == "x" }.suffix(4).compactMap { Double($0) }
     }
     #expect(rects.count > 3)
     #expect(rects.allSatisfy { $0.allSatisfy { $0 == $0.rounded() } })
@@ -79,15 +80,19 @@ import Testing
     _ = try TileMaking.paint(renderer, TileMaking.scene(8, 8, level: 1, x: 0.3, y: 0.3))
     loader.answers = ["3/2/2": .failed(.tile("gone")), "3/7/7": .failed(.tile("gone")), "3/2/3": .empty]
     let painted = try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.3125))
-    #expect(painted == ["clip M 0 0 L 256 0 L 256 256 L 0 256 Z", "image 101x1 in -512 -512 1024 1024"])
-    #expect(try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.9375, y: 0.9375)).isEmpty)
+    #expect(painted == ["clip M 0 0 L 256 0 L 256 256 L 0 256 Z", "image 101x1 in -512 -512 1024x1024"])
+    #expect(
+      try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.9375, y: 0.9375)).isEmpty)
     // Where the source says that nothing is, nothing is.
-    #expect(try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.4375)).isEmpty)
+    #expect(
+      try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.4375)).isEmpty)
   }
 
   @Test func theOrderOfArrivalDoesNotChangeThePicture() throws {
     let scene = TileMaking.scene(700, 500, level: 2.2, x: 0.4)
-    let orders: [([Int]) -> [Int]] = [{ $0 }, { $0.reversed() }, { $0.filter { $0 % 2 == 1 } + $0.filter { $0 % 2 == 0 } }]
+    let orders: [([Int]) -> [Int]] = [
+      { $0 }, { $0.reversed() }, { $0.filter { $0 % 2 == 1 } + $0.filter { $0 % 2 == 0 } },
+    ]
     let pictures = try orders.map { order in
       loader.waits = true
       loader.answers = ["2/1/1": .failed(.tile("gone")), "2/2/1": .bytes([1, 2, 3])]
@@ -99,7 +104,7 @@ import Testing
       return try TileMaking.paint(renderer, scene)
     }
     #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
-    #expect(pictures[0].count > 6)
+    #expect(pictures[0].count == 4)
   }
 
   @Test func bytesThatAreNoTileSayWhatTheyAre() {
@@ -115,11 +120,15 @@ import Testing
     let picture = TileMaking.picture(width: 256, height: 256)
     #expect(said(picture) == "fine")
     #expect(said([]) == "tile 3/1/2 is empty")
-    #expect(said(Array("<html>".utf8)) == "tile 3/1/2 is no picture but a page of text (expected PNG, JPEG or WebP)")
+    #expect(
+      said(Array("<html>".utf8)) == "tile 3/1/2 is no picture but a page of text (expected PNG, JPEG or WebP)"
+    )
     #expect(said([0x1f, 0x8b, 8]).contains("is a vector tile: only raster tiles"))
     #expect(said([0x1a, 0x8b, 8]).contains("is a vector tile"))
     #expect(said(picture.dropLast(4) + []) == "tile 3/1/2 is cut off: its picture has no end")
-    #expect(said(TileMaking.picture(width: 30_000, height: 2)) == "tile 3/1/2 has 30000 × 2 pixels (at most 2048 a side)")
+    #expect(
+      said(TileMaking.picture(width: 30_000, height: 2))
+        == "tile 3/1/2 has 30000 × 2 pixels (at most 2048 a side)")
     #expect(said(picture + [UInt8](repeating: 0, count: 5 << 20)) == "tile 3/1/2 is larger than 4 MB")
   }
 
@@ -144,7 +153,8 @@ import Testing
     #expect(loader.takeAsked().count == 4)
     #expect(
       renderer.tiles.failure?.localizedDescription
-        == "a picture may take 10 tiles of u/{z}/{x}/{y} at most: those of level 1 are drawn, not those of level 4")
+        == "a picture may take 10 tiles of u/{z}/{x}/{y} at most: those of level 2 are drawn, not those of level 4"
+    )
     #expect(try TileMaking.paint(renderer, scene).count == 4)
   }
 
@@ -174,8 +184,8 @@ import Testing
     let renderer = MKTileOverlayRenderer(tileOverlay: overlay)
     let scene = TileMaking.scene(600, 200, level: 2, y: 0.3)
     #expect(throws: GeoError.self) { try renderer.prepare(scene) }
-    #expect(overlay.asked == 4)
+    #expect(overlay.asked == 8)
     #expect(try renderer.prepare(scene))
-    #expect(renderer.tiles.failure?.localizedDescription == "tile 2/0/1: no")
+    #expect(renderer.tiles.failure?.localizedDescription == "tile 2/0/0: no; 1 other tile failed too")
   }
 }
