@@ -19,6 +19,7 @@ struct Geoscript: ParsableCommand {
         geoscript run examples/hello.lua
         geoscript run examples/geofence.lua \\
           --from examples/tracks/zbevnica-hike.gpx
+        geoscript draw track.gpx fences.geojson -o look.png
         geoscript check my.lua
         geoscript docs CLLocationManager
 
@@ -40,7 +41,8 @@ struct Geoscript: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self, StateCommand.self,
+      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self,
+      StateCommand.self,
     ])
 
   static func main() {

@@ -42,7 +42,8 @@ public enum ShapeFile {
       return .shapes(try PlaceTable.read(stream, &skips), skips)
     case .log:
       guard path != "-" else {
-        throw GeoError(.data, "is an event log or a table with times, which is read from a file only", at: path)
+        throw GeoError(
+          .data, "is an event log or a table with times, which is read from a file only", at: path)
       }
       return .events
     case .fences(let form):

@@ -73,7 +73,8 @@ public struct Drawing {
         guard index < WayRecorder.mostDevices else { continue }
         while ways.count <= index { ways.append(Way(limit: index < 100 ? 16_384 : 1_024)) }
         switch event.payload {
-        case .location(let fix) where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
+        case .location(let fix)
+        where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
           ways[index].add(fix.coordinate, at: event.time)
         case .signalLost: ways[index].interrupt()
         default: break

@@ -27,7 +27,9 @@ final class ShapeMap {
       let style = SimpleStyle(file.properties)
       for shape in file.shapes { add(shape, style, color) }
       // Of a track in pieces the longest bears the name.
-      let lines = file.shapes.flatMap { ($0 as? MKMultiPolyline)?.polylines ?? [$0 as? MKPolyline].compactMap { $0 } }
+      let lines = file.shapes.flatMap {
+        ($0 as? MKMultiPolyline)?.polylines ?? [$0 as? MKPolyline].compactMap { $0 }
+      }
       if let title = file.title, let longest = lines.max(by: { $0.length < $1.length }) {
         lineNames.append((title, longest))
       }
@@ -107,7 +109,9 @@ final class ShapeMap {
         sketch.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
         let pin = NumberPinView.size(of: size)
         placer.take(
-          CGRect(x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6, height: pin.height - 3))
+          CGRect(
+            x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6,
+            height: pin.height - 3))
       }
     }
     for (shape, _, _) in points.prefix(ShapeMap.mostNames) {
@@ -132,12 +136,14 @@ final class ShapeMap {
     }
     for (shape, width) in names.prefix(ShapeMap.mostNames) {
       let room = width * map.bounds.size.width / map.visibleMapRect.width
-      name(shape.title, at: shape.coordinate, &placer) { middle, size in room > size.width + 8 ? [middle] : [] }
+      name(shape.title, at: shape.coordinate, &placer) { middle, size in room > size.width + 8 ? [middle] : []
+      }
     }
   }
 
   private func name(
-    _ title: String?, at place: CLLocationCoordinate2D, _ placer: inout LabelPlacer, _ places: (CGPoint, CGSize) -> [CGPoint]
+    _ title: String?, at place: CLLocationCoordinate2D, _ placer: inout LabelPlacer,
+    _ places: (CGPoint, CGSize) -> [CGPoint]
   ) {
     guard let title, !title.isEmpty else { return }
     let text = sketch.palette.name(title)

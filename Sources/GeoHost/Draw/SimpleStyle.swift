@@ -25,7 +25,9 @@ struct SimpleStyle {
       guard case .string(let text)? = SimpleStyle.value(name, properties) else { return nil }
       return SimpleStyle.color(text)
     }
-    func opacity(_ name: String, _ usual: Double) -> Double { number(name).map { min(max($0, 0), 1) } ?? usual }
+    func opacity(_ name: String, _ usual: Double) -> Double {
+      number(name).map { min(max($0, 0), 1) } ?? usual
+    }
     stroke = color("stroke").map { $0.withAlphaComponent(opacity("stroke-opacity", 1)) }
     strokeWidth = number("stroke-width").flatMap { $0 >= 0 && $0 <= 1000 ? $0 : nil }
     fill = color("fill").map { $0.withAlphaComponent(opacity("fill-opacity", 0.6)) }
@@ -57,6 +59,7 @@ extension UIColor {
   /// A colour as `0xrrggbb`.
   convenience init(code: Int) {
     self.init(
-      red: Double(code >> 16 & 255) / 255, green: Double(code >> 8 & 255) / 255, blue: Double(code & 255) / 255)
+      red: Double(code >> 16 & 255) / 255, green: Double(code >> 8 & 255) / 255,
+      blue: Double(code & 255) / 255)
   }
 }

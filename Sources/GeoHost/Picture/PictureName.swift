@@ -30,7 +30,8 @@ public struct PictureName: Sendable, Hashable {
     self.format = format
     ending = String(name[dot...])
     guard !folder.contains("{") else {
-      throw GeoError(.usage, "only the last part of a picture's path can hold {device}, {map} or {n}", at: path)
+      throw GeoError(
+        .usage, "only the last part of a picture's path can hold {device}, {map} or {n}", at: path)
     }
     parts = try PictureName.parts(String(name[..<dot]), path)
   }

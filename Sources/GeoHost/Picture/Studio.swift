@@ -20,7 +20,11 @@ final class Studio {
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker()
     world = options.baseMap == .world ? try WorldMap() : nil
-    if case .tiles(let source) = options.baseMap { tileMap = try TileMapOption(source) } else { tileMap = nil }
+    if case .tiles(let source) = options.baseMap {
+      tileMap = try TileMapOption(source)
+    } else {
+      tileMap = nil
+    }
   }
 
   /// What a device's maps lie on.
@@ -35,7 +39,8 @@ final class Studio {
     if case .tiles(let source) = options.baseMap {
       guard TileMapOption.isMeant(by: source) else {
         throw GeoError(
-          .usage, "is no base map (expected none, world, a file .mbtiles or .pmtiles, or https://…/{z}/{x}/{y}.png)",
+          .usage,
+          "is no base map (expected none, world, a file .mbtiles or .pmtiles, or https://…/{z}/{x}/{y}.png)",
           at: source)
       }
       _ = try TileMapOption(source)

@@ -17,13 +17,17 @@ struct WayAlert {
       let color = palette.track(Int(way.device.index))
       for alert in way.alerts {
         all.append(
-          (WayAlert(time: alert.time, title: alert.title, coordinate: alert.coordinate, color: color),
-            way.device.index))
+          (
+            WayAlert(time: alert.time, title: alert.title, coordinate: alert.coordinate, color: color),
+            way.device.index
+          ))
       }
     }
     // Those of one device are in order already; the sort keeps that.
     let sorted = all.enumerated().sorted {
-      ($0.element.alert.time, $0.element.device, $0.offset) < ($1.element.alert.time, $1.element.device, $1.offset)
+      ($0.element.alert.time, $0.element.device, $0.offset) < (
+        $1.element.alert.time, $1.element.device, $1.offset
+      )
     }.map(\.element.alert)
     let more = ways.reduce(max(0, sorted.count - most)) { $0 + $1.moreAlerts }
     return (Array(sorted.prefix(most)), more)
@@ -46,11 +50,14 @@ struct PinGroup {
       let foot = map.convert(alerts[members[0] - 1].coordinate, toPointTo: map)
       let text = TextBlock(NumberRanges.text(members), font: NumberPinView.font)
       let size = NumberPinView.size(of: measure(text))
-      return CGRect(x: foot.x - size.width / 2, y: foot.y - size.height, width: size.width, height: size.height)
+      return CGRect(
+        x: foot.x - size.width / 2, y: foot.y - size.height, width: size.width, height: size.height)
     }
     for number in alerts.indices.map({ $0 + 1 }) {
       var group = PinGroup(members: [number], rect: rect([number]))
-      while let index = groups.firstIndex(where: { $0.rect.insetBy(dx: 5, dy: 6).intersects(group.rect.insetBy(dx: 5, dy: 6)) }) {
+      while let index = groups.firstIndex(where: {
+        $0.rect.insetBy(dx: 5, dy: 6).intersects(group.rect.insetBy(dx: 5, dy: 6))
+      }) {
         let members = (groups.remove(at: index).members + group.members).sorted()
         group = PinGroup(members: members, rect: rect(members))
       }

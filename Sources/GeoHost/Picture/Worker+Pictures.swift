@@ -11,7 +11,8 @@ extension Worker {
 
   /// Lets frames be made of a device while it runs.
   func scheduleFrames(_ copy: DeviceCopy, every interval: TimeInterval) {
-    copy.device.makeFrames(every: interval, limit: PictureOptions.mostFrames) { [unowned self, unowned copy] number, limit in
+    copy.device.makeFrames(every: interval, limit: PictureOptions.mostFrames) {
+      [unowned self, unowned copy] number, limit in
       drawFrame(number, of: copy, until: limit)
     }
   }
@@ -29,7 +30,9 @@ extension Worker {
   /// The maps that there are at the end, in order of device and creation.
   func mapsToDraw() -> [PictureJob] {
     copies.flatMap { copy in
-      (copy?.device.maps ?? []).map { PictureJob(device: $0.device?.id ?? DeviceID(index: 0), map: $0.number, path: "") }
+      (copy?.device.maps ?? []).map {
+        PictureJob(device: $0.device?.id ?? DeviceID(index: 0), map: $0.number, path: "")
+      }
     }
   }
 

@@ -220,9 +220,10 @@ public struct Run {
       keeper?.touch()
       if let fault = pause(keeper, crew) { return fault }
       output.flush()
-      let wait = deadline - wallSeconds()
+      let due = min(deadline, device.nextFrameTime)
+      let wait = due - wallSeconds()
       guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
-      worker.advance(to: max(deadline, wallSeconds()))
+      worker.advance(to: max(due, wallSeconds()))
     }
     return nil
   }

@@ -48,7 +48,8 @@ struct LabelPlacer {
 
   private func isCrossed(_ rect: CGRect) -> Bool {
     let (first, last) = (
-      LabelPlacer.cell(CGPoint(x: rect.minX, y: rect.minY)), LabelPlacer.cell(CGPoint(x: rect.maxX, y: rect.maxY))
+      LabelPlacer.cell(CGPoint(x: rect.minX, y: rect.minY)),
+      LabelPlacer.cell(CGPoint(x: rect.maxX, y: rect.maxY))
     )
     let row = LabelPlacer.row
     for y in first / row...last / row {

@@ -5,7 +5,8 @@ extension Sketch {
   /// Adds the outline of a region, faintly filled.
   func add(_ region: MonitoredRegion) {
     let style = LineStyle(
-      stroke: palette.region.withAlphaComponent(0.8), fill: palette.region.withAlphaComponent(0.1), width: 1.5)
+      stroke: palette.region.withAlphaComponent(0.8), fill: palette.region.withAlphaComponent(0.1), width: 1.5
+    )
     switch region.shape {
     case nil: add(MKCircle(center: region.center, radius: region.radius), style)
     case .polygon(let shape):

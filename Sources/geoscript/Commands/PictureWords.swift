@@ -21,7 +21,8 @@ struct PictureLook: ParsableArguments {
   var basemap: String?
 
   @Option(
-    help: ArgumentHelp("Seconds that a picture waits for tiles and for scripts, at most. (default: 10)", valueName: "s"))
+    help: ArgumentHelp(
+      "Seconds that a picture waits for tiles and for scripts, at most. (default: 10)", valueName: "s"))
   var mapWait: Double?
 
   func validate() throws {

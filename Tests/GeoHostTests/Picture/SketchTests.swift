@@ -15,7 +15,8 @@ struct SketchTests {
 
   @Test func aLabelIsWrittenWhereNothingElseIs() {
     var placer = LabelPlacer(
-      bounds: CGRect(x: 0, y: 0, width: 100, height: 100), taken: [CGRect(x: 40, y: 40, width: 20, height: 20)])
+      bounds: CGRect(x: 0, y: 0, width: 100, height: 100),
+      taken: [CGRect(x: 40, y: 40, width: 20, height: 20)])
     let size = CGSize(width: 30, height: 10)
     let (middle, above, outside) = (CGPoint(x: 50, y: 50), CGPoint(x: 50, y: 20), CGPoint(x: 5, y: 50))
     #expect(placer.place(size, middles: [middle, outside, above]) == above)
@@ -37,7 +38,8 @@ struct SketchTests {
 
   @Test func whatIsNoColourIsNone() throws {
     let style = SimpleStyle(
-      try JSONParser.parse(##"{"stroke":"red","fill":"#12","stroke-width":-1,"marker-symbol":"bus","marker-color":7}"##))
+      try JSONParser.parse(
+        ##"{"stroke":"red","fill":"#12","stroke-width":-1,"marker-symbol":"bus","marker-color":7}"##))
     #expect(style.stroke == nil && style.fill == nil && style.strokeWidth == nil)
     #expect(style.markerSymbol == nil && style.markerColor == nil)
   }

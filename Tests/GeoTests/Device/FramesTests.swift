@@ -14,7 +14,9 @@ struct FramesTests {
   @Test func framesAreDueFromTheStartAtEqualDistancesAfterAllThatIsDueUntilThen() {
     var log: [String] = []
     device.onStart = {}
-    device.makeFrames(every: 10, limit: 100) { [device] number, _ in log.append("frame \(number) at \(device.clock.now)") }
+    device.makeFrames(every: 10, limit: 100) { [device] number, _ in
+      log.append("frame \(number) at \(device.clock.now)")
+    }
     device.handle(fix(100))
     device.clock.after(10) { log.append("timer") }
     device.handle(fix(105))
