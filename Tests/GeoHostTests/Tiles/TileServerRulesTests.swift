@@ -63,7 +63,8 @@ import Testing
     for time in 0..<4 { fail(at: Double(time)) }
     #expect(queue.isGivenUp("a", now: 4) && queue.isGivenUp("a", now: 32) && !queue.isGivenUp("a", now: 34))
     fail(at: 40)
-    #expect(queue.isGivenUp("a", now: 159) && !queue.isGivenUp("a", now: 161) && !queue.isGivenUp("b", now: 50))
+    #expect(
+      queue.isGivenUp("a", now: 159) && !queue.isGivenUp("a", now: 161) && !queue.isGivenUp("b", now: 50))
   }
 
   @Test func tilesNobodyWaitsForAreNotFetched() {
