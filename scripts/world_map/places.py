@@ -92,14 +92,17 @@ def thin(found):
 
 
 def japanese(names):
-    """Returns the shortest name in characters of Japan alone."""
+    """Returns a name in characters of Japan alone: one that is known with "city" behind it too, else the shortest."""
     def fits(name):
         try:
             name.encode("cp932")
         except UnicodeEncodeError:
             return False
         return all("\u4e00" <= letter <= "\u9fff" or letter in "々ヶケノの" for letter in name)
-    return min((name for name in names if fits(name)), key=lambda name: (len(name), name), default="")
+    found = [name for name in names if fits(name)]
+    bare = [name for name in found if any(name + kind in found for kind in "都市区町村")]
+    # Of several, those of one letter are mostly parts of others.
+    return min(bare or found, key=lambda name: (len(name) < 2, len(name), name), default="")
 
 
 def named_areas(kind, rows, least, most):

@@ -40,10 +40,10 @@ struct GroundPainter {
   }
 
   private func drawLand(_ land: [Area]) throws {
+    fill(land, style.land)
     if scene.mapType.isImagery {
       try drawImagery(land)
     } else {
-      fill(land, style.land)
       // Towns at 1:50m are coarse: the nearer, the less is made of them.
       let fading = min(max(1 - (scene.level - 7) / 4, 0.25), 1)
       cover(land, with: areas(.ice, margin: 2), style.ice)
