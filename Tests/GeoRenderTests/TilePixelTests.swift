@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The least alpha of a map that is all tiles, each opaque.
-  private func leastAlpha(scale: Double = 1, _ change: (MKMapView) -> Void) throws -> Double {
+  private func leastAlpha(scale: Double = 1, _ change: (MKMapView) -> Void) throws -> Int {
     device.baseMap = TileBaseMap(template: "{z}/{x}/{y}", loader: loader)
     device.contentScaleFactor = scale
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 300, height: 200), device: device)
@@ -39,7 +39,7 @@ import Testing
     change(map)
     #expect(map.prepareToDraw())
     let dots = try Dots(300, 200, scale: scale) { map.draw(in: $0) }
-    return (0..<dots.height).reduce(1) { least, row in
+    return (0..<dots.height).reduce(255) { least, row in
       (0..<dots.width).reduce(least) { min($0, dots[$1, row].alpha) }
     }
   }
@@ -56,17 +56,17 @@ import Testing
 
   @Test(arguments: [20, 31.7, 77.3], [1.0, 3])
   func tilesMeetWithoutALine(_ span: Double, _ scale: Double) throws {
-    #expect(try leastAlpha(scale: scale) { look($0, span) } == 1)
+    #expect(try leastAlpha(scale: scale) { look($0, span) } == 255)
   }
 
   /// Cairo takes 15 rows of samples to a pixel: two shares of one may lack that much of the whole, which nobody sees.
   @Test(arguments: [17.0, 90, 133, 200])
   func tilesOfATurnedMapMeetWithoutALine(_ heading: Double) throws {
-    #expect(try leastAlpha { look($0, 31.7, heading) } >= 1 - 1.0 / 15)
+    #expect(try leastAlpha { look($0, 31.7, heading) } >= 255 - 255 / 15)
   }
 
   @Test(arguments: [0.5, 0.001])
   func tilesAreMagnifiedHoweverDeep(_ span: Double) throws {
-    #expect(try leastAlpha { look($0, span) } == 1)
+    #expect(try leastAlpha { look($0, span) } == 255)
   }
 }

@@ -24,7 +24,7 @@ final class TileFetch {
   }
 
   /// Seconds until a connection must be there, and that one answer may take.
-  static let (connectLimit, limit) = (5.0, 20.0)
+  static let (connectLimit, limit) = (5.0, 10.0)
 
   init(cache: TileCache?, agent: String) {
     self.cache = cache

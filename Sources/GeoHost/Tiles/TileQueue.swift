@@ -36,9 +36,11 @@ struct TileQueue {
     var silences = 0
     var pausedUntil = 0.0
     var isGivenUpUntil = 0.0
+    /// How long it is left alone the next time; longer each time, until it answers.
+    var rest = TileQueue.rest
   }
 
-  /// So many answers in a row that do not come are enough, for so many seconds.
+  /// So many answers in a row that do not come are enough, for so many seconds at first.
   static let greatestSilence = 4
   static let rest = 30.0
 
@@ -76,7 +78,10 @@ struct TileQueue {
   {
     var server = servers[job.origin] ?? Server()
     server.silences = isSilent ? server.silences + 1 : 0
-    if server.silences >= TileQueue.greatestSilence { server.isGivenUpUntil = now + TileQueue.rest }
+    if server.silences >= TileQueue.greatestSilence, server.isGivenUpUntil <= now {
+      server.isGivenUpUntil = now + server.rest
+      server.rest = min(server.rest * 4, 3600)
+    }
     if let delay, delay <= TileServerRules.greatestDelay {
       server.pausedUntil = max(server.pausedUntil, now + delay)
     }
@@ -100,7 +105,9 @@ struct TileQueue {
 
   /// A job has ended; returns who waits for it.
   mutating func ended(_ job: Job, wasAnswered: Bool) -> [Ticket] {
-    if wasAnswered { servers[job.origin]?.silences = 0 }
+    if wasAnswered, let server = servers[job.origin] {
+      servers[job.origin] = Server(pausedUntil: server.pausedUntil)
+    }
     return job.tickets + (running.removeValue(forKey: job.url) ?? [])
   }
 

@@ -51,6 +51,22 @@ import Testing
     #expect(next(&queue, at: 6) == "a1")
   }
 
+  @Test func aServerThatIsSilentIsLeftAloneLongerEachTime() {
+    var queue = TileQueue()
+    func fail(at now: Double) {
+      queue.add("u\(now)", "a", .init(number: 0, inbox: inbox))
+      guard case .fetch(let job) = queue.step(now: now) else { return }
+      _ = queue.failed(job, "timeout", after: nil, isSilent: true, now: now)
+      _ = queue.ended(job, wasAnswered: false)
+      _ = queue.removeAll()
+    }
+    for time in 0..<4 { fail(at: Double(time)) }
+    #expect(queue.isGivenUp("a", now: 4) && queue.isGivenUp("a", now: 32) && !queue.isGivenUp("a", now: 34))
+    fail(at: 40)
+    #expect(
+      queue.isGivenUp("a", now: 159) && !queue.isGivenUp("a", now: 161) && !queue.isGivenUp("b", now: 50))
+  }
+
   @Test func tilesNobodyWaitsForAreNotFetched() {
     var queue = TileQueue()
     let other = TileInbox()

@@ -1,4 +1,4 @@
--- A snapshot that the script makes and writes itself, wider than the map that lends it what lies on it, with a mark on it.
+-- A snapshot that the script makes and writes itself, wider than the map that lends it a line and a pin; with a mark.
 local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end
 local map = MKMapView.new{}
 map.region = MKCoordinateRegionMake(at(59.33, 18.07), MKCoordinateSpanMake(0.1, 0.1))

@@ -1,4 +1,5 @@
 import Geo
+import RecordingCanvas
 import Testing
 
 /// What a snapshot shows.
