@@ -127,7 +127,7 @@ fresh() {
 check_lua() {
   .build/release/geoscript stubs --luacheck >"$logs/luacheckrc"
   local luacheck=(luacheck --no-color --quiet --config "$logs/luacheckrc")
-  "${luacheck[@]}" examples/*.lua Tests/golden
+  "${luacheck[@]}" examples/*.lua Tests/golden Tests/pictures
   # Specs make mistakes on purpose: fields that are not there or read-only, variables never set, comparisons with NaN.
   "${luacheck[@]}" Tests/specs --ignore 122 142 143 221 581 --exclude-files Tests/specs/output Tests/specs/modules/broken.lua
   .build/release/geoscript check examples/*.lua >"$logs/check-output"
@@ -150,6 +150,7 @@ check_shapes() {
 check_declinations() { "$check_python" scripts/check_declinations.py .build/release/geobench; }
 
 check_mercator() { "$check_python" scripts/check_mercator.py .build/release/geobench; }
+check_world_map() { "$check_python" scripts/check_world_map.py .build/release/geobench; }
 
 # The Swift tests as debug_build left them: building here again would use up the warnings.
 swift_tests() {

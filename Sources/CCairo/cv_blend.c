@@ -103,7 +103,7 @@ static void run_within(cv_canvas *canvas, const cv_op *op, cairo_operator_t oper
     copy_what_is_there(canvas, &patch);
     cv.cairo_set_operator(patch.target.cairo, operator);
     if (op->paint) {
-      if (cv_set_source(patch.target.cairo, op->paint, op->alpha)) cv.cairo_paint(patch.target.cairo);
+      if (cv_set_source(&patch.target, op->paint, op->alpha)) cv.cairo_paint(patch.target.cairo);
     } else {
       cv_run_op(&patch.target, op);
     }

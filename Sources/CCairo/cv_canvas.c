@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels of all open layers together: 128 MiB. What is one too many paints right on what lies under it.
-static const double most_layer_pixels = 1 << 25;
+// Pixels of a canvas and its open layers together, 128 MiB; one layer is always allowed. What is one too many paints right
+// on what lies under it.
+static const double most_pixels = 1 << 25;
 static const size_t most_layers = 1000;
 
 static cairo_status_t keep(void *context, const unsigned char *bytes, unsigned int length) {
@@ -119,7 +120,9 @@ void cv_begin_layer(cv_canvas *canvas) {
   cv_clip_bounds(canvas, bounds);
   double scale = canvas->target.scale;
   double pixels = (ceil((bounds[2] - bounds[0]) * scale) + 1) * (ceil((bounds[3] - bounds[1]) * scale) + 1);
-  bool fits = canvas->layer_pixels + pixels <= most_layer_pixels && canvas->layer_count < most_layers;
+  double own = canvas->kind == cv_bitmap ? canvas->target.bounds.right * canvas->target.bounds.bottom : 0;
+  bool fits = canvas->layer_count == 0
+              || (own + canvas->layer_pixels + pixels <= most_pixels && canvas->layer_count < most_layers);
   if (!fits || !keep_layer_size(canvas, pixels)) {
     open_one(canvas, 'n');
     return;
@@ -154,18 +157,27 @@ void cv_clip_bounds(cv_canvas *canvas, double bounds[4]) {
 
 // --- What comes out --------------------------------------------------------------------------------------------
 
+// Closes what was left open.
+static void close_all(cv_canvas *canvas) {
+  cv_blend plain = {.alpha = 1};
+  while (canvas->open_count > 0) {
+    if (canvas->open[canvas->open_count - 1] == 's') cv_restore(canvas);
+    else cv_end_layer(canvas, &plain);
+  }
+}
+
 const uint8_t *cv_canvas_document(cv_canvas *canvas, size_t *length) {
   if (!canvas->is_finished) {
-    cv_blend plain = {.alpha = 1};
-    while (canvas->open_count > 0) {
-      if (canvas->open[canvas->open_count - 1] == 's') cv_restore(canvas);
-      else cv_end_layer(canvas, &plain);
-    }
+    close_all(canvas);
     cv.cairo_surface_finish(canvas->surface);
     canvas->is_finished = true;
+    if (canvas->kind == cv_svg && canvas->document
+        && !cv_renumber_svg(&canvas->document, &canvas->document_length))
+      canvas->has_failed = true;
   }
   *length = canvas->document_length;
-  return cv.cairo_surface_status(canvas->surface) == CAIRO_STATUS_SUCCESS ? canvas->document : NULL;
+  bool is_good = cv.cairo_surface_status(canvas->surface) == CAIRO_STATUS_SUCCESS && !canvas->has_failed;
+  return is_good ? canvas->document : NULL;
 }
 
 cv_image *cv_canvas_image(cv_canvas *canvas) {
@@ -184,6 +196,7 @@ cv_image *cv_canvas_image(cv_canvas *canvas) {
 }
 
 uint8_t *cv_canvas_png(cv_canvas *canvas, double pixels_per_metre, size_t *length) {
+  close_all(canvas);
   cv.cairo_surface_flush(canvas->surface);
   cv_image image = {.surface = canvas->surface,
                     .pixels = (uint32_t *)(void *)cv.cairo_image_surface_get_data(canvas->surface),

@@ -12,6 +12,7 @@
   X(cairo_clip)                                                                                                   \
   X(cairo_clip_extents)                                                                                           \
   X(cairo_close_path)                                                                                             \
+  X(cairo_copy_path)                                                                                              \
   X(cairo_create)                                                                                                 \
   X(cairo_curve_to)                                                                                               \
   X(cairo_destroy)                                                                                                \
@@ -39,6 +40,7 @@
   X(cairo_new_path)                                                                                               \
   X(cairo_paint)                                                                                                  \
   X(cairo_paint_with_alpha)                                                                                       \
+  X(cairo_path_destroy)                                                                                           \
   X(cairo_pattern_add_color_stop_rgba)                                                                            \
   X(cairo_pattern_create_for_surface)                                                                             \
   X(cairo_pattern_create_linear)                                                                                  \
@@ -182,10 +184,14 @@ static inline cairo_matrix_t cv_cairo_matrix(const cv_matrix *m, double scale) {
 // Whether all of a transform is finite, it can be undone, and Cairo can reckon with it.
 bool cv_is_usable(const cv_matrix *matrix);
 
+// The greatest factor by which a transform stretches a length, its greater singular value.
+double cv_stretch(const cv_matrix *matrix);
 // How far from its line a pen paints, in pixels.
 double cv_pen_reach(const cv_pen *pen, double scale);
 // The length of its dashes and gaps until they repeat; 0 without any that can be drawn.
 double cv_dash_period(const cv_pen *pen);
+// The same in pixels, where the pen is widest.
+double cv_dash_pixels(const cv_pen *pen, double scale);
 // Which share of a line dashes cover that are too fine to be seen; below 0 when they are not.
 double cv_dash_share(const cv_pen *pen, double scale);
 // Sets matrix and line of Cairo; false when nothing would be drawn.
@@ -210,10 +216,14 @@ typedef struct {
 } cv_op;
 
 // Sets what is painted with; false when it is nothing. Cairo's matrix is the target's own.
-bool cv_set_source(cairo_t *cairo, const cv_paint *paint, double alpha);
+bool cv_set_source(const cv_target *target, const cv_paint *paint, double alpha);
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
 // Paints with the operator that is set.
 void cv_run_op(const cv_target *target, const cv_op *op);
+// Adds the letters of a text as a path.
+void cv_add_text_path(const cv_target *target, const cv_op *op);
+// Letters and their halo as dots; false when that cannot be, and nothing is painted.
+bool cv_run_haloed_text(const cv_target *target, const cv_op *op);
 // Where it paints at most, in pixels.
 cv_box cv_op_box(const cv_target *target, const cv_op *op);
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend);
@@ -223,6 +233,9 @@ void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius);
 void cv_add_fill_path(const cv_target *target, const cv_path *path);
 void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_pen *pen);
 cv_box cv_path_box(const cv_path *path);
+
+// Gives the surfaces of an SVG numbers of its own; false without memory.
+bool cv_renumber_svg(uint8_t **document, size_t *length);
 
 // The layout of a text, which is this thread's until the next call; NULL when there is nothing to show. `zoom` is how
 // much larger than it is laid out it is to be drawn.

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-// Pixels that are safe for Cairo with all that it adds on its own.
-static const double far_away = 3e6;
+// Pixels around what can be seen within which Cairo draws lines where they run; it errs long before it overflows.
+static const double around = 2000;
 // What is beyond counts as there, so that products do not overflow.
 static const double farthest = 1e100;
 
@@ -24,7 +24,8 @@ cv_box cv_path_box(const cv_path *path) {
 }
 
 // Whether all points are numbers, and near enough for Cairo.
-static bool is_near(const cv_path *path, double limit) {
+static bool is_near(const cv_target *target, const cv_path *path) {
+  double limit = (fmax(target->bounds.right, target->bounds.bottom) + around) / target->scale;
   size_t count = 0;
   for (size_t i = 0; i < path->verb_count; i++) count += path->verbs[i] == 2 ? 3 : path->verbs[i] < 2;
   bool is_near = true;
@@ -197,7 +198,7 @@ static void fill_piece(cairo_t *cairo, const piece *piece, const cv_box *box, vo
 
 void cv_add_fill_path(const cv_target *target, const cv_path *path) {
   cv.cairo_new_path(target->cairo);
-  if (is_near(path, far_away / target->scale)) return add(target->cairo, path);
+  if (is_near(target, path)) return add(target->cairo, path);
   cv_box seen = {target->bounds.left - 16, target->bounds.top - 16, target->bounds.right + 16,
                  target->bounds.bottom + 16};
   cairo_matrix_t before;
@@ -209,11 +210,14 @@ void cv_add_fill_path(const cv_target *target, const cv_path *path) {
 
 // --- Lines -----------------------------------------------------------------------------------------------------
 
-// Where a line is in its dashes, and how many may be drawn yet: a line may be long and its dashes short.
+// A line may be long and its dashes short: what has more of them is drawn without gaps.
+static const long most_dashes = 100000;
+
+// Where a line is in its dashes, and how many may be drawn yet.
 typedef struct {
   const cv_pen *pen;
   cairo_matrix_t to_pen;
-  double scale, period;
+  double period;
   long left;
 } dashing;
 
@@ -269,13 +273,14 @@ static void stroke_dashes(cairo_t *cairo, const piece *piece, const cv_box *box,
       double until = at + fmax(pen->dashes[dash % count] - rest, 0);
       // Beyond the digits that there are nothing would move on.
       if (!(until > at)) until = nextafter(at, INFINITY) + length * 1e-12;
-      if (dashing->left-- < 0) until = end;
-      if (dash % 2 == 0) {
+      bool is_drawn = dash % 2 == 0;
+      if (dashing->left-- < 0) until = end, is_drawn = true;
+      if (is_drawn) {
         place start = along(a, b, at / length), stop = along(a, b, fmin(until, end) / length);
         if (!is_drawing) cv.cairo_move_to(cairo, start.x, start.y);
         cv.cairo_line_to(cairo, stop.x, stop.y);
       }
-      is_drawing = dash % 2 == 0 && until >= end;
+      is_drawing = is_drawn && until >= end;
       at = until;
     }
     if (to < 1) is_drawing = false;
@@ -298,6 +303,24 @@ static void stroke_piece(cairo_t *cairo, const piece *piece, const cv_box *box, 
   stroke_solid(cairo, piece, box, first);
 }
 
+// About how long a path is, in points: curves count as the lines through their controls.
+static double length_of(const cv_path *path) {
+  const double *p = path->points;
+  double length = 0, x = 0, y = 0, start_x = 0, start_y = 0;
+  for (size_t i = 0; i < path->verb_count; i++) {
+    int count = path->verbs[i] == 2 ? 3 : path->verbs[i] < 2;
+    for (int j = 0; j < count; j++, p += 2) {
+      if (path->verbs[i] > 0) length += hypot(p[0] - x, p[1] - y);
+      x = p[0], y = p[1];
+    }
+    if (path->verbs[i] == 0) start_x = x, start_y = y;
+    if (count > 0) continue;
+    length += hypot(start_x - x, start_y - y);
+    x = start_x, y = start_y;
+  }
+  return length;
+}
+
 void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_pen *pen) {
   cairo_t *cairo = target->cairo;
   double reach = cv_pen_reach(pen, target->scale);
@@ -305,11 +328,10 @@ void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_p
   cv.cairo_set_dash(cairo, NULL, 0, 0);
   double period = cv_dash_period(pen);
   bool is_dashed = period > 0;
-  // A line far beyond what is seen may have more dashes than there is time for.
-  double limit = is_dashed ? fmax(target->bounds.right, target->bounds.bottom) + 2000 : far_away;
-  if (is_near(path, limit / target->scale)) {
+  if (is_near(target, path)) {
     add(cairo, path);
-    if (is_dashed) cv.cairo_set_dash(cairo, pen->dashes, (int)pen->dash_count, pen->dash_phase);
+    if (is_dashed && length_of(path) * target->scale / cv_dash_pixels(pen, target->scale) <= most_dashes)
+      cv.cairo_set_dash(cairo, pen->dashes, (int)pen->dash_count, pen->dash_phase);
     return;
   }
   cv_box seen = {target->bounds.left - reach, target->bounds.top - reach, target->bounds.right + reach,
@@ -317,7 +339,7 @@ void cv_add_stroke_path(const cv_target *target, const cv_path *path, const cv_p
   cairo_matrix_t before;
   cv.cairo_get_matrix(cairo, &before);
   cv.cairo_identity_matrix(cairo);
-  dashing dashing = {pen, cv_cairo_matrix(&pen->matrix, target->scale), target->scale, period, 1000000};
+  dashing dashing = {pen, cv_cairo_matrix(&pen->matrix, target->scale), period, most_dashes};
   cv.cairo_matrix_invert(&dashing.to_pen);
   each_piece(target, path, &seen, stroke_piece, is_dashed ? &dashing : NULL);
   cv.cairo_set_matrix(cairo, &before);

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-// Pixels beyond which a pen draws no wider.
-static const double widest = 1e6;
+// Pixels beyond which a pen draws no wider; a line in the middle of the largest picture covers all of it.
+static const double widest = 2e4;
 
 bool cv_is_usable(const cv_matrix *m) {
   double all = fabs(m->a) + fabs(m->b) + fabs(m->c) + fabs(m->d);
@@ -13,14 +13,13 @@ bool cv_is_usable(const cv_matrix *m) {
          && fabs(determinant) > 1e-18 * all * all && fabs(determinant) > 1e-24;
 }
 
-// The greatest factor by which a transform stretches a length (its greater singular value).
-static double stretch(const cv_matrix *m) {
+double cv_stretch(const cv_matrix *m) {
   double p = hypot(m->a + m->d, m->b - m->c), q = hypot(m->a - m->d, m->b + m->c);
   return (p + q) / 2;
 }
 
 static double radius(const cv_pen *pen, double scale) {
-  return fmin(pen->width / 2 * stretch(&pen->matrix) * scale, widest);
+  return fmin(pen->width / 2 * cv_stretch(&pen->matrix) * scale, widest);
 }
 
 static double miter_limit(const cv_pen *pen, double scale) {
@@ -42,16 +41,20 @@ double cv_dash_period(const cv_pen *pen) {
   return pen->dash_count % 2 == 1 ? 2 * sum : sum;
 }
 
+double cv_dash_pixels(const cv_pen *pen, double scale) {
+  return cv_dash_period(pen) * cv_stretch(&pen->matrix) * scale;
+}
+
 double cv_dash_share(const cv_pen *pen, double scale) {
   double period = cv_dash_period(pen), drawn = 0;
-  if (period <= 0 || period * stretch(&pen->matrix) * scale > 0.125) return -1;
+  if (period <= 0 || cv_dash_pixels(pen, scale) > 0.125) return -1;
   for (size_t i = 0; i < pen->dash_count; i++) drawn += i % 2 == 0 ? pen->dashes[i] : 0;
   return pen->dash_count % 2 == 1 ? 0.5 : drawn / period;
 }
 
 bool cv_set_pen(cairo_t *cairo, const cv_pen *pen, double scale) {
   if (!cv_is_usable(&pen->matrix) || !(pen->width > 0) || !isfinite(pen->width)) return false;
-  double wide = pen->width / 2 * stretch(&pen->matrix) * scale;
+  double wide = pen->width / 2 * cv_stretch(&pen->matrix) * scale;
   if (!isfinite(wide)) return false;
   cairo_matrix_t matrix = cv_cairo_matrix(&pen->matrix, scale);
   // Only directions and lengths count; far places would be rounded.

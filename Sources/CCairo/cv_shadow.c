@@ -7,13 +7,15 @@
 
 // Pixels of a shadow at most; a larger one is left out.
 static const double most_pixels = 1 << 25;
+// Pixels over which a shadow fades at most.
+static const double softest = 256;
 
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) {
   const cv_target *target = &canvas->target;
   double scale = target->scale, blur = blend->shadow_blur * scale;
   double dx = blend->shadow_x * scale, dy = blend->shadow_y * scale;
   if (!(blur >= 0) || !isfinite(dx) || !isfinite(dy) || !(blend->shadow.alpha > 0)) return;
-  blur = fmin(blur, 1000);
+  blur = fmin(blur, softest);
   dx = fmax(-1e5, fmin(1e5, round(dx)));
   dy = fmax(-1e5, fmin(1e5, round(dy)));
   double edge = ceil(blur) * 2 + 2;
@@ -60,15 +62,33 @@ void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) 
   cv.cairo_surface_destroy(surface);
 }
 
-// The mean of the 2r + 1 values around each, of `count` values `step` apart; `line` holds as many.
-static void box_line(uint8_t *values, int count, size_t step, int r, uint8_t *line) {
-  for (int i = 0; i < count; i++) line[i] = values[(size_t)i * step];
+// The mean of the 2r + 1 values around each: of a row, and of all columns at once.
+static void mean_row(uint8_t *to, const uint8_t *from, int count, int r) {
   uint32_t sum = 0, share = (uint32_t)((1u << 24) / (2 * (unsigned)r + 1));
-  for (int i = 0; i < r && i < count; i++) sum += line[i];
+  for (int i = 0; i < r && i < count; i++) sum += from[i];
   for (int i = 0; i < count; i++) {
-    if (i + r < count) sum += line[i + r];
-    if (i - r - 1 >= 0) sum -= line[i - r - 1];
-    values[(size_t)i * step] = (uint8_t)(((uint64_t)sum * share + (1u << 23)) >> 24);
+    if (i + r < count) sum += from[i + r];
+    if (i - r - 1 >= 0) sum -= from[i - r - 1];
+    to[i] = (uint8_t)((sum * share + (1u << 23)) >> 24);
+  }
+}
+
+static void mean_columns(uint8_t *to, const uint8_t *from, int width, int height, size_t stride, int r,
+                         uint32_t *sums) {
+  uint32_t share = (uint32_t)((1u << 24) / (2 * (unsigned)r + 1));
+  memset(sums, 0, (size_t)width * sizeof *sums);
+  for (int y = -r; y < height; y++) {
+    if (y + r < height) {
+      const uint8_t *next = from + (size_t)(y + r) * stride;
+      for (int x = 0; x < width; x++) sums[x] += next[x];
+    }
+    if (y - r - 1 >= 0) {
+      const uint8_t *last = from + (size_t)(y - r - 1) * stride;
+      for (int x = 0; x < width; x++) sums[x] -= last[x];
+    }
+    if (y < 0) continue;
+    uint8_t *row = to + (size_t)y * stride;
+    for (int x = 0; x < width; x++) row[x] = (uint8_t)((sums[x] * share + (1u << 23)) >> 24);
   }
 }
 
@@ -80,11 +100,17 @@ void cv_blur(uint8_t *alpha, int width, int height, int stride, double radius) {
     if (sigma < 0.3) return;
     r = 1;
   }
-  uint8_t *line = malloc((size_t)(width > height ? width : height));
-  if (!line) return;
-  for (int pass = 0; pass < 3; pass++) {
-    for (int y = 0; y < height; y++) box_line(alpha + (size_t)y * (size_t)stride, width, 1, r, line);
-    for (int x = 0; x < width; x++) box_line(alpha + x, height, (size_t)stride, r, line);
+  size_t row = (size_t)stride, all = row * (size_t)height;
+  uint8_t *spare = malloc(all);
+  uint32_t *sums = malloc((size_t)width * sizeof *sums);
+  if (spare && sums) {
+    // Each time from one to the other and back: rows, columns.
+    for (int pass = 0; pass < 3; pass++) {
+      for (int y = 0; y < height; y++)
+        mean_row(spare + (size_t)y * row, alpha + (size_t)y * row, width, r);
+      mean_columns(alpha, spare, width, height, row, r, sums);
+    }
   }
-  free(line);
+  free(spare);
+  free(sums);
 }

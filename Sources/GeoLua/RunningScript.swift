@@ -103,7 +103,7 @@ public final class RunningScript {
   }
 
   /// What sets the limits.
-  private static let memoryAdvice = " (--max-memory-device, --max-memory)"
+  static let memoryAdvice = " (--max-memory-device, --max-memory)"
 
   /// Reads a JSON text whose values the copy is charged with as long as `memory` lives.
   ///

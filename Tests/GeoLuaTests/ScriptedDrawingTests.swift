@@ -45,14 +45,15 @@ import Testing
       local View = UIView:subclass("View")
       function View:drawRect(rect, context)
         assert(context == UIGraphicsGetCurrentContext())
+        context:setFillColorWithColor("#abcdef")
         CGContextFillEllipseInRect(context, self.bounds)
         context:fillEllipseInRect(rect)
       end
       """ + Self.showing("View(CGRectMake(10, 20, 2, 4))") + "assert(not UIGraphicsGetCurrentContext())")
     #expect(draw(script) == [])
-    let painted = canvas.painted().filter { $0.hasPrefix("fill") }
+    let painted = canvas.painted().filter { $0.contains("#abcdef") }
     #expect(painted.count == 2 && painted[0] == painted[1])
-    #expect(painted[0].hasPrefix("fill M 12 22 C") && painted[0].hasSuffix("Z #000000"))
+    #expect(painted[0].hasPrefix("fill M 12 22 C") && painted[0].hasSuffix("Z #abcdef"))
     end(script)
   }
 
@@ -109,6 +110,7 @@ import Testing
         assert(UIGraphicsGetCurrentContext() == context)
         UIGraphicsPopContext()
         assert(not UIGraphicsGetCurrentContext())
+        context:setFillColorWithColor("#abcdef")
         context:fillEllipseInRect(self:rectForMapRect(self.overlay.boundingMapRect))
         Spot.super.drawMapRect(self, mapRect, zoomScale, context)
         Spot.super.drawMapRect_zoomScale_inContext(self, mapRect, zoomScale, context)
@@ -119,7 +121,7 @@ import Testing
       """)
     script.copy.enter { device.deliver() }
     #expect(draw(script) == [])
-    #expect(canvas.painted().filter { $0.hasPrefix("fill") }.count == 1)
+    #expect(canvas.painted().filter { $0.contains("#abcdef") }.count == 1)
     end(script)
   }
 
@@ -131,11 +133,66 @@ import Testing
         Label.super.drawRect(self, rect, context)
         Label.super.drawRect(self, rect)
         UIView(rect):drawRect(rect)
+        context:setFillColorWithColor("#abcdef")
         context:fillEllipseInRect(rect)
       end
       """ + Self.showing("Label.new{ frame = CGRectMake(0, 0, 2, 4), text = 'here' }"))
     #expect(draw(script) == [])
-    #expect(canvas.painted().filter { $0.hasPrefix("fill") }.count == 1)
+    #expect(canvas.painted().filter { $0.contains("#abcdef") }.count == 1)
+    end(script)
+  }
+
+  // Listing S19 of spec/listings.md, word for word.
+  @Test func theGradientOfTheGuideIsPainted() throws {
+    let script = try run(
+      """
+      local GradientRenderer = MKOverlayRenderer:subclass("GradientRenderer")   -- 5-9: MKOverlayView
+
+      function GradientRenderer:drawMapRect(mapRect, zoomScale, context)
+        local rect = self:rectForMapRect(self.overlay.boundingMapRect)
+        CGContextAddRect(context, rect)
+        CGContextClip(context)                       -- the drawn area exceeds the bounding rect
+        local space = CGColorSpaceCreateDeviceRGB()
+        local gradient = CGGradientCreateWithColorComponents(space, {
+          0, 0, 1, 0.5,   1, 1, 1, 0.8,   1, 1, 1, 0.8,   0, 0, 1, 0.5,
+        }, { 0.0, 0.33, 0.66, 1.0 })
+        local x = CGRectGetMidX(rect)
+        CGContextDrawLinearGradient(context, gradient,
+          CGPointMake(x, CGRectGetMinY(rect)), CGPointMake(x, CGRectGetMaxY(rect)), 0)
+      end                                            -- releases are the collector's work
+
+      map = MKMapView(CGRectMake(0, 0, 100, 100))
+      map.delegate = { rendererForOverlay = function(_, o) return GradientRenderer(o) end }
+      map.visibleMapRect = MKMapRectMake(1000, 1000, 100, 100)
+      map:addOverlay{ coordinate = MKCoordinateForMapPoint(MKMapPointMake(1050, 1050)),
+        boundingMapRect = MKMapRectMake(1000, 1020, 100, 60) }
+      """)
+    script.copy.enter { device.deliver() }
+    #expect(draw(script) == [])
+    let painted = canvas.painted()
+    let gradient = painted.first { $0.hasPrefix("paint linear") } ?? ""
+    #expect(
+      gradient.hasPrefix("paint linear 50 0 to 50 60 #0000ff80@0 #ffffffcc@0.33 #ffffffcc@0.66 #0000ff80@1"))
+    #expect(gradient.contains("options 0"))
+    #expect(painted.contains { $0.hasPrefix("clip M ") })
+    end(script)
+  }
+
+  @Test func anOverrideUnderTheLongNameIsCalledToo() throws {
+    let script = try run(
+      """
+      local Spot = MKOverlayRenderer:subclass("Spot")
+      function Spot:drawMapRect_zoomScale_inContext(mapRect, zoomScale, context)
+        context:setFillColorWithColor("#abcdef")
+        context:fillRect(self:rectForMapRect(mapRect))
+      end
+      map = MKMapView(CGRectMake(0, 0, 100, 100))
+      map.delegate = { rendererForOverlay = function(_, o) return Spot(o) end }
+      map:addOverlay(MKCircle(CLLocationCoordinate2DMake(10, 10), 100000))
+      """)
+    script.copy.enter { device.deliver() }
+    #expect(draw(script) == [])
+    #expect(canvas.painted().contains { $0.contains("#abcdef") })
     end(script)
   }
 }

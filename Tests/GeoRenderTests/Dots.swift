@@ -1,65 +1,79 @@
 import CCairo
 import Geo
+import Testing
 
 @testable import GeoRender
 
-/// What was drawn, dot by dot.
-struct Dots {
-  struct Dot: Equatable, CustomStringConvertible {
-    let red: Double
-    let green: Double
-    let blue: Double
-    /// How much of it was painted; the colours are multiplied by it.
-    let alpha: Double
-
-    var description: String { "(\(red), \(green), \(blue), \(alpha))" }
-    var brightness: Double { (red + green + blue) / 3 }
-  }
-
-  let scale: Double
+/// What a canvas of dots shows.
+struct Dots: Equatable {
   let width: Int
   let height: Int
-  private let image: Bitmap
+  private let pixels: [UInt32]
 
-  /// Draws on a canvas of dots of that size.
-  init(_ width: Double, _ height: Double, scale: Double = 1, _ draw: (CGContext) throws -> Void) throws {
+  init(_ image: UIImage) throws {
+    let bitmap = try Bitmap.of(image)
+    (width, height) = (bitmap.width, bitmap.height)
+    let stride = Int(cv_image_stride(bitmap.pointer)) / 4
+    let all = UnsafeBufferPointer(start: cv_image_pixels(bitmap.pointer), count: stride * height)
+    pixels = (0..<height).flatMap { all[$0 * stride..<$0 * stride + bitmap.width] }
+  }
+
+  /// What `body` draws on a new canvas, which is clear at first.
+  init(_ width: Double = 20, _ height: Double = 20, scale: Double = 1, _ body: (CGContext) throws -> Void)
+    throws
+  {
     let canvas = try CairoCanvas(size: CGSize(width: width, height: height), scale: scale)
-    try draw(CGContext(canvas))
-    image = try Bitmap.of(CairoCanvasMaker().image(of: canvas))
-    self.scale = scale
-    self.width = image.width
-    self.height = image.height
+    try body(CGContext(canvas))
+    #expect(cv_canvas_error(canvas.pointer) == nil)
+    try self.init(CairoCanvasMaker().image(of: canvas))
   }
 
-  /// The dot in a column and a row.
-  subscript(column: Int, row: Int) -> Dot {
-    guard column >= 0, row >= 0, column < width, row < height, let pixels = cv_image_pixels(image.pointer)
-    else { return Dot(red: 0, green: 0, blue: 0, alpha: 0) }
-    let dot = pixels[row * Int(cv_image_stride(image.pointer)) / 4 + column]
-    func part(_ shift: UInt32) -> Double { Double(dot >> shift & 255) / 255 }
-    return Dot(red: part(16), green: part(8), blue: part(0), alpha: part(24))
+  subscript(x: Int, y: Int) -> Dot { Dot(pixels[y * width + x]) }
+
+  /// How many dots are not quite clear.
+  var painted: Int { pixels.count { $0 >> 24 > 0 } }
+  var colors: Set<UInt32> { Set(pixels) }
+}
+
+/// A dot, its alpha multiplied in; parts from 0 to 255.
+struct Dot: Equatable, CustomStringConvertible {
+  var red: Int
+  var green: Int
+  var blue: Int
+  var alpha: Int
+
+  init(_ bits: UInt32) {
+    (alpha, red, green, blue) = (Int(bits >> 24), Int(bits >> 16 & 255), Int(bits >> 8 & 255), Int(bits & 255))
   }
 
-  /// The dot that a place in points lies in.
-  func dot(_ x: Double, _ y: Double) -> Dot { self[Int((x * scale).rounded(.down)), Int((y * scale).rounded(.down))] }
-
-  /// Encloses the dots that are so, in points; nil without any.
-  func bounds(_ isMeant: (Dot) -> Bool) -> CGRect? {
-    var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
-    for row in 0..<height {
-      for column in 0..<width where isMeant(self[column, row]) {
-        (left, right) = (min(left, column), max(right, column))
-        (top, bottom) = (min(top, row), max(bottom, row))
-      }
-    }
-    guard left <= right else { return nil }
-    return CGRect(
-      x: Double(left) / scale, y: Double(top) / scale, width: Double(right - left + 1) / scale,
-      height: Double(bottom - top + 1) / scale)
+  init(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// How many dots are so.
-  func count(_ isMeant: (Dot) -> Bool) -> Int {
-    (0..<height).reduce(0) { sum, row in sum + (0..<width).count { isMeant(self[$0, row]) } }
+  static let clear = Dot(0, 0, 0, 0)
+  static let red = Dot(255, 0, 0)
+  static let black = Dot(0, 0, 0)
+  static let white = Dot(255, 255, 255)
+
+  func isNear(_ other: Dot, _ tolerance: Int = 2) -> Bool {
+    max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue), abs(alpha - other.alpha))
+      <= tolerance
+  }
+
+  var description: String { "(\(red), \(green), \(blue), \(alpha))" }
+}
+
+extension CGContext {
+  func fill(_ color: UIColor, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    state.fill = .color(color)
+    fill(CGPath(CGRect(x: x, y: y, width: width, height: height)))
+  }
+}
+
+extension CGPath {
+  /// A line from place to place.
+  init(_ places: [(Double, Double)]) {
+    self.init()
+    addLines(places.map { CGPoint(x: $0.0, y: $0.1) })
   }
 }

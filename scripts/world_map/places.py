@@ -37,6 +37,10 @@ CALLED = {
     "Macedonia": "North Macedonia", "Swaziland": "Eswatini", "Aland": "Åland", "Faeroe Is.": "Faroe Is.",
     "Siachen Glacier": None, "N. Cyprus": None, "Somaliland": None, "Indian Ocean Ter.": None,
 }
+ENCLOSED = {"Andorra", "Liechtenstein", "Luxembourg", "Monaco", "San Marino", "Vatican"}
+# Towns that stand where they are not, or have the people of the city that they are part of, by name and place:
+# Aihara those of Sagamihara, Honchō those of Funabashi; Shinagawa lies in Tokyo.
+WRONG = {"Aihara": (35.6, 139.32), "Honchō": (35.7, 139.99), "Shinagawa": (33.64, 133.01)}
 
 
 class Place:
@@ -53,6 +57,8 @@ def cities():
     for row in cache.get_cities().values():
         if abs(row["latitude"]) > 85 or row["population"] < 1:
             continue
+        if WRONG.get(row["name"]) == (round(row["latitude"], 2), round(row["longitude"], 2)):
+            continue
         people = row["population"]
         is_capital = capitals.get(row["countrycode"]) == row["name"]
         (x, y), = project([(row["longitude"], row["latitude"])])
@@ -68,27 +74,21 @@ def cities():
 
 
 def thin(found):
-    """Gives towns, the first of them first, the least level at which none before them stands where their name would."""
+    """Gives each town, the first of them first, the least level at which no name of one before it stands in its way."""
     for level in range(3, 11):
-        across, down = 100 * 2 ** (20 - level), 40 * 2 ** (20 - level)
+        across, down = 90 * 2 ** (20 - level), 34 * 2 ** (20 - level)
         taken = {}
-
-        def cell(place):
-            return int(place.x // across), int(place.y // down)
-
-        for _, _, place in found:
-            if 0 < place.level < level:
-                taken.setdefault(cell(place), []).append(place)
         for weight, _, place in found:
-            if place.level or level < min(10, 23.9 - weight):
-                continue
-            column, row = cell(place)
+            if level < min(10, 23.9 - weight):
+                break
+            column, row = int(place.x // across), int(place.y // down)
             near = (
                 other for c in (-1, 0, 1) for r in (-1, 0, 1) for other in taken.get((column + c, row + r), ()))
-            if level == 10 or not any(
-                    abs(other.x - place.x) < across and abs(other.y - place.y) < down for other in near):
-                place.level = level
+            if not any(abs(other.x - place.x) < across and abs(other.y - place.y) < down for other in near):
                 taken.setdefault((column, row), []).append(place)
+                place.level = place.level or level
+    for _, _, place in found:
+        place.level = place.level or 10
 
 
 def japanese(names):
@@ -118,7 +118,9 @@ def named_areas(kind, rows, least, most):
         tolerance = math.sqrt(flat.area) / 50
         middle = shapely.maximum_inscribed_circle(flat, tolerance=tolerance).coords[0]
         chord = widest(largest, middle[0], middle[1] / 2.5)
-        level = min(max(level_where(chord, 5.5 * len(name)), least), most)
+        # Within another country a name can hardly reach beyond its own, as it does at sea.
+        last = most + 2 if name in ENCLOSED else most
+        level = min(max(level_where(chord, 5.5 * len(name)), least), last)
         # The largest first where two meet.
         found.append((-largest.area, Place(kind, name, middle[0], middle[1] / 2.5, 0, round(level * 8))))
     return [place for _, place in sorted(found, key=lambda entry: entry[0])]

@@ -1,7 +1,7 @@
 """Names of oceans and seas: latitude, longitude of the middle of the name, and the level from which it is written."""
 
 SEAS = [
-    ("Pacific Ocean", 5, -150, 1.5), ("Pacific Ocean", 22, 165, 2.5), ("Atlantic Ocean", 28, -45, 1.5),
+    ("Pacific Ocean", 5, -150, 1.5), ("Pacific Ocean", 22, 165, 3.75), ("Atlantic Ocean", 28, -45, 1.5),
     ("Atlantic Ocean", -25, -15, 2.0), ("Indian Ocean", -25, 80, 1.5), ("Arctic Ocean", 81, -150, 1.5),
     ("Southern Ocean", -62, 100, 1.5), ("Southern Ocean", -63, -120, 2.5),
     ("Mediterranean Sea", 34.6, 18.5, 3.5), ("Black Sea", 43.3, 34, 4.5), ("Caspian Sea", 41.8, 50.6, 4.5),

@@ -105,13 +105,14 @@ def river_lines(folder):
 
 
 def valid(areas):
-    """Returns rings of degrees as polygons."""
+    """Returns rings of degrees as polygons that do not overlap: the Great Lakes are there as one and as five."""
     polygons = []
     for outer, *holes in areas:
         if len(outer) > 3:
             shape = shapely.make_valid(Polygon(outer, [hole for hole in holes if len(hole) > 3]))
             polygons += [part for part in getattr(shape, "geoms", [shape]) if part.geom_type == "Polygon"]
-    return polygons
+    union = unary_union(polygons)
+    return [part for part in getattr(union, "geoms", [union]) if part.geom_type == "Polygon"]
 
 
 def land(folder):

@@ -6,7 +6,6 @@ import lzma
 import pathlib
 import struct
 
-import rdata
 from shapely.geometry import Polygon
 
 
@@ -57,6 +56,9 @@ def marble_polygons(folder, layer):
 @functools.cache
 def natural_earth(folder, name):
     """Returns rows (attributes, [Polygon]) of a table of R's package rnaturalearthdata."""
+    # Only this needs the package, and not who makes a finer coast.
+    import rdata
+
     base = glob.glob(f"{folder}/usr/lib/R/site-library/rnaturalearthdata/data/Rdata.rdx")[0]
     index = rdata.conversion.convert(rdata.parser.parse_file(base))
     start, length = (int(value) for value in index["variables"][name])

@@ -22,6 +22,8 @@ public final class Device {
   public var tileLoader: (any TileLoader)?
   /// Pixels to a point of the pictures that are made of its maps.
   public var contentScaleFactor = 1.0
+  /// Waits, on the wall's clock, for the tiles that are on their way; nil where none can be.
+  public var awaitTiles: (() -> Void)?
   /// What gives pictures their canvases; nil where nothing can be drawn.
   public var canvasMaker: (any CanvasMaker)?
   /// What keeps the way it goes; nil where nobody wants to see it.

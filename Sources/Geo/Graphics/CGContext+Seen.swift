@@ -29,21 +29,38 @@ extension CGContext {
       transform: state.transform, window: seen(margin: pen.reach), tolerance: tolerance)
     let clip = LineClip(window: lines.window)
     let dashes = LineDashes(state.pen.dashes, phase: state.pen.dashPhase, scale: state.transform.scale)
-    var line = CGPath()
+    var parts: [LineClip.Part] = []
     lines.forEachPiece(of: path) { points, isClosed in
       for part in clip.parts(of: points, isClosed: isClosed, measures: dashes != nil) {
-        if let dashes {
-          for dash in dashes.dashes(of: part) { line.addLine(dash) }
-        } else {
-          line.addLine(part)
-        }
+        if let dashes { parts += dashes.dashes(of: part) } else { parts.append(part) }
       }
     }
+    var line = CGPath()
+    let news = newParts(of: parts, lines.window)
+    // At once: room for each part alone would be found anew each time.
+    line.reserve(news.reduce(0) { $0 + $1.points.count + 2 })
+    for part in news { line.addLine(part) }
     guard !line.isEmpty else { return }
     var pen = pen
     pen.dashes = []
     canvas.stroke(line, with: pen, paint: state.stroke, state.blending)
   }
+
+  /// What of a line paints anything that it has not painted before, where it is so long that looking pays.
+  private func newParts(of parts: [LineClip.Part], _ window: CGRect) -> [LineClip.Part] {
+    let count = parts.reduce(0) { $0 + $1.points.count }
+    // The pen must be a disc, its ends too, for the order of places not to count.
+    guard count > CGContext.manyPoints, pen.join == .round, pen.cap == .round, pen.isDisc,
+      var cover = StrokeCover(
+        window: window, width: pen.width * pen.transform.scale, scale: max(canvas.scale, 0.01)),
+      cover.places(of: parts) <= CGContext.mostPlaces
+    else { return parts }
+    return parts.flatMap { cover.news(of: $0) }
+  }
+
+  private static let manyPoints = 10_000
+  /// Lines of long pieces seldom lie where others do.
+  private static let mostPlaces = 4_000_000.0
 
   /// - Units: points of the canvas.
   var tolerance: Double { CGContext.thinning / max(canvas.scale, 0.01) }
@@ -57,6 +74,13 @@ extension CGContext {
 }
 
 extension Pen {
+  /// Whether its transform leaves circles circles.
+  fileprivate var isDisc: Bool {
+    let t = transform
+    let (x, y) = (t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d)
+    return abs(x - y) <= 1e-9 * x && abs(t.a * t.c + t.b * t.d) <= 1e-9 * x
+  }
+
   /// How far what it strokes may lie from the line.
   ///
   /// - Units: points of the canvas.

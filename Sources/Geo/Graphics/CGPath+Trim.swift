@@ -79,7 +79,9 @@ extension CGPath {
       func mix(_ t: Double) -> CGPoint {
         CGPoint(x: current.x + (point.x - current.x) * t, y: current.y + (point.y - current.y) * t)
       }
-      body(Step(curve: Curve(from: current, mix(1.0 / 3), mix(2.0 / 3), to: point), isLine: true, isFirst: isFirst))
+      body(
+        Step(
+          curve: Curve(from: current, mix(1.0 / 3), mix(2.0 / 3), to: point), isLine: true, isFirst: isFirst))
       current = point
       isFirst = false
     }

@@ -2,7 +2,7 @@
 extension UIView {
   /// Draws it and the views in it, at its place in its superview's coordinates, which the context has.
   ///
-  /// What an override of `draw` throws is told once; from then on a mark stands where it would have drawn.
+  /// What an override of `draw` throws is told once; each time a mark lies over the view.
   ///
   /// - Source: spec AV-8 for the ground of opaque views.
   func drawTree(in context: CGContext, _ report: (any Error) -> Void) {
@@ -34,7 +34,7 @@ extension UIView {
     } catch {
       if !hasFailedToDraw { report(error) }
       hasFailedToDraw = true
-      FailureMark.draw(in: bounds, of: context)
+      OverlayFailure(area: CGPath(bounds)).draw(in: context)
     }
     dirtyRect = nil
   }
@@ -47,34 +47,10 @@ extension UIView {
   }
 
   private func fillBounds(_ color: UIColor, in context: CGContext) {
-    context.state.fill = .color(color)
-    context.fill(CGPath(bounds))
-  }
-}
-
-/// What stands where a script's drawing has failed.
-enum FailureMark {
-  private static let color = UIColor(red: 0.8, green: 0.1, blue: 0.35)
-  /// Beyond this its sides need not grow, in points.
-  private static let largest = 40.0
-
-  /// Draws a small crossed frame in the middle of a rect.
-  static func draw(in rect: CGRect, of context: CGContext) {
-    let side = min(rect.width, rect.height, largest)
-    guard side > 0, side.isFinite else { return }
-    let frame = CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side)
-      .insetBy(dx: min(1, side / 4), dy: min(1, side / 4))
+    // What it and those in it draw with stays black.
     context.saving {
-      context.state.fill = .color(color.withAlphaComponent(0.14))
-      context.fill(CGPath(frame))
-      context.state.stroke = .color(color)
-      context.state.pen = Pen(width: 1)
-      var lines = CGPath(frame)
-      lines.move(to: CGPoint(x: frame.minX, y: frame.minY))
-      lines.addLine(to: CGPoint(x: frame.maxX, y: frame.maxY))
-      lines.move(to: CGPoint(x: frame.maxX, y: frame.minY))
-      lines.addLine(to: CGPoint(x: frame.minX, y: frame.maxY))
-      context.stroke(lines)
+      context.state.fill = .color(color)
+      context.fill(CGPath(bounds))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoRender
 import Glibc
 
 /// Where the pictures of one thread are drawn.
@@ -19,6 +20,7 @@ final class PictureDesk {
   func equip(_ device: Device, _ tiles: TileDesk) {
     device.baseMap = studio.baseMap(tiles)
     device.canvasMaker = studio.canvasMaker
+    device.contentScaleFactor = options.name.format == .png ? options.scale : 1
   }
 
   /// Draws a map into a file.
@@ -52,10 +54,14 @@ final class PictureDesk {
   /// does not depend on how long the former took.
   private func wait(for map: MKMapView, _ tiles: TileDesk, until limit: TimeInterval) -> Bool {
     let end = monotonicSeconds() + (Signals.stop == 0 ? options.patience : 0)
+    // What a delegate is told of tiles is a turn of its own.
+    defer { map.device?.deliver() }
     while !map.prepareToDraw() {
       if tiles.isBusy {
         guard tiles.wait(until: end) else {
           tiles.cancel()
+          // Says which tile did not come.
+          _ = map.prepareToDraw()
           return false
         }
       } else {

@@ -16,7 +16,11 @@ extension Worker {
       desk.equip(device, copy.tiles)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    } else {
+      // A script may make snapshots and images all the same.
+      spareStudio.equip(device)
     }
+    device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }

@@ -39,6 +39,8 @@ final class Worker {
   var tally = RunTally()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let desk: PictureDesk?
+  /// What scripts draw with where there is no desk.
+  let spareStudio = SpareStudio()
   let recorder: WayRecorder?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?
@@ -138,6 +140,7 @@ final class Worker {
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
+      copy.device.finishSnapshots()
     }
     if desk != nil { finishFrames() }
   }

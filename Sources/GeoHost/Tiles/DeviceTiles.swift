@@ -3,7 +3,7 @@ import GeoStore
 
 /// Brings the tiles of one device: files and archives at once, those of servers when they come.
 final class DeviceTiles: TileLoader {
-  private let desk: TileDesk
+  let desk: TileDesk
   private let shelf: TileShelf
   private let access: Access
   private let warn: (String) -> Void
@@ -15,6 +15,8 @@ final class DeviceTiles: TileLoader {
     /// Returns the path without links of a file that may be read.
     var resolve: (String) throws(GeoError) -> String
     var allowsNet: Bool
+    /// Whether it is a script that asks, and not the operator.
+    var isScripts = true
   }
 
   init(_ desk: TileDesk, shelf: TileShelf, access: Access, warn: @escaping (String) -> Void) {
@@ -28,7 +30,7 @@ final class DeviceTiles: TileLoader {
         guard access.allowsNet else {
           throw GeoError(.notPermitted, "loading tiles from \(server.origin) needs --allow-net")
         }
-        desk.ask(server, "tile \(path) of \(server.origin)", result)
+        desk.ask(server, "tile \(path) of \(server.origin)", isScripts: access.isScripts, result)
       case .file(let file): result(.bytes(try TileShelf.bytes(try access.resolve(file))))
       case .archive(let file): result(try answer(shelf.archive(try access.resolve(file)), path))
       }
@@ -55,7 +57,9 @@ final class DeviceTiles: TileLoader {
       source.attribution = TileServerRules.attribution(of: server.host)
     case .archive(let file):
       // Why it cannot be opened is said of its tiles.
-      if let path = try? access.resolve(file), let archive = try? shelf.archive(path) { source = archive.source }
+      if let path = try? access.resolve(file), let archive = try? shelf.archive(path) {
+        source = archive.source
+      }
     case .file, nil: break
     }
     if sources.count < 100 { sources[template] = source }

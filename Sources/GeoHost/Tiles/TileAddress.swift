@@ -14,7 +14,9 @@ enum TileAddress {
     if HTTPAddress.isMeant(by: text) {
       let address = try HTTPAddress(text, of: "a tile")
       guard address.user == nil else {
-        throw GeoError(.usage, "the address of a tile holds a user (a server that wants a key takes it in its path or query)")
+        throw GeoError(
+          .usage,
+          "the address of a tile holds a user (a server that wants a key takes it in its path or query)")
       }
       self = .server(address)
       return

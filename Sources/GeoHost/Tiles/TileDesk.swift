@@ -14,6 +14,8 @@ final class TileDesk {
 
   private struct Question {
     let place: String
+    /// Whether only the running copy of the script wants to know.
+    let isScripts: Bool
     let result: (TileAnswer) -> Void
     var answer: TileAnswer?
   }
@@ -27,11 +29,15 @@ final class TileDesk {
 
   /// Asks a server for a tile.
   ///
-  /// - Parameter place: what messages call it.
-  func ask(_ address: HTTPAddress, _ place: String, _ result: @escaping (TileAnswer) -> Void) {
+  /// - Parameters:
+  ///   - place: what messages call it.
+  ///   - isScripts: whether only the running copy of the script wants to know.
+  func ask(
+    _ address: HTTPAddress, _ place: String, isScripts: Bool, _ result: @escaping (TileAnswer) -> Void
+  ) {
     let inbox = inbox ?? TileInbox()
     self.inbox = inbox
-    questions.append(Question(place: place, result: result))
+    questions.append(Question(place: place, isScripts: isScripts, result: result))
     hub.load(address, first + questions.count - 1, inbox)
   }
 
@@ -73,19 +79,30 @@ final class TileDesk {
   func cancel() {
     forget()
     deliver()
-    let open = questions
-    questions = []
-    first += open.count
+    fail(takeQuestions())
+  }
+
+  private func takeQuestions() -> [Question] {
+    defer {
+      first += questions.count
+      questions = []
+    }
+    return questions
+  }
+
+  private func fail(_ open: [Question]) {
     for question in open {
-      question.result(question.answer ?? .failed(.tile("\(question.place): no answer came in time", .serverFailure)))
+      let late = NSError.tile("\(question.place): no answer came in time", .serverFailure)
+      question.result(question.answer ?? .failed(late))
     }
   }
 
-  /// Forgets who asked: the copy of the script ends.
+  /// The copy of the script ends, and nothing of it may be called any more.
   func close() {
+    guard isBusy else { return }
     forget()
-    first += questions.count
-    questions = []
+    _ = inbox?.take()
+    fail(takeQuestions().filter { !$0.isScripts })
   }
 
   private func forget() { if let inbox { hub.forget(inbox) } }

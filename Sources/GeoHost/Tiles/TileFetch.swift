@@ -30,7 +30,8 @@ final class TileFetch {
     self.cache = cache
     self.agent = agent
     fault = cc_load().map { "needs libcurl (Debian: libcurl4): \(String(cString: $0))" }
-    client = fault == nil ? cc_client_new(Int(TileFetch.connectLimit * 1000), Int(TileFetch.limit * 1000)) : nil
+    client =
+      fault == nil ? cc_client_new(Int(TileFetch.connectLimit * 1000), Int(TileFetch.limit * 1000)) : nil
   }
 
   deinit { cc_client_free(client) }
@@ -52,13 +53,16 @@ final class TileFetch {
     switch TileServerRules.verdict(page, now: now) {
     case .tile(let expires):
       if let expires {
-        let entry = TileCache.Entry(bytes: page.bytes, tag: page.tag, modified: page.modified, expires: expires)
+        let entry = TileCache.Entry(
+          bytes: page.bytes, tag: page.tag, modified: page.modified, expires: expires)
         // A cache that is full or gone costs the next run a request.
         try? cache?.keep(entry, of: url, now: now)
       }
       return .answer(.bytes(page.bytes))
     case .unchanged(let expires):
-      guard let known else { return .answer(.failed("answered 304 to what it was not asked", .serverFailure)) }
+      guard let known else {
+        return .answer(.failed("answered 304 to what it was not asked", .serverFailure))
+      }
       try? cache?.renew(url, until: expires)
       return .answer(.bytes(known.bytes))
     case .empty: return .answer(.empty)

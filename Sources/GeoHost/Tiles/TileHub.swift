@@ -23,7 +23,7 @@ final class TileHub: Sendable {
   private let isClosing = Flag()
   private let cacheFolder: String?
   private let agent: String
-  private let warn: @Sendable (String) -> Void
+  let warn: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - cacheFolder: nil keeps nothing.
@@ -41,7 +41,9 @@ final class TileHub: Sendable {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" }).map { $0 + "/geoscript/tiles" }
+    return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" }).map {
+      $0 + "/geoscript/tiles"
+    }
   }
 
   func load(_ address: HTTPAddress, _ number: Int, _ inbox: TileInbox) {
@@ -83,7 +85,9 @@ final class TileHub: Sendable {
 
   private func run(_ job: TileQueue.Job, _ fetch: TileFetch) {
     let now = wallSeconds()
-    if job.tries == 0, let bytes = fetch.kept(job.url, now: now) { return end(job, .bytes(bytes), wasAnswered: false) }
+    if job.tries == 0, let bytes = fetch.kept(job.url, now: now) {
+      return end(job, .bytes(bytes), wasAnswered: false)
+    }
     let outcome = fetch.fetch(job.url, now: now) { isClosing.isSet || Signals.stop != 0 }
     switch outcome {
     case .answer(let result): end(job, result, wasAnswered: true)

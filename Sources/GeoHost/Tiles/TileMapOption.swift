@@ -34,7 +34,8 @@ struct TileMapOption: Sendable, Hashable {
         }
         defer { free(real) }
         return String(cString: real)
-      }, allowsNet: true)
-    return TileBaseMap(template: template, loader: DeviceTiles(desk, shelf: shelf, access: access, warn: warn))
+      }, allowsNet: true, isScripts: false)
+    return TileBaseMap(
+      template: template, loader: DeviceTiles(desk, shelf: shelf, access: access, warn: warn))
   }
 }

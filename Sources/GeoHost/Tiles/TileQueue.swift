@@ -71,7 +71,9 @@ struct TileQueue {
   }
 
   /// A try has failed; returns why it was the last one, nil when there will be another.
-  mutating func failed(_ job: Job, _ reason: String, after delay: Double?, isSilent: Bool, now: Double) -> String? {
+  mutating func failed(_ job: Job, _ reason: String, after delay: Double?, isSilent: Bool, now: Double)
+    -> String?
+  {
     var server = servers[job.origin] ?? Server()
     server.silences = isSilent ? server.silences + 1 : 0
     if server.silences >= TileQueue.greatestSilence { server.isGivenUpUntil = now + TileQueue.rest }

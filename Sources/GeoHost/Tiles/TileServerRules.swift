@@ -49,7 +49,8 @@ enum TileServerRules {
     case 304: return .unchanged(expires: expiry(page, now) ?? now)
     case 429: return .later("answered 429 (too many requests)", after: page.retryAfter)
     case 408, 425, 500...: return .later("answered \(page.status)", after: page.retryAfter)
-    case 401, 403: return .refused("answered \(page.status) (it wants a key, or does not want us)", .serverFailure)
+    case 401, 403:
+      return .refused("answered \(page.status) (it wants a key, or does not want us)", .serverFailure)
     case 404, 410: return .refused("answered \(page.status) (it has no such tile)", .serverFailure)
     default: return .refused("answered \(page.status)", .serverFailure)
     }

@@ -18,6 +18,13 @@ extension Worker {
     return DeviceTiles(copy.tiles, shelf: shelf, access: access) { [output] in output.warn($0) }
   }
 
+  /// Waits for what a snapshot needs, as long as a picture would.
+  func awaitTilesOfSnapshot(_ copy: DeviceCopy) {
+    guard copy.tiles.isBusy else { return }
+    let patience = plan.options.pictures?.patience ?? Worker.tilePatience
+    if !copy.tiles.wait(until: monotonicSeconds() + patience) { copy.tiles.cancel() }
+  }
+
   /// Lets the device's clock stand still while tiles are on their way.
   func awaitTiles(_ copy: DeviceCopy) {
     watched.isWaiting.store(true, ordering: .relaxed)

@@ -143,7 +143,7 @@ extension PathObject {
           radius: radius.value, t.orIdentity)
       }
     }
-    f.member("AddPath", ["transform", "path"], "Adds a path.") {
+    f.member("AddPath", ["transform", "other"], "Adds a path.") {
       (me: PathObject, t: FiniteTransform?, path: CGPath) in
       try adding(me, path.verbs.count) { $0.append(path.applying(t.orIdentity)) }
     }

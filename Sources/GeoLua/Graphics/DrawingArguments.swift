@@ -20,8 +20,9 @@ struct PointList: LuaValue {
   let points: [CGPoint]
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> PointList {
-    guard LuaKind(stack, index) == .sequence else {
-      return PointList(points: try [CGPoint].read(stack, index))
+    let table = LuaKind(stack, index)
+    guard table == .sequence || table == .table else {
+      throw LuaMismatch(expected: "points, or numbers of x and y by turns,", stack, index)
     }
     LuaStackWork.pushElement(stack, index, 1)
     let kind = LuaKind(stack, -1)

@@ -78,10 +78,10 @@ extension UIBezierPath: LuaObject {
         me: UIBezierPath, center: FinitePoint, radius: Length, start: FiniteNumber, end: FiniteNumber,
         clockwise: Flag
       ) in
-      try adding(me, 6) { _ in
-        me.addArc(
+      try adding(me, 6) {
+        $0.addArc(
           center: center.value, radius: radius.value, startAngle: start.value, endAngle: end.value,
-          clockwise: clockwise.value)
+          clockwise: !clockwise.value)
       }
     }
     c.alias("addArcWithCenter_radius_startAngle_endAngle_clockwise", of: "addArcWithCenter")

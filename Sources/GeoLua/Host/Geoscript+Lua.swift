@@ -44,6 +44,13 @@ enum GeoscriptModule {
       [unowned machine = m.machine] (f: LuaFunction) in try RunningScript.current(machine).callAtEnd(f)
     }
     declareRegionFiles(m)
+    m.function(
+      "writeFile", ["path", "data"],
+      "Writes text or bytes, such as a PNG's, into a file in a folder that --allow-write names; replaces what is there."
+    ) { [unowned machine = m.machine] (path: String, data: LuaBytes) in
+      let target = try RunningScript.current(machine).writablePath(path)
+      try TextFile.write(data.bytes, to: target)
+    }
     m.module("json", "JSON in and out.", ScriptJSON.declare)
   }
 

@@ -34,6 +34,11 @@ extension TextFile {
   ///
   /// - Errors: ``GeoError`` `cannotCreate` or `inputOutput`.
   static func write(_ text: String, to path: String) throws(GeoError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes a whole file in place of what is there, in the same way.
+  static func write(_ bytes: [UInt8], to path: String) throws(GeoError) {
     // Beside the file, so that it can take its place; another thread may be writing the same.
     var draft = ""
     var descriptor: Int32 = -1
@@ -43,7 +48,7 @@ extension TextFile {
       if descriptor < 0, errno != EEXIST { break }
     }
     guard descriptor >= 0 else { throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: path) }
-    var isWritten = writeAll(text, descriptor)
+    var isWritten = writeAll(bytes, descriptor)
     var fault = errno
     if close(descriptor) != 0, isWritten { (isWritten, fault) = (false, errno) }
     if isWritten, rename(draft, path) != 0 { (isWritten, fault) = (false, errno) }
@@ -53,12 +58,11 @@ extension TextFile {
     }
   }
 
-  private static func writeAll(_ text: String, _ descriptor: Int32) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start...])
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
         let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
         if count < 0, errno != EINTR { return false }
         start += max(0, count)

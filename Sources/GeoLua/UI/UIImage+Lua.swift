@@ -4,13 +4,14 @@ public import LuaBridge
 
 extension UIImage: LuaObject {
   static func bind(_ c: LuaBinder<UIImage>) {
-    c.summary("A picture in a file: PNG, JPEG, GIF, WebP or BMP.")
+    c.summary("A picture: of a file, PNG, JPEG, GIF, WebP or BMP, or one that was drawn.")
     c.classMethod(
       "imageNamed", ["name"], .none,
       "Returns the image of a file in the script's folder, or where `--allow-read` says; nil when there is none."
     ) { [unowned machine = c.machine] (name: String) in
       try RunningScript.current(machine).image(named: name)
     }
+    bindData(c)
     c.property("size", .none, "Its size in points.") { $0.size }
     c.property("scale", .one, "How many pixels it has to a point: 2 for a file `…@2x.png`.") { $0.scale }
     bindDrawing(c)

@@ -65,7 +65,10 @@ extension UIView {
     } set: {
       $0.alpha = min(max($1.value, 0), 1)
     }
-    c.property("opaque", .none, "Whether its background color is laid under what it draws; true at first.") {
+    c.property(
+      "opaque", .none,
+      "Whether it covers all of itself, true at first: gaps that `drawRect` leaves are black without a color."
+    ) {
       $0.opaque
     } set: {
       $0.opaque = $1

@@ -21,6 +21,7 @@ enum Views {
   }
 
   static func declareConstants(_ g: LuaScope) {
+    UIImage.declareFunctions(g)
     g.constants(UIButtonType.self, "What a button looks like.")
     g.constant(
       "UIButtonTypeRoundedRect", Double(UIButtonType.system.rawValue), .one,

@@ -14,7 +14,6 @@ struct Graticule {
     var from: CGPoint
     var to: CGPoint
     var text: String
-    var isMeridian: Bool
   }
 
   /// Round steps, from half a minute of arc on the finest.
@@ -66,8 +65,7 @@ struct Graticule {
       let number = Int(index) - perWorld * Int((index / Double(perWorld)).rounded(.down))
       let text = Graticule.text(number * step - 180 * 3600, "E", "W")
       found.append(
-        Line(
-          from: point(index * spacing, top), to: point(index * spacing, bottom), text: text, isMeridian: true)
+        Line(from: point(index * spacing, top), to: point(index * spacing, bottom), text: text)
       )
     }
     let north = MKCoordinateForMapPoint(MKMapPoint(x: 0, y: top)).latitude * 3600 / Double(step)
@@ -78,8 +76,7 @@ struct Graticule {
       let y = MKMapPointForCoordinate(CLLocationCoordinate2D(latitude: latitude, longitude: 0)).y
       found.append(
         Line(
-          from: point(box.minX, y), to: point(box.maxX, y), text: Graticule.text(seconds, "N", "S"),
-          isMeridian: false))
+          from: point(box.minX, y), to: point(box.maxX, y), text: Graticule.text(seconds, "N", "S")))
     }
     return found
   }

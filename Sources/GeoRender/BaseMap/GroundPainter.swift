@@ -44,8 +44,20 @@ struct GroundPainter {
       try drawImagery(land)
     } else {
       fill(land, style.land)
-      fill(areas(.ice, margin: 2), style.ice)
-      fill(areas(.urban, margin: 2), style.urban)
+      // Towns at 1:50m are coarse: the nearer, the less is made of them.
+      let fading = min(max(1 - (scene.level - 7) / 4, 0.25), 1)
+      cover(land, with: areas(.ice, margin: 2), style.ice)
+      cover(land, with: areas(.urban, margin: 2), style.urban.withAlphaComponent(fading))
+    }
+  }
+
+  /// Fills what of areas lies on land: their own edges are not those of the finer coast.
+  private func cover(_ land: [Area], with areas: [Area], _ color: UIColor) {
+    for (land, area) in zip(land, areas) where !area.fill.isEmpty {
+      context.saving {
+        if scene.level >= WorldMap.finerLevel, map.finer != nil { context.clip(to: land.fill, .evenOdd) }
+        fill([area], color)
+      }
     }
   }
 
@@ -84,17 +96,19 @@ struct GroundPainter {
     // The coast of 1:50m lies within a few kilometers of the real one.
     let accuracy = 5000 * MKMapPointsPerMeterAtLatitude(MKCoordinateForMapPoint(scene.center).latitude)
     let box = scene.seen(margin: accuracy * scene.zoomScale)
-    var clip = MapClip(box)
+    // A ring around the rect but not in it leaves edges along it that enclose nothing.
+    let least = (box.maxX - box.minX) * (box.maxY - box.minY) * 1e-9
+    var isAtSea = true
     for copy in scene.copies(of: box) {
-      var isEmpty = true
-      file.forEach(in: layer, within: box.moved(by: -copy), level: scene.level) { places, _ in
-        var ring = places.map { MKMapPoint(x: $0.x + copy, y: $0.y) }
+      let own = box.moved(by: -copy)
+      var clip = MapClip(own)
+      file.forEach(in: layer, within: own, level: scene.level) { places, _ in
+        var ring = places
         clip.cut(ring: &ring)
-        if ring.count > 2 { isEmpty = false }
+        if MapClip.area(of: ring) > least { isAtSea = false }
       }
-      if !isEmpty { return false }
     }
-    return true
+    return isAtSea
   }
 
   /// Returns the areas of a kind, one for each copy of the world that is seen.

@@ -65,7 +65,11 @@ struct LabelPainter {
       guard level >= least - 0.01, level < least + 5 else { return nil }
       // One that has just appeared is written small.
       let size = min(11 + (level - least) * 1.3, 15)
-      return (LabelLook(font: .boldSystemFont(ofSize: size), color: style.countryText, halo: 2), 1000)
+      return (
+        LabelLook(font: .boldSystemFont(ofSize: size), color: style.countryText, halo: 2),
+        // One that is hardly larger than its name leaves its capital room.
+        least < 4.5 ? 1000 : 200
+      )
     case .area:
       let least = Double(place.size) / 8
       guard level >= least - 0.01, level < least + 4 else { return nil }

@@ -37,6 +37,18 @@ struct MapClip {
     swap(&ring, &spare)
   }
 
+  /// How much a ring encloses, in square map points.
+  static func area(of ring: [MKMapPoint]) -> Double {
+    guard let first = ring.first, var last = ring.last else { return 0 }
+    var sum = 0.0
+    for place in ring {
+      // Relative to one of them, or little would be left of large products.
+      sum += (last.x - first.x) * (place.y - first.y) - (place.x - first.x) * (last.y - first.y)
+      last = place
+    }
+    return abs(sum / 2)
+  }
+
   private static func crossX(_ a: MKMapPoint, _ b: MKMapPoint, _ x: Double) -> MKMapPoint {
     MKMapPoint(x: x, y: a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x)))
   }

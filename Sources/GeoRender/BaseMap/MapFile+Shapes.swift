@@ -17,13 +17,12 @@ extension MapFile {
       let at = layer.blocks.offset + block * MapFile.blockSize
       guard bytes[at + 21] <= least, box(at).meets(clip) else { continue }
       let first = Int(number(at + 16, UInt32.self))
-      for index in first..<min(first + Int(bytes[at + 20]), layer.shapes.count) {
+      for index in layer.shapes.part(first, Int(bytes[at + 20])) {
         let shape = layer.shapes.offset + index * MapFile.shapeSize
         let bounds = box(shape)
         guard bytes[shape + 22] <= least, bounds.meets(clip) else { continue }
         let start = Int(number(shape + 16, UInt32.self))
-        let runs = start..<min(start + Int(number(shape + 20, UInt16.self)), layer.runs.count)
-        guard runs.lowerBound < runs.upperBound else { continue }
+        let runs = layer.runs.part(start, Int(number(shape + 20, UInt16.self)))
         if bytes[shape + 23] == 1 {
           readRing(layer, runs, clip, isWithin: clip.contains(bounds), into: &places)
           if places.count > 2 { body(places, true) }
@@ -78,7 +77,7 @@ extension MapFile {
     var y = Int(number(run + 4, Int32.self))
     var at = layer.steps.offset + Int(number(run + 24, UInt32.self))
     let end = layer.steps.offset + layer.steps.count
-    let count = min(Int(number(run + 28, UInt32.self)), layer.steps.count) - (leavingOutLast ? 1 : 0)
+    let count = min(Int(number(run + 28, UInt32.self)), MapFile.longestRun) - (leavingOutLast ? 1 : 0)
     guard count > 0 else { return }
     for _ in 0..<count {
       x &+= step(&at, end) << layer.unit

@@ -28,6 +28,12 @@ struct MapFile {
   struct Part {
     var offset: Int
     var count: Int
+
+    /// The numbers of `length` records from `first` on, as far as there are any.
+    func part(_ first: Int, _ length: Int) -> Range<Int> {
+      let start = min(first, count)
+      return start..<min(start + length, count)
+    }
   }
 
   /// The bytes, which outlive every use of them: they are constants of the program or mapped for good.
@@ -37,6 +43,8 @@ struct MapFile {
   static let blockSize = 24
   static let shapeSize = 24
   static let runSize = 32
+  /// Steps of a run at most.
+  static let longestRun = 64
   private static let headSize = 16
   private static let layerSize = 40
 

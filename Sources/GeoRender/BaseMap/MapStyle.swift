@@ -31,7 +31,7 @@ struct MapStyle {
 
   static let dark = MapStyle(
     water: .rgb(0x16212d), coast: .rgb(0x35485a), land: .rgb(0x2a2d32), neutral: .rgb(0x2a2d32),
-    ice: .rgb(0x3a4047), urban: .rgb(0x363a40), river: .rgb(0x22364a), border: .rgb(0x767b83),
+    ice: .rgb(0x3a4047), urban: .rgb(0x363a40), river: .rgb(0x22364a), border: .rgb(0x646a73),
     stateBorder: .rgb(0x494e55), graticule: .rgb(0x9fb4c6, 0.16),
     countryText: .rgb(0x9ea4ac), areaText: .rgb(0x73787f), cityText: .rgb(0xd9dce0), seaText: .rgb(0x557c9c),
     graticuleText: .rgb(0x7d90a1), halo: .rgb(0x1d2024, 0.85), dot: .rgb(0xc3c7cc))

@@ -1,5 +1,6 @@
 import CWorldMap
 public import Geo
+import Glibc
 
 /// The map that needs no network: land, water, borders and names of the whole world, drawn from data that is part of
 /// the program, with a finer coast where that is installed.
@@ -33,6 +34,23 @@ public final class WorldMap: BaseMap {
     } else {
       finer = nil
     }
+  }
+
+  /// Where `scripts/setup --coast` puts the finer coast: what GEOSCRIPT_COAST names, else coast.map among the user's
+  /// data; nil where there is none, and for an empty name.
+  public static var installedCoast: String? {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let path: String
+    if let named = value("GEOSCRIPT_COAST") {
+      path = named
+    } else if let data = value("XDG_DATA_HOME"), !data.isEmpty {
+      path = data + "/geoscript/coast.map"
+    } else if let home = value("HOME"), !home.isEmpty {
+      path = home + "/.local/share/geoscript/coast.map"
+    } else {
+      return nil
+    }
+    return !path.isEmpty && access(path, R_OK) == 0 ? path : nil
   }
 
   public func prepare(_ scene: MapScene) -> Bool { true }

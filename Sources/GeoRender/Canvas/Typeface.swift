@@ -19,7 +19,7 @@ struct Typeface: Equatable {
       // A name with a hyphen of its own.
       if !isBold && !isItalic && !known.contains(style) { family = fontName }
     }
-    for word in [" Bold", " Italic", " Oblique"] where family.hasSuffix(word) {
+    while let word = [" Bold", " Italic", " Oblique"].first(where: family.hasSuffix) {
       family.removeLast(word.count)
       if word == " Bold" { isBold = true } else { isItalic = true }
     }

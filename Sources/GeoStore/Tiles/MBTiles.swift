@@ -52,7 +52,8 @@ public final class MBTiles: TileArchive {
     return try reading { () throws(GeoError) in
       let row = try database.statement("SELECT MIN(zoom_level), MAX(zoom_level) FROM tiles")
       defer { row.reset() }
-      guard try row.step(), !row.isNull(0), (0...30).contains(row.integer(0)), (0...30).contains(row.integer(1))
+      guard try row.step(), !row.isNull(0), (0...30).contains(row.integer(0)),
+        (0...30).contains(row.integer(1))
       else { throw GeoError(.data, "has no tiles", at: path) }
       return Int(row.integer(0))...Int(row.integer(1))
     }

@@ -115,7 +115,8 @@ public final class PMTiles: TileArchive {
     _ file: Int32, _ section: PMTilesHeader.Section, _ header: PMTilesHeader, _ size: UInt64, _ path: String
   ) throws(GeoError) -> PMTilesDirectory {
     guard section.length <= UInt64(greatestDirectory) else {
-      throw GeoError(.data, "its directory has \(section.length) bytes (at most \(greatestDirectory))", at: path)
+      throw GeoError(
+        .data, "its directory has \(section.length) bytes (at most \(greatestDirectory))", at: path)
     }
     let bytes = try bytes(file, at: section.offset, section.length, size, path)
     return try PMTilesDirectory(header.packsDirectories ? unpacked(bytes, path) : bytes, path)

@@ -38,7 +38,8 @@ public enum TileArchives {
 
   /// The rect of degrees west, south, east, north; nil for the whole world and for what is no area.
   static func bounds(_ degrees: [Double]) -> MKMapRect? {
-    guard degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[0] < degrees[2], degrees[1] < degrees[3],
+    guard degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[0] < degrees[2],
+      degrees[1] < degrees[3],
       abs(degrees[1]) <= 90, abs(degrees[3]) <= 90, degrees[0] >= -180, degrees[2] <= 180
     else { return nil }
     let top = MKMapPointForCoordinate(CLLocationCoordinate2D(latitude: degrees[3], longitude: degrees[0]))

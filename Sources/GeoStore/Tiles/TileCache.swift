@@ -33,7 +33,7 @@ public final class TileCache {
     let path = folder + "/tiles.sqlite"
     do throws(GeoError) {
       database = try TileCache.open(path)
-    } catch where error.code == .data {
+    } catch  where error.code == .data {
       for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
       database = try TileCache.open(path)
     }
@@ -78,7 +78,8 @@ public final class TileCache {
     let entry = Entry(bytes: row.blob(0), tag: row.text(1), modified: row.text(2), expires: row.real(3))
     row.reset()
     // To the hour: a picture that is made again writes nothing.
-    try database.run("UPDATE tile SET used = ? WHERE url = ? AND used < ? - 3600", .real(now), .text(url), .real(now))
+    try database.run(
+      "UPDATE tile SET used = ? WHERE url = ? AND used < ? - 3600", .real(now), .text(url), .real(now))
     return entry
   }
 

@@ -18,6 +18,8 @@ public struct LuaBytes: LuaValue {
   }
 
   public func push(_ stack: LuaStack) {
-    bytes.withUnsafeBytes { lb_pushlstring(stack, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
+    bytes.withUnsafeBytes {
+      lb_pushlstring(stack, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+    }
   }
 }

@@ -31,7 +31,9 @@ struct DrawCommand: ParsableCommand {
     completion: .file(extensions: ["png", "svg", "pdf"]))
   var output: String
 
-  @Option(help: ArgumentHelp("How large the picture is, in points. (default: 800x600)", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("How large the picture is, in points. (default: 800x600)", valueName: "WxH"),
+    transform: MapSize.init)
   var mapSize: MapSize?
 
   @OptionGroup var look: PictureLook

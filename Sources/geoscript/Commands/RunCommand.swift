@@ -139,7 +139,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How large a map is that is made without a frame, in points; the profile's screen otherwise.",
-      valueName: "WxH"))
+      valueName: "WxH"), transform: MapSize.init)
   var mapSize: MapSize?
 
   @Flag(

@@ -96,8 +96,10 @@ import Testing
   @Test func absurdSizesAreRefusedBeforeMemoryIsTaken() {
     let huge: [UInt8] = [255, 255, 255, 255, 255, 255, 255, 127]
     #expect(fault(changed("world.pmtiles") { $0.replaceSubrange(16..<24, with: huge) }).contains("at most"))
-    #expect(fault(changed("world.pmtiles") { $0.replaceSubrange(8..<16, with: huge) }).contains("beyond its end"))
-    #expect(fault(changed("world.pmtiles") { $0.replaceSubrange(56..<64, with: huge) }).contains("beyond its end"))
+    #expect(
+      fault(changed("world.pmtiles") { $0.replaceSubrange(8..<16, with: huge) }).contains("beyond its end"))
+    #expect(
+      fault(changed("world.pmtiles") { $0.replaceSubrange(56..<64, with: huge) }).contains("beyond its end"))
     // A directory of 2^60 entries.
     let said = fault(
       changed("world.pmtiles") { bytes in

@@ -8,7 +8,8 @@ import Testing
   private let folder = TemporaryDirectory()
 
   private func entry(_ length: Int, expires: Double = 100) -> TileCache.Entry {
-    TileCache.Entry(bytes: [UInt8](repeating: 7, count: length), tag: "\"a\"", modified: "m", expires: expires)
+    TileCache.Entry(
+      bytes: [UInt8](repeating: 7, count: length), tag: "\"a\"", modified: "m", expires: expires)
   }
 
   @Test func whatIsKeptIsFoundByALaterRun() throws {
@@ -16,7 +17,8 @@ import Testing
     do { try TileCache(folder: path).keep(entry(3), of: "http://x/1", now: 5) }
     let cache = try TileCache(folder: path)
     let found = try #require(try cache.entry(of: "http://x/1", now: 6))
-    #expect(found.bytes == [7, 7, 7] && found.tag == "\"a\"" && found.modified == "m" && found.expires == 100)
+    #expect(
+      found.bytes == [7, 7, 7] && found.tag == "\"a\"" && found.modified == "m" && found.expires == 100)
     #expect(try cache.entry(of: "http://x/2", now: 6) == nil)
     try cache.renew("http://x/1", until: 300)
     #expect(try cache.entry(of: "http://x/1", now: 6)?.expires == 300)

@@ -114,7 +114,12 @@ import Testing
     #expect(button.currentTitle == "Go" && button.title(for: .highlighted) == nil)
     let image = UIImage(.file("a"), size: CGSize(width: 3, height: 4))
     button.setImage(image, for: .normal)
-    #expect(button.currentImage === image && button.sizeThatFits(.zero) == image.size)
+    // Beside the title.
+    let title = UIFont.systemFont(ofSize: 18).measure("Go")
+    #expect(button.currentImage === image)
+    #expect(button.sizeThatFits(.zero).width == (image.size.width + 6 + title.width).rounded(.up))
+    button.setTitle(nil, for: .normal)
+    #expect(button.sizeThatFits(.zero) == image.size)
     #expect(UIButton(type: .detailDisclosure).frame.size == CGSize(width: 22, height: 22))
   }
 

@@ -21,7 +21,8 @@ extension Callout {
       context.fill(outline)
     }
     // On ground of its own colour too it has an edge.
-    context.state.stroke = .color(isDressedDark ? UIColor(white: 1, alpha: 0.16) : UIColor(white: 0, alpha: 0.17))
+    context.state.stroke = .color(
+      isDressedDark ? UIColor(white: 1, alpha: 0.16) : UIColor(white: 0, alpha: 0.17))
     context.state.pen = Pen(width: 0.5)
     context.stroke(outline)
   }

@@ -33,7 +33,7 @@ public final class Callout: UIView {
     super.init(frame: .zero)
     isFixture = true
     opaque = false
-    titleLabel.font = .boldSystemFont(ofSize: UIFont.labelFontSize)
+    titleLabel.font = .boldSystemFont(ofSize: 15)
     subtitleLabel.font = .systemFont(ofSize: UIFont.smallSystemFontSize)
     dress(isDark: false)
   }
@@ -106,6 +106,8 @@ public final class Callout: UIView {
     }
     var y = (height - textHeight) / 2
     for line in lines {
+      // Texts from right to left end where the widest one does.
+      if let label = line as? UILabel, label !== detail { label.bounds.size.width = width }
       line.frame.origin = CGPoint(x: x, y: y)
       y += line.bounds.size.height
     }

@@ -40,6 +40,9 @@ extension MKMapView {
       guard let view = annotationList.entries[place]?.view else { continue }
       if view === selection?.view || view === draggedView {
         kept.append(place)
+      } else if isLent {
+        // It comes back with what the map itself shows.
+        continue
       } else {
         annotationList.setView(nil, at: place)
         leavingViews.append(view)

@@ -3,10 +3,17 @@
 /// - Source: design map, "Overlays and painting order".
 extension MKMapView {
   /// Draws the user's location and the views from back to front.
-  func drawViews(_ scene: MapScene, in context: CGContext) {
+  func drawViews(_ scene: MapScene, in context: CGContext) { draw(subviews, scene, in: context) }
+
+  /// Draws the same for a snapshot, which shows nothing of the map's own subviews.
+  func drawAnnotations(_ scene: MapScene, in context: CGContext) {
+    draw([annotationLayer], scene, in: context)
+  }
+
+  private func draw(_ views: [UIView], _ scene: MapScene, in context: CGContext) {
     callout?.dress(isDark: scene.isDark)
     drawAccuracy(scene, in: context)
-    for view in subviews { view.drawTree(in: context) { device?.onError?($0) } }
+    for view in views { view.drawTree(in: context) { device?.onError?($0) } }
   }
 
   /// Draws how far off the user may be, to the scale of the map, under all views; a view of the script's for the user

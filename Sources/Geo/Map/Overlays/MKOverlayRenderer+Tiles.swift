@@ -41,13 +41,7 @@ extension MKOverlayRenderer {
       } else if tiles.count > 1 {
         // Edges between pixels: of both tiles' shares of a pixel the sum is the whole.
         try context.layer {
-          for tile in tiles {
-            try context.saving {
-              context.clip(to: CGPath(rect(for: tile.mapRect)).applying(whole))
-              context.state.blending.mode = .plusLighter
-              try context.layer { try draw(tile.mapRect, scene, whole, in: context) }
-            }
-          }
+          for tile in tiles { try context.saving { try add(tile, scene, whole, in: context) } }
         }
       } else {
         try context.saving { try draw(first, scene, whole, in: context) }
@@ -60,6 +54,26 @@ extension MKOverlayRenderer {
   ) throws {
     context.clip(to: CGPath(rect(for: tile.mapRect)).applying(transform))
     try draw(tile.mapRect, scene, transform, in: context)
+  }
+
+  /// Adds what a tile paints to what its neighbours have painted: at its edges as much as it covers of a pixel.
+  private func add(
+    _ tile: OverlayTile, _ scene: MapScene, _ transform: CGAffineTransform, in context: CGContext
+  ) throws {
+    let shape = CGPath(rect(for: tile.mapRect)).applying(transform)
+    let pixel = 1 / context.canvas.scale
+    context.clip(to: CGPath(shape.controlBounds.outward(pixel)))
+    context.state.blending.mode = .plusLighter
+    try context.layer {
+      // Further than it reaches, so that its own edges are not the tile's once more.
+      let mapRect = tile.mapRect.insetBy(dx: -2 * pixel / scene.zoomScale, dy: -2 * pixel / scene.zoomScale)
+      try context.saving { try draw(mapRect, scene, transform, in: context) }
+      var outside = CGPath(shape.controlBounds.insetBy(dx: -4 * pixel, dy: -4 * pixel))
+      outside.append(shape)
+      context.state.fill = .color(.black)
+      context.state.blending.mode = .destinationOut
+      context.fill(outside, .evenOdd)
+    }
   }
 
   private func draw(
@@ -83,5 +97,14 @@ extension MKOverlayRenderer {
     moved.tx += (corner.x * scale).rounded() / scale - corner.x
     moved.ty += (corner.y * scale).rounded() / scale - corner.y
     return moved
+  }
+}
+
+extension CGRect {
+  /// The smallest rect around it whose edges lie between pixels.
+  fileprivate func outward(_ pixel: Double) -> CGRect {
+    let (left, top) = ((minX / pixel).rounded(.down) * pixel, (minY / pixel).rounded(.down) * pixel)
+    let (right, bottom) = ((maxX / pixel).rounded(.up) * pixel, (maxY / pixel).rounded(.up) * pixel)
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

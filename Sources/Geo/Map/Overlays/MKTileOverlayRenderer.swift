@@ -19,6 +19,10 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
       mapRect.intersection(MKMapRectWorld), zoomScale: zoomScale, origin: mapPoint(for: .zero), in: context)
   }
 
+  override func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
+    try TileLayer.joining(shifts, scene, in: context) { try renderWhole(scene, $0, in: context) }
+  }
+
   override func prepare(_ scene: MapScene) throws -> Bool {
     let isReady = try super.prepare(scene)
     try tiles.prepare(scene)

@@ -6,7 +6,8 @@ extension MKOverlayRenderer {
       let seen = overlay.boundingMapRect.intersection(visible)
       guard !seen.isNull else { continue }
       let corner = mapPoint(for: .zero)
-      let path = CGPath(CGRect(x: seen.minX - corner.x, y: seen.minY - corner.y, width: seen.width, height: seen.height))
+      let path = CGPath(
+        CGRect(x: seen.minX - corner.x, y: seen.minY - corner.y, width: seen.width, height: seen.height))
       OverlayFailure(area: path.applying(transform(scene, shift: shift))).draw(in: context)
     }
   }

@@ -3,6 +3,11 @@ extension MKMapView {
   func drawFurniture(_ scene: MapScene, in context: CGContext) {
     if showsScale { ScaleBar(scene)?.draw(scene, in: context) }
     if showsCompass, scene.heading != 0 { CompassRose().draw(scene, in: context) }
+    drawAttributions(scene, in: context)
+  }
+
+  /// Names the sources of all that is seen.
+  func drawAttributions(_ scene: MapScene, in context: CGContext) {
     scene.draw(attributions: attributions(scene), in: context)
   }
 

@@ -31,15 +31,22 @@ extension MKMapView {
     layoutIfNeeded()
     var scene = scene
     scene.contentScale = context.canvas.scale
+    draw(scene, in: context) {
+      drawViews(scene, in: context)
+      drawFurniture(scene, in: context)
+    }
+  }
+
+  /// Draws ground, overlays and labels, then what `views` draws over them.
+  func draw(_ scene: MapScene, in context: CGContext, views: () -> Void) {
     context.saving {
-      context.clip(to: CGPath(CGRect(origin: .zero, size: bounds.size)))
+      context.clip(to: CGPath(CGRect(origin: .zero, size: scene.size)))
       let base = device?.baseMap
       if !scene.isReplaced(withLabels: false) { report { try base?.drawGround(scene, in: context) } }
       drawOverlays(.aboveRoads, scene, in: context)
       if !scene.isReplaced(withLabels: true) { report { try base?.drawLabels(scene, in: context) } }
       drawOverlays(.aboveLabels, scene, in: context)
-      drawViews(scene, in: context)
-      drawFurniture(scene, in: context)
+      views()
     }
   }
 }

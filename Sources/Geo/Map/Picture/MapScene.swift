@@ -60,7 +60,8 @@ public struct MapScene {
     replaced.contains { part in
       guard part.isAboveLabels || !withLabels else { return false }
       // The map has nothing beyond its ends in the north and the south; a whole world goes all around.
-      let isHigh = part.rect.minY <= max(visibleRect.minY, 0)
+      let isHigh =
+        part.rect.minY <= max(visibleRect.minY, 0)
         && part.rect.maxY >= min(visibleRect.maxY, MKMapSizeWorld.height)
       if part.rect.width >= MKMapSizeWorld.width { return isHigh }
       return isHigh

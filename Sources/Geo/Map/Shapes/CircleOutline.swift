@@ -18,7 +18,9 @@ extension GeodesicCircle {
   var outline: CircleOutline {
     let x = MKMapPointForCoordinate(center).x
     let isAll = radius >= GeodesicCircle.greatest
-    guard radius > 0, !isAll else { return CircleOutline(x: x, holdsNorth: isAll, holdsSouth: isAll, half: []) }
+    guard radius > 0, !isAll else {
+      return CircleOutline(x: x, holdsNorth: isAll, holdsSouth: isAll, half: [])
+    }
     let bounds = boundingMapRect
     let reach = max(bounds.width, bounds.height)
     // What would show at the greatest zoom, and not less than numbers can tell.
@@ -32,7 +34,8 @@ extension GeodesicCircle {
       from = to
     }
     return CircleOutline(
-      x: x, holdsNorth: bounds.minY <= 0 && holds(90), holdsSouth: bounds.maxY >= Mercator.world && holds(-90),
+      x: x, holdsNorth: bounds.minY <= 0 && holds(90),
+      holdsSouth: bounds.maxY >= Mercator.world && holds(-90),
       half: half)
   }
 
@@ -132,7 +135,11 @@ extension CircleOutline {
         ? (curve.to, curve.control2, curve.control1, curve.from)
         : (curve.from, curve.control1, curve.control2, curve.to)
       if index == 0 {
-        if !joins { path.move(to: place(from)) } else if path.currentPoint != place(from) { path.addLine(to: place(from)) }
+        if !joins {
+          path.move(to: place(from))
+        } else if path.currentPoint != place(from) {
+          path.addLine(to: place(from))
+        }
       }
       path.addCurve(to: place(to), control1: place(control1), control2: place(control2))
     }

@@ -21,7 +21,7 @@ public final class TileBaseMap: BaseMap {
   }
 
   public func drawGround(_ scene: MapScene, in context: CGContext) {
-    for shift in scene.shifts(of: MKMapRectWorld) {
+    TileLayer.joining(scene.shifts(of: MKMapRectWorld), scene, in: context) { shift in
       context.saving {
         context.concatenate(scene.transform(from: MKMapPoint(x: shift, y: 0)))
         let rect = scene.visibleRect.offsetBy(dx: -shift, dy: 0).intersection(MKMapRectWorld)

@@ -53,7 +53,8 @@ struct TileGrid: Hashable {
   /// - Units: map points.
   static func side(_ z: Int) -> Double { MKMapSizeWorld.width / Double(1 << z) }
 
-  private static func range(_ low: Double, _ high: Double, _ side: Double, _ count: Int) -> ClosedRange<Int>? {
+  private static func range(_ low: Double, _ high: Double, _ side: Double, _ count: Int) -> ClosedRange<Int>?
+  {
     guard low.isFinite, high.isFinite, high > 0, low < MKMapSizeWorld.width else { return nil }
     let first = max(0, Int((max(low, 0) / side).rounded(.down)))
     let last = min(count - 1, Int((min(high, MKMapSizeWorld.width) / side).rounded(.up)) - 1)

@@ -3,13 +3,16 @@ extension TileLayer {
   /// Draws the tiles that meet a rect of the world, in the coordinates of map points from `origin`.
   func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, origin: MKMapPoint, in context: CGContext) {
     guard let grid = grid(mapRect, zoomScale, context.canvas.scale) else { return }
-    let pieces = grid.paths.compactMap { path in piece(path) }
+    // What is asked to be drawn may reach beyond what is seen.
+    let pieces = grid.paths.filter { isNeeded($0) }.compactMap { piece($0) }
     guard !pieces.isEmpty else { return }
     let map = context.state.transform
     if abs(map.b) + abs(map.c) <= 1e-9 * (abs(map.a) + abs(map.d)) {
       context.saving {
         context.state.transform = .identity
-        for piece in pieces { draw(piece, in: context) { TileLayer.pixels($0, map, origin, context.canvas.scale) } }
+        for piece in pieces {
+          draw(piece, in: context) { TileLayer.pixels($0, map, origin, context.canvas.scale) }
+        }
       }
     } else {
       // Edges that cross pixels cover shares of them, which add up to the whole.
@@ -21,6 +24,20 @@ extension TileLayer {
           }
         }
       }
+    }
+  }
+
+  /// Draws copies of the world side by side: on a turned map the edge that they share crosses pixels, too.
+  static func joining(
+    _ shifts: [Double], _ scene: MapScene, in context: CGContext, _ draw: (Double) throws -> Void
+  ) rethrows {
+    guard shifts.count > 1, scene.heading != 0 else {
+      for shift in shifts { try draw(shift) }
+      return
+    }
+    try context.layer {
+      context.state.blending.mode = .plusLighter
+      for shift in shifts { try draw(shift) }
     }
   }
 
@@ -70,7 +87,8 @@ extension TileLayer {
   }
 
   /// Draws the part of an ancestor that lies where the piece belongs.
-  private func magnify(_ piece: Piece, in context: CGContext, _ rect: (MKMapRect) -> CGRect) throws(GeoError) {
+  private func magnify(_ piece: Piece, in context: CGContext, _ rect: (MKMapRect) -> CGRect) throws(GeoError)
+  {
     do {
       try context.saving {
         context.clip(to: CGPath(rect(piece.place.mapRect)))
@@ -95,6 +113,7 @@ extension TileLayer {
     let (top, bottom) = (
       whole((rect.minY - origin.y) * map.d + map.ty), whole((rect.maxY - origin.y) * map.d + map.ty)
     )
-    return CGRect(x: min(left, right), y: min(top, bottom), width: abs(right - left), height: abs(bottom - top))
+    return CGRect(
+      x: min(left, right), y: min(top, bottom), width: abs(right - left), height: abs(bottom - top))
   }
 }

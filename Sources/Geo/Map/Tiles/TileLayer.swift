@@ -61,9 +61,13 @@ final class TileLayer {
       others += 1
     }
     guard let first, others > 0 else { return first }
-    let more = "\(first.localizedDescription); \(others) \(others == 1 ? "other tile" : "other tiles") failed too"
+    let more =
+      "\(first.localizedDescription); \(others) \(others == 1 ? "other tile" : "other tiles") failed too"
     return NSError(domain: first.domain, code: first.code, userInfo: [NSLocalizedDescriptionKey: more])
   }
+
+  /// Whether the last picture asked for it.
+  func isNeeded(_ path: MKTileOverlayPath) -> Bool { tiles[path]?.turn == turn }
 
   func image(_ path: MKTileOverlayPath) -> UIImage? {
     if case .ready(let image) = tiles[path]?.state { return image }
@@ -164,7 +168,9 @@ extension TileLayer {
         tile.memory = memory
       case .image(let image, let memory):
         let (width, height) = (image.size.width * image.scale, image.size.height * image.scale)
-        if let fault = TilePicture.fault(width: Int(width), height: Int(height)) { throw .tile("tile \(path) \(fault)") }
+        if let fault = TilePicture.fault(width: Int(width), height: Int(height)) {
+          throw .tile("tile \(path) \(fault)")
+        }
         tile.state = .ready(image)
         tile.memory = memory
       case .empty: tile.state = .empty

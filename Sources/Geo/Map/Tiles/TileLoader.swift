@@ -40,5 +40,7 @@ public struct TileSource: Sendable, Hashable {
 
 extension NSError {
   /// A tile that could not be had.
-  public static func tile(_ sentence: String, _ code: MKErrorCode = .unknown) -> NSError { code.error(sentence) }
+  public static func tile(_ sentence: String, _ code: MKErrorCode = .unknown) -> NSError {
+    code.error(sentence)
+  }
 }

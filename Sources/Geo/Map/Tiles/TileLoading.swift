@@ -6,6 +6,10 @@ public protocol TileLoading: AnyObject {
   var failure: NSError? { get }
   /// Called when the last of it has come.
   var onSettled: (() -> Void)? { get set }
+  /// Tells the host of a failure that no delegate wants to know of.
+  func report(_ error: NSError)
 }
 
-extension TileLayer: TileLoading {}
+extension TileLayer: TileLoading {
+  func report(_ error: NSError) { overlay.tileLoader?.report(error) }
+}

@@ -36,7 +36,7 @@ extension MKMapView {
   }
 
   /// Runs `body` with the map as `viewport` shows it; changes made meanwhile follow.
-  func reading(_ before: Viewport, _ body: () throws -> Void) rethrows {
+  func reading<Result>(_ before: Viewport, _ body: () throws -> Result) rethrows -> Result {
     past = before
     defer {
       past = nil
@@ -44,6 +44,6 @@ extension MKMapView {
       postponed = []
       for (animated, edit) in changes { change(animated: animated, edit) }
     }
-    try body()
+    return try body()
   }
 }

@@ -46,7 +46,7 @@ extension MKMapView {
     loading.isWanted = false
     loading.hasTold = false
     loading.hasFailed = false
-    guard let delegate, device?.tileLoader != nil,
+    guard let delegate,
       [.mapViewWillStartLoadingMap, .mapViewDidFinishLoadingMap, .mapViewDidFailLoadingMap].contains(
         where: delegate.implements)
     else { return }
@@ -58,7 +58,9 @@ extension MKMapView {
       loading.isUnderWay = true
       if delegate.implements(.mapViewWillStartLoadingMap) { queue(.startLoading) }
     }
-    for renderer in visibleRenderers(scene) where renderer is MKTileOverlayRenderer { _ = prepare(renderer, scene) }
+    for renderer in visibleRenderers(scene) where renderer is MKTileOverlayRenderer {
+      _ = prepare(renderer, scene)
+    }
     if let base = device?.baseMap, base.tiles != nil { _ = base.prepare(scene) }
     loading.isDue = true
   }
@@ -78,13 +80,15 @@ extension MKMapView {
 
   /// Tells of the first tile that failed, once for each area.
   func tellOfFailure() {
-    guard !loading.hasTold, let error = loadedContent.lazy.compactMap(\.failure).first else { return }
+    guard !loading.hasTold else { return }
+    let failed = loadedContent.compactMap { content in content.failure.map { (content, $0) } }
+    guard let first = failed.first else { return }
     loading.hasTold = true
     loading.hasFailed = true
     if let delegate, delegate.implements(.mapViewDidFailLoadingMap) {
-      queue(.failLoading(error))
+      queue(.failLoading(first.1))
     } else {
-      device?.tileLoader?.report(error)
+      for (content, error) in failed { content.report(error) }
     }
   }
 }

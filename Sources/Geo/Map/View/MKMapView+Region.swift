@@ -90,7 +90,8 @@ extension MKCoordinateRegion {
   /// Whether a map can show it: its centre has a latitude within ±90° and its spans are 0 or more, all finite.
   public var isShowable: Bool { showableRect != nil }
 
-  fileprivate var showableRect: MKMapRect? {
+  /// What a map is to show of it; nil for no region.
+  var showableRect: MKMapRect? {
     guard let center = center.aroundWorld, span.latitudeDelta.isFinite, span.longitudeDelta.isFinite else {
       return nil
     }

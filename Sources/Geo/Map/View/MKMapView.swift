@@ -84,6 +84,8 @@ public final class MKMapView: UIView {
   /// What a finger holds.
   var drag: AnnotationDrag?
   var isLayingOutAnnotations = false
+  /// Whether it shows another area for the moment of a snapshot.
+  var isLent = false
   /// What pins are drawn with.
   var stamps = Stamps()
 
@@ -95,7 +97,13 @@ public final class MKMapView: UIView {
   public var onLeave: (() -> Void)?
 
   /// Makes a map on the device's screen; without a frame it covers it.
-  public init(frame: CGRect? = nil, device: Device) {
+  public convenience init(frame: CGRect? = nil, device: Device) {
+    self.init(frame, device)
+    number = device.madeScreen.add(self)
+  }
+
+  /// Makes a map that is on no screen.
+  init(_ frame: CGRect?, _ device: Device) {
     self.device = device
     let frame = frame ?? CGRect(origin: .zero, size: device.mapSize ?? device.profile.screenSize)
     model = Viewport(size: frame.size.possible)
@@ -103,7 +111,6 @@ public final class MKMapView: UIView {
     super.init(frame: frame)
     annotationLayer.superview = self
     subviews = [annotationLayer]
-    number = device.madeScreen.add(self)
   }
 
   deinit { leaveAnnotations() }

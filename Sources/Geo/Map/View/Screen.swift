@@ -5,6 +5,8 @@ final class Screen {
   unowned let device: Device
   /// In the order of creation.
   private(set) var maps: [MKMapView] = []
+  /// What is at work on a snapshot, in the order of starting.
+  private(set) var snapshotters: [MKMapSnapshotter] = []
   /// The number of maps ever made.
   private(set) var created = 0
   /// The finger that is on one of them.
@@ -34,6 +36,10 @@ final class Screen {
     return created
   }
 
+  func add(_ snapshotter: MKMapSnapshotter) { snapshotters.append(snapshotter) }
+
+  func remove(_ snapshotter: MKMapSnapshotter) { snapshotters.removeAll { $0 === snapshotter } }
+
   func remove(_ map: MKMapView) {
     maps.removeAll { $0 === map }
     calls.removeSubrange(..<head)
@@ -43,6 +49,7 @@ final class Screen {
 
   /// Takes all maps off it: the copy of the script that made them ends.
   func close() {
+    for snapshotter in snapshotters { snapshotter.stop() }
     for map in maps {
       map.leaveScreen()
       map.onLeave = nil

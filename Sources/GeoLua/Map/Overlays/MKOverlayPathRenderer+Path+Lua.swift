@@ -5,7 +5,8 @@ import LuaBridge
 extension MKOverlayPathRenderer {
   static func bindPath(_ c: LuaBinder<MKOverlayPathRenderer>) {
     c.property(
-      "path", .none, "What it fills and strokes, in its own coordinates; made by createPath when first asked for."
+      "path", .none,
+      "What it fills and strokes, in its own coordinates; made by createPath when first asked for."
     ) {
       try $0.madePath()
     } set: { (me: MKOverlayPathRenderer, path: CGPath?) in

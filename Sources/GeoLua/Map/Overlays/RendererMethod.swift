@@ -22,7 +22,10 @@ extension LuaScript {
 
   /// The same for a method without arguments that answers nothing.
   func call(_ method: RendererMethod, of object: any LuaObject, base: () throws -> Void) throws {
-    let isDone: Void? = try override(method.rawValue, of: object) { _ in 0 } result: { _, _ in }
+    let isDone: Void? = try override(method.rawValue, of: object) { _ in
+      0
+    } result: { _, _ in
+    }
     if isDone == nil { try base() }
   }
 

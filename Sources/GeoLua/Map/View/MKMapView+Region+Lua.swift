@@ -117,7 +117,7 @@ extension MKMapView {
     setCenterCoordinate(coordinate, animated: animated)
   }
 
-  private static func require(_ region: MKCoordinateRegion) throws {
+  static func require(_ region: MKCoordinateRegion) throws {
     guard !region.isShowable else { return }
     throw LuaMismatch(
       "a region with a latitude within ±90° and spans of 0 or more expected, got center "
@@ -125,7 +125,7 @@ extension MKMapView {
         + "(\(region.span.latitudeDelta), \(region.span.longitudeDelta))")
   }
 
-  private static func require(_ rect: MKMapRect) throws {
+  static func require(_ rect: MKMapRect) throws {
     guard rect.isShowable else { throw LuaMismatch("a rect that is not null, of finite numbers, expected") }
   }
 }

@@ -60,8 +60,8 @@ public enum MapReference {
     the calls that wait are dropped.
 
     Then views and renderers are asked for, and after a change `mapViewWillStartRenderingMap` and
-    `mapViewDidFinishRenderingMap` are called, once for all that has changed. No source of map data loads yet, so
-    nobody hears `mapViewWillStartLoadingMap`, `mapViewDidFinishLoadingMap` or `mapViewDidFailLoadingMap`.
+    `mapViewDidFinishRenderingMap` are called, once for all that has changed. `mapViewWillStartLoadingMap`, then
+    `mapViewDidFinishLoadingMap` or `mapViewDidFailLoadingMap`, are called where tiles are in sight, once for each area.
 
     ## The user
 
@@ -95,7 +95,14 @@ public enum MapReference {
     Only what lies in sight has a view. Views are asked for when the outermost callback has ended, in the order of
     `annotations`; earlier when a script asks for one with `map:viewForAnnotation(place)`. What has left the view goes
     to the queue of its reuse identifier. Without a view from `viewForAnnotation` the map takes its own: a pin with a
-    callout, a dot for the user. `map:showAnnotations(places, true)` shows the places that it is given.
+    callout, a dot for the user, a bubble with their number for a cluster. `map:showAnnotations(places, true)` shows the
+    places that it is given.
+
+    In a picture the user lies under all views, those further south over those further north, the selected one and its
+    callout over all. A view that overrides `drawRect` and is `opaque`, as every view is at first, is black where it has
+    no `backgroundColor`: `view.opaque = false` lets the map show through. What such a view draws ends at its bounds.
+    The dot is grey when no location came for ten minutes or none may come, and beams while the map turns with the user.
+    `showsScale` adds a bar of a round length at the middle of the map, `showsCompass` a compass while the map is turned.
 
     One annotation at most is selected. Its view keeps its place out of sight, and shows a callout where
     `canShowCallout` is true and there is a title. Views with the same `clusteringIdentifier` that would overlap become
@@ -111,7 +118,33 @@ public enum MapReference {
     `coordinate` and a `boundingMapRect`. An `MKCircle` is the geodesic circle that a region of the same radius fires
     on. `overlays` lists those above the roads, then those above the labels, each from the bottom up; indexes count from
     1. `rendererForOverlay` is asked once an overlay comes into sight, from the bottom up, and its answer is kept until
-    the overlay is removed. `geoscript docs pictures` says when all of it is drawn.
+    the overlay is removed. `geoscript docs pictures` says when all of it is drawn, `geoscript docs drawing` what a
+    script may draw itself.
+
+    A renderer's coordinates are map points from the corner of the overlay's `boundingMapRect`; the context of a picture
+    is scaled so already. `lineWidth` and dashes of a ready-made one are points of the screen at every zoom, 0 is as wide
+    as a road; `alpha` holds for fill and line together. `strokeStart` and `strokeEnd` are shares of a line's length on
+    the map, of a circle's edge clockwise from the north.
+
+    A subclass that overrides `drawMapRect` or `canDrawMapRect` is drawn tile by tile: squares of 512 points at a whole
+    zoom level, aligned to the map's own tiles, so that the same part has the same rect wherever the map is scrolled to.
+    Each has its own clip and its own state, and reaches beyond the bounding rect: clip to what must not be exceeded.
+    Where `canDrawMapRect` returns false the picture waits; the tile is asked about again after
+    `setNeedsDisplayInMapRect`, and left out when the wait has become too long. A drawing that raises an error, or takes
+    too many instructions, is reported once: its overlay gets a hatched area with an exclamation mark, and the picture
+    goes on.
+
+    ```lua
+    local Frame = MKPolygonRenderer:subclass("FrameRenderer")
+    function Frame:applyStrokePropertiesToContext(context, zoomScale)
+      Frame.super.applyStrokePropertiesToContext(self, context, zoomScale)
+      context:setLineWidth(MKRoadWidthAtZoomScale(zoomScale) * 2)
+    end
+    ```
+
+    What a path renderer draws in steps can be changed one by one: `createPath` sets `path`,
+    `applyFillPropertiesToContext` and `fillPath` fill it, `applyStrokePropertiesToContext` and `strokePath` draw its
+    line.
 
     `MKGeoJSONDecoder` makes shapes of GeoJSON; `geoscript.geoJSON` and `geoscript.writeGeoJSON` take shapes,
     annotations and overlays back.
@@ -123,6 +156,65 @@ public enum MapReference {
       end
     end
     ```
+
+    ## Tiles
+
+    `MKTileOverlay(template)` is a map of square pictures, PNG, JPEG or WebP, drawn by an `MKTileOverlayRenderer`.
+
+    | template | |
+    |---|---|
+    | `tiles/{z}/{x}/{y}.png`, `file:///srv/tiles/{z}/{x}/{y}@{scale}x.png` | a tree of files under the script's folder, or where `--allow-read` says |
+    | `world.mbtiles`, `world.pmtiles` | an archive (MBTiles 1.3, PMTiles 3) in the same places; raster only, and its rows need no `geometryFlipped` |
+    | `https://tile.example.org/{z}/{x}/{y}.png` | a server, with `--allow-net` |
+
+    A picture takes the level whose tiles have about as many pixels as it: with `{scale}` in the template, pictures at
+    `--map-scale 2` and 3 take the tiles of scale 2. Past `maximumZ`, or the last level of an archive, the deepest
+    tiles are magnified; before `minimumZ` there is nothing. Where a tile is missing, one of a level before is shown if
+    it was loaded. Nothing is loaded for a map that nobody draws, unless its delegate has one of the three loading
+    functions; with a server the device's clock stands still meanwhile, 10 s at most.
+
+    A server is asked for two tiles at a time, each at most three times, and told `geoscript/VERSION`. What it sends is
+    kept in `$XDG_CACHE_HOME/geoscript/tiles` as long as it says, else for 7 days, in 256 MiB; then it is asked whether
+    the tile still holds. A picture takes 400 tiles of a server at most: past that it is drawn of a coarser level, and
+    says so. Tiles of openstreetmap.org bring `© OpenStreetMap contributors` onto the picture.
+
+    A subclass may have addresses or tiles of its own: `loadTileAtPath(path, result)` calls `result(data, error)` once,
+    at once or later, with the bytes of a picture or a `UIImage`; with nothing where there is no tile.
+
+    ```lua
+    local Mirror = MKTileOverlay:subclass("Mirror")
+    function Mirror:loadTileAtPath(path, result)
+      path.x = 2 ^ path.z - 1 - path.x
+      Mirror.super.loadTileAtPath(self, path, result)
+    end
+    ```
+
+    ## Snapshots
+
+    An `MKMapSnapshotter` draws any part of the map once, as Apple's does; ours draws the overlays and annotations too
+    that a map lends it.
+
+    ```lua
+    local options = MKMapSnapshotOptions.new{ mapView = map, size = CGSizeMake(400, 300), scale = 2 }
+    options.region = MKCoordinateRegionMakeWithDistance(place, 5000, 5000)
+    MKMapSnapshotter.new{ options = options }:startWithCompletionHandler(function(snapshot, err)
+      if err then return print(err.localizedDescription) end
+      geoscript.writeFile("out/here.png", UIImagePNGRepresentation(snapshot.image))
+    end)
+    ```
+
+    | | |
+    |---|---|
+    | `region`, `mapRect`, `camera` | the one assigned last counts; the area is shown as large as it fits, on no whole level |
+    | none of them | what `mapView` shows, else the world |
+    | `size`, `scale` | 256 by 256 points at first, 1 to 3 pixels to each; the image is charged to the script's memory, 4 bytes a pixel |
+    | the handler | is called once, in a turn of its own at the same time of the device's clock, also when it was started in `onFinish` |
+    | an error | in `MKErrorDomain`, with words that name the limit; a second start is an error at once |
+    | waiting | the clock stands still while tiles load; a renderer whose `canDrawMapRect` says no is asked again for 10 s of that clock |
+    | the map that lends | is asked for the views and renderers of what lies in the picture, and reads meanwhile as the picture does; then it is as before |
+
+    `snapshot:pointForCoordinate(place)` says where to draw on the image, between `UIGraphicsBeginImageContext` and
+    `UIGraphicsEndImageContext`. Files are written where `--allow-write` says.
 
     ## The user's hand
 

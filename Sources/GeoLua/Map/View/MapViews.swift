@@ -12,6 +12,10 @@ enum MapViews {
     machine.add(MKMapView.self, name: "MKMapView", base: UIView.self, swiftBytes: 1200) { MKMapView.bind($0) }
     machine.add(MKUserLocation.self, name: "MKUserLocation", swiftBytes: 160, MKUserLocation.bind)
     machine.add(ScriptedMapDelegate.catalogRecord)
+    machine.add(
+      MKMapSnapshotOptions.self, name: "MKMapSnapshotOptions", swiftBytes: 240, MKMapSnapshotOptions.bind)
+    machine.add(MKMapSnapshotter.self, name: "MKMapSnapshotter", swiftBytes: 400, MKMapSnapshotter.bind)
+    machine.add(MKMapSnapshot.self, name: "MKMapSnapshot", swiftBytes: 160, MKMapSnapshot.bind)
   }
 
   static func declareFunctions(_ g: LuaScope) {

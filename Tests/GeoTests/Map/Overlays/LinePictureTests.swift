@@ -40,7 +40,9 @@ import Testing
 
   @Test func whatIsNotFiniteIsLeftOut() {
     var thinning = LineThinning(tolerance: 0.1)
-    for point in [CGPoint(x: .nan, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: .infinity, y: 2), CGPoint(x: 5, y: 1)] {
+    for point in [
+      CGPoint(x: .nan, y: 0), CGPoint(x: 1, y: 1), CGPoint(x: .infinity, y: 2), CGPoint(x: 5, y: 1),
+    ] {
       thinning.add(point)
     }
     thinning.finish()

@@ -30,9 +30,10 @@ import Testing
     let calls = picture.drawn()
     #expect(calls.count == 2)
     #expect(calls[0].hasPrefix("fill") && calls[0].contains("even-odd"))
-    #expect(calls[0].places == [
-      CGPoint(x: 206, y: 206), CGPoint(x: 306, y: 206), CGPoint(x: 306, y: 306), CGPoint(x: 206, y: 306),
-    ])
+    #expect(
+      calls[0].places == [
+        CGPoint(x: 206, y: 206), CGPoint(x: 306, y: 206), CGPoint(x: 306, y: 306), CGPoint(x: 206, y: 306),
+      ])
     #expect(calls[1].hasPrefix("stroke") && calls[1].contains("width 3 cap round join round"))
     // Two levels further out the same line is as wide on the screen: four times as many map points.
     picture.show(world / 2, world / 2, level: 18)
@@ -148,9 +149,10 @@ import Testing
     renderer.strokeEnd = 0.75
     picture.add(renderer)
     picture.show(world / 2, world / 2, level: 20)
-    #expect(picture.painted().first?.places == [
-      CGPoint(x: 176, y: 256), CGPoint(x: 196, y: 256), CGPoint(x: 196, y: 316), CGPoint(x: 246, y: 316),
-    ])
+    #expect(
+      picture.painted().first?.places == [
+        CGPoint(x: 176, y: 256), CGPoint(x: 196, y: 256), CGPoint(x: 196, y: 316), CGPoint(x: 246, y: 316),
+      ])
     renderer.strokeEnd = 0.05
     #expect(picture.painted().isEmpty)
   }
@@ -165,7 +167,8 @@ import Testing
     renderer.lineDashPhase = 1
     picture.add(renderer)
     picture.show(world / 2, y, level: 20)
-    let starts = picture.painted().flatMap(\.places).enumerated().filter { $0.offset % 2 == 0 }.map(\.element.x)
+    let starts = picture.painted().flatMap(\.places).enumerated().filter { $0.offset % 2 == 0 }.map(
+      \.element.x)
     #expect(starts.count > 50)
     // A dash begins where the way from the line's start and the phase of 1 are whole tens.
     let left = world / 2 - 256

@@ -31,7 +31,9 @@ import Testing
   private let world = MKMapSizeWorld.width
 
   private func painter(_ rect: MKMapRect) -> Painter {
-    let corners = [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY)]
+    let corners = [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY),
+    ]
     let painter = Painter(overlay: MKPolygon(points: corners.map { MKMapPoint(x: $0.0, y: $0.1) }))
     picture.add(painter)
     return painter
@@ -105,10 +107,11 @@ import Testing
   @Test func whatFailsGetsAMarkAndIsReportedOnce() {
     let painter = painter(MKMapRect(x: world / 2 - 300, y: world / 2 - 300, width: 600, height: 600))
     painter.breaks = true
-    let other = MKPolygonRenderer(polygon: MKPolygon(points: [
-      MKMapPoint(x: world / 2, y: world / 2), MKMapPoint(x: world / 2 + 9, y: world / 2),
-      MKMapPoint(x: world / 2, y: world / 2 + 9),
-    ]))
+    let other = MKPolygonRenderer(
+      polygon: MKPolygon(points: [
+        MKMapPoint(x: world / 2, y: world / 2), MKMapPoint(x: world / 2 + 9, y: world / 2),
+        MKMapPoint(x: world / 2, y: world / 2 + 9),
+      ]))
     other.fillColor = .black
     picture.add(other)
     picture.show(world / 2, world / 2, level: 20)

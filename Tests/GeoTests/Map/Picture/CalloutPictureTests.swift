@@ -44,6 +44,12 @@ struct CalloutPictureTests {
     #expect(try #require(map.callout).bounds.width == 300)
   }
 
+  @Test func titleAndSubtitleAreAsWideAsTheWiderOne() throws {
+    let callout = try callout("Denver", subtitle: "The Mile High City, Colorado")
+    #expect(callout.titleLabel.bounds.width == callout.subtitleLabel.bounds.width)
+    #expect(callout.titleLabel.textAlignment == .natural)
+  }
+
   @Test func itIsNoWiderThanItsMap() throws {
     map.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
     it.look(at: 0)

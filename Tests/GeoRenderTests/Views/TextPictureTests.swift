@@ -4,9 +4,9 @@ import Testing
 @testable import Geo
 
 /// Texts of views, by the dots of pictures and by what Pango measures.
-struct TextDotTests {
+struct TextPictureTests {
   private static let texts = [
-    "Colorado Springs", "Wałęsa 1,234 km", "AVATAR Type Yo", "Москва, Россия", "Ελλάδα", "寿限無、五劫の擦り切れ",
+    "Colorado Springs", "Wałęsa 1,234 km", "Москва, Россия", "Ελλάδα", "寿限無、五劫の擦り切れ",
     "東京 Tokyo", "مكة المكرمة", "القاهرة الكبرى", "ירושלים",
   ]
 
@@ -18,9 +18,19 @@ struct TextDotTests {
       let drawn = canvas.measure(TextBlock(text, font: font))
       let computed = font.measure(text)
       #expect(abs(drawn.width - computed.width) <= max(1, computed.width * 0.03))
+      // A label that is as large as its text holds it.
+      #expect(drawn.width <= computed.width + 0.5)
       // A line of IPAGothic alone is lower than one of DejaVu Sans.
       #expect(drawn.height <= computed.height + 0.5 && drawn.height >= size * 0.95)
     }
+  }
+
+  @Test func kerningMakesATextNarrowerByATenthAtMost() throws {
+    let canvas = try CairoCanvas(size: CGSize(width: 10, height: 10))
+    let font = UIFont.systemFont(ofSize: 15)
+    let text = "AVATAR Type Yo"
+    let drawn = canvas.measure(TextBlock(text, font: font)).width
+    #expect(drawn < font.measure(text).width && drawn > font.measure(text).width * 0.9)
   }
 
   @Test(arguments: texts)
@@ -29,7 +39,7 @@ struct TextDotTests {
     label.text = text
     label.sizeToFit()
     let size = label.bounds.size
-    let dots = try Dots(size.width + 20, size.height + 20) { context in
+    let dots = try Shades(size.width + 20, size.height + 20) { context in
       context.translateBy(x: 10, y: 10)
       label.drawTree(in: context) { Issue.record($0) }
     }
@@ -43,7 +53,7 @@ struct TextDotTests {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 60))
     label.text = "HHH"
     label.textAlignment = .center
-    let dots = try Dots(100, 60) { label.drawTree(in: $0) { Issue.record($0) } }
+    let dots = try Shades(100, 60) { label.drawTree(in: $0) { Issue.record($0) } }
     let ink = try #require(dots.bounds { $0.alpha > 0.3 })
     #expect(abs(ink.midX - 50) <= 1 && abs(ink.midY - 30) <= 2)
   }
@@ -52,7 +62,7 @@ struct TextDotTests {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 20))
     label.text = "الرياض"
     label.textAlignment = .natural
-    let dots = try Dots(200, 20) { label.drawTree(in: $0) { Issue.record($0) } }
+    let dots = try Shades(200, 20) { label.drawTree(in: $0) { Issue.record($0) } }
     let ink = try #require(dots.bounds { $0.alpha > 0.3 })
     #expect(ink.maxX > 195 && ink.minX > 100)
   }
@@ -60,7 +70,7 @@ struct TextDotTests {
   @Test func whatDoesNotFitEndsWithDots() throws {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
     label.text = "A title that is much too long"
-    let dots = try Dots(120, 20) { label.drawTree(in: $0) { Issue.record($0) } }
+    let dots = try Shades(120, 20) { label.drawTree(in: $0) { Issue.record($0) } }
     let ink = try #require(dots.bounds { $0.alpha > 0.3 })
     #expect(ink.maxX <= 60.5 && ink.maxX > 45)
   }

@@ -1,0 +1,102 @@
+/// What a snapshot is to show, and how large.
+///
+/// Of `region`, `mapRect` and `camera` the one assigned last decides. A snapshot shows just that as large as it fits,
+/// on any zoom level; without one of them it shows what ``mapView`` shows, else the world.
+///
+/// - Source: Apple's reference of `MKMapSnapshotOptions`; ``mapView`` is ours.
+public final class MKMapSnapshotOptions {
+  public var mapType = MKMapType.standard
+  public var showsPointsOfInterest = true
+  public var showsBuildings = true
+  /// - Units: points.
+  public var size = CGSize(width: 256, height: 256)
+  /// Pixels to a point.
+  public var scale = 1.0
+  /// The map whose overlays and annotations are drawn as well; held weakly, as it lives on its screen.
+  public weak var mapView: MKMapView?
+  private var area = Area.unknown
+
+  private enum Area {
+    case unknown
+    case region(MKCoordinateRegion)
+    case mapRect(MKMapRect)
+    case camera(MKMapCamera)
+  }
+
+  /// Pixels to a point that a snapshot can have.
+  public static let scales = 1.0...3.0
+
+  public init() {}
+
+  /// The area to be shown.
+  public var region: MKCoordinateRegion {
+    get {
+      if case .region(let region) = area { return region }
+      return MKCoordinateRegionForMapRect(mapRect)
+    }
+    set { area = .region(newValue) }
+  }
+
+  /// The area to be shown, in map points.
+  public var mapRect: MKMapRect {
+    get {
+      switch area {
+      case .region(let region): MKMapRectForCoordinateRegion(region)
+      case .mapRect(let rect): rect
+      default: viewport.visibleRect
+      }
+    }
+    set { area = .mapRect(newValue) }
+  }
+
+  /// From where the map is looked at: a copy.
+  public var camera: MKMapCamera {
+    get {
+      if case .camera(let camera) = area { return camera.copy() }
+      return MKMapCamera(viewport, pitch: 0)
+    }
+    set { area = .camera(newValue.copy()) }
+  }
+
+  /// What a snapshot shows.
+  var viewport: Viewport {
+    let blank = Viewport(size: size)
+    switch area {
+    case .region(let region): return region.showableRect.map { blank.showing($0, snaps: false) } ?? blank
+    case .mapRect(let rect): return rect.isShowable ? blank.showing(rect, snaps: false) : blank
+    case .camera(let camera): return blank.seen(from: camera, snaps: false)
+    case .unknown:
+      guard var shown = mapView?.viewport else { return blank }
+      guard shown.size != size else { return shown }
+      let rect = shown.visibleRect
+      shown.size = size
+      return shown.showing(rect, snaps: false)
+    }
+  }
+
+  /// What is wrong with them; nil when nothing is.
+  var flaw: String? {
+    if !MKMapSnapshotOptions.scales.contains(scale) {
+      return "scale must be a number from 1 to 3, got \(scale)"
+    }
+    switch area {
+    case .region(let region) where !region.isShowable: return "its region is none on the earth"
+    case .mapRect(let rect) where !rect.isShowable: return "its mapRect has a number that is infinite or none"
+    case .camera(let camera) where !camera.isUsable: return "its camera looks at no place on the earth"
+    default: return nil
+    }
+  }
+
+  /// The same by itself: later changes of one do not touch the other.
+  func copy() -> MKMapSnapshotOptions {
+    let copy = MKMapSnapshotOptions()
+    copy.mapType = mapType
+    copy.showsPointsOfInterest = showsPointsOfInterest
+    copy.showsBuildings = showsBuildings
+    copy.size = size
+    copy.scale = scale
+    copy.mapView = mapView
+    copy.area = area
+    return copy
+  }
+}

@@ -1,0 +1,71 @@
+public import Geo
+public import LuaBridge
+
+extension MKMapSnapshotOptions: LuaObject {
+  static func bind(_ c: LuaBinder<MKMapSnapshotOptions>) {
+    c.summary("What a snapshot is to show, and how large. What a snapshotter was made with changes no more.")
+    c.initializer { MKMapSnapshotOptions() }
+    c.property(
+      "region", .none,
+      "The area to be shown, as large as it fits. Of this, `mapRect` and `camera` the one assigned last counts."
+    ) {
+      $0.region
+    } set: { (me: MKMapSnapshotOptions, value: MKCoordinateRegion) in
+      try MKMapView.require(value)
+      me.region = value
+    }
+    c.property("mapRect", .none, "The area to be shown, in map points.") {
+      $0.mapRect
+    } set: { (me: MKMapSnapshotOptions, value: MKMapRect) in
+      try MKMapView.require(value)
+      me.mapRect = value
+    }
+    c.property("camera", .none, "A copy of the `MKMapCamera` that the map is looked at from.") {
+      $0.camera
+    } set: { (me: MKMapSnapshotOptions, value: MKMapCamera) in
+      guard value.isUsable else {
+        throw LuaMismatch("a camera with a place for its centre and a distance of 0 or more expected")
+      }
+      me.camera = value
+    }
+    c.property("size", .none, "The size of the image in points, 256 by 256 at first.") {
+      $0.size
+    } set: {
+      $0.size = $1
+    }
+    c.property("scale", .one, "Pixels to a point, from 1 to 3.") {
+      $0.scale
+    } set: { (me: MKMapSnapshotOptions, value: Double) in
+      guard MKMapSnapshotOptions.scales.contains(value) else {
+        throw LuaMismatch("a number from 1 to 3 expected, got \(value)")
+      }
+      me.scale = value
+    }
+    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.") {
+      $0.mapType.rawValue
+    } set: { (me: MKMapSnapshotOptions, value: Int) in
+      guard let type = MKMapType(rawValue: value) else { throw LuaMismatch("\(value) is no MKMapType") }
+      me.mapType = type
+    }
+    c.property(
+      "showsPointsOfInterest", .none, "Whether places of interest are shown, where the map's data has them."
+    ) {
+      $0.showsPointsOfInterest
+    } set: {
+      $0.showsPointsOfInterest = $1
+    }
+    c.property("showsBuildings", .none, "Whether buildings are shown, where the map's data has them.") {
+      $0.showsBuildings
+    } set: {
+      $0.showsBuildings = $1
+    }
+    c.property(
+      "mapView", .none,
+      "The map on the screen whose overlays and annotations are drawn as well; nil for none. Ours."
+    ) {
+      $0.mapView
+    } set: {
+      $0.mapView = $1
+    }
+  }
+}

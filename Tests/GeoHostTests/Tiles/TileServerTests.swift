@@ -1,0 +1,167 @@
+import Foundation
+import Geo
+import Testing
+
+@testable import GeoHost
+
+/// Tiles of a server, good ones and others: each ends in tiles or in a sentence, and nothing bad is kept.
+@Suite struct TileServerTests {
+  private let server: TileServer
+  private let folder: Command
+
+  init() throws {
+    server = try TileServer()
+    folder = try Command()
+  }
+
+  private func hub() -> TileHub {
+    TileHub(cacheFolder: folder.path("cache"), agent: "geoscript/test (+none)") { Issue.record("\($0)") }
+  }
+
+  /// What came of asking for some tiles of one kind, within so many seconds.
+  private func load(_ kind: String, count: Int = 1, within seconds: Double = 10, hub known: TileHub? = nil)
+    -> [String]
+  {
+    let hub = known ?? hub()
+    defer { if known == nil { hub.close() } }
+    let desk = TileDesk(hub)
+    let access = DeviceTiles.Access(
+      resolve: { (path: String) throws(GeoError) in path }, allowsNet: true, isScripts: false)
+    let tiles = DeviceTiles(desk, shelf: TileShelf(), access: access) { _ in }
+    let overlay = MKTileOverlay(URLTemplate: server.template(kind))
+    overlay.tileLoader = tiles
+    var said: [String] = []
+    for x in 0..<count {
+      let path = MKTileOverlayPath(x: x, y: 0, z: 5)
+      try? overlay.loadTile(at: path) { answer in
+        switch answer {
+        case .bytes(let bytes, _): said.append(TilePicture.fault(bytes) ?? "tile")
+        case .image: said.append("image")
+        case .empty: said.append("empty")
+        case .failed(let error):
+          said.append(error.localizedDescription.replacing("127.0.0.1:\(server.port)", with: "HOST"))
+        }
+      }
+    }
+    if !desk.wait(until: monotonicSeconds() + seconds) { desk.cancel() }
+    return said
+  }
+
+  private let of = "tile 5/0/0 of http://HOST: "
+
+  @Test func goodTilesComeTwoAtATimeAndAreKept() throws {
+    #expect(load("brief", count: 12) == Array(repeating: "tile", count: 12))
+    let atOnce = server.requests.compactMap { $0.split(separator: " ").last }.compactMap { Int($0) }
+    #expect(atOnce.count == 12 && atOnce.max() == 2)
+    #expect(server.requests.allSatisfy { $0.contains(" geoscript/test (+none) ") })
+    #expect(load("good") == ["tile"])
+    // A later run has it from the disk.
+    server.stop()
+    #expect(load("good") == ["tile"])
+    // What has run out is better than nothing where the server is gone.
+    #expect(load("brief") == ["tile"])
+  }
+
+  @Test func whatHasRunOutIsAskedAboutAgain() {
+    #expect(load("checked") == ["tile"] && load("checked") == ["tile"])
+    #expect(server.requests.map { $0.split(separator: " ")[1] } == ["-", "\"a\""])
+  }
+
+  @Test(arguments: [
+    ("missing", "answered 404 (it has no such tile)"),
+    (
+      "html",
+      "answered 200, but what it sent is no picture but a page of text (expected PNG, JPEG or WebP) (text/html)"
+    ),
+    ("large", "its answer is larger than 4 MB"), ("endless", "its answer is larger than 4 MB"),
+    ("short", "answered 200, but what it sent is cut off: its picture has no end (image/png)"),
+    ("later", "answered 429 (too many requests) and asks to wait 3600 s"),
+  ])
+  func whatIsNoTileIsRefusedAtOnceAndNotKept(_ kind: String, _ sentence: String) {
+    #expect(load(kind) == [of + sentence])
+    #expect(server.requests.count == 1)
+    // Asked again: it was not kept.
+    #expect(load(kind) == [of + sentence])
+    #expect(server.requests.count == 2)
+  }
+
+  @Test(arguments: ["garbage", "cut", "circle", "file"])
+  func answersThatAreNoneAreTriedThreeTimes(_ kind: String) {
+    let said = load(kind)
+    #expect(
+      said.count == 1 && said[0].hasPrefix(of) && !said[0].contains("no answer came in time"), "\(said)")
+    #expect(kind == "circle" || server.requests.count == 3)
+    #expect(!said[0].contains("passwd"))
+  }
+
+  @Test func aServerThatIsBusyOrWeakIsAskedAgain() {
+    #expect(load("busy") == ["tile"] && load("weak") == ["tile"])
+    #expect(server.requests.count == 5)
+  }
+
+  @Test func redirectsAreFollowedAndNothingIsNothing() {
+    #expect(load("moved") == ["tile"] && load("nothing") == ["empty"])
+  }
+
+  @Test func aSlowServerHoldsNobodyUpLongerThanTheWait() {
+    let start = monotonicSeconds()
+    let said = load("slow", count: 6, within: 0.5)
+    #expect(said.first == of + "no answer came in time" && said.count == 6)
+    // The threads end within about a second of their own.
+    #expect(monotonicSeconds() - start < 8)
+  }
+
+  @Test func nobodyListensIsSaid() {
+    server.stop()
+    #expect(load("good") == [of + "Couldn't connect to server"])
+    // One that is silent again and again is given up, whatever is still asked of it.
+    let hub = hub()
+    defer { hub.close() }
+    let said = load("good", count: 20, hub: hub)
+    #expect(said.count == 20 && load("good", hub: hub) == [of + "does not answer"])
+  }
+
+  @Test func aTileThatSeveralAskForIsFetchedOnce() {
+    let hub = hub()
+    defer { hub.close() }
+    let desks = (0..<5).map { _ in TileDesk(hub) }
+    var count = 0
+    for desk in desks {
+      guard let address = try? HTTPAddress("http://127.0.0.1:\(server.port)/good/1/1/1.png") else { return }
+      desk.ask(address, "it", isScripts: false) { if case .bytes = $0 { count += 1 } }
+    }
+    for desk in desks { #expect(desk.wait(until: monotonicSeconds() + 10)) }
+    #expect(count == 5 && server.requests.count == 1)
+  }
+
+  /// The whole command: the picture is made, and one line says what is missing.
+  @Test func aPictureIsMadeWhateverTheServerDoes() throws {
+    let command = try Command([
+      "map.lua": """
+      local map = MKMapView.new{ frame = CGRectMake(0, 0, 300, 200) }
+      map.delegate = { rendererForOverlay = function(_, overlay) return MKTileOverlayRenderer(overlay) end }
+      map:addOverlay(MKTileOverlay(geoscript.args[1]))
+      """
+    ])
+    func run(_ kind: String, _ words: String...) throws -> Command.Result {
+      try command.start(
+        ["run", "map.lua", "--map", "out.png", "--basemap", "none"] + words + ["--", server.template(kind)]
+      ).wait()
+    }
+    let refused = try run("good")
+    #expect(refused.code == 0 && refused.errors.contains("needs --allow-net") && command.exists("out.png"))
+    let good = try run("good", "--allow-net")
+    #expect(good.code == 0 && !good.errors.contains("warning"))
+    let missing = try run("missing", "--allow-net")
+    #expect(missing.code == 0)
+    #expect(missing.errors.components(separatedBy: "answered 404").count == 2)
+    let slow = try run("slow", "--allow-net", "--map-wait", "0.3")
+    #expect(slow.code == 0 && slow.errors.contains("--map-wait"))
+    let base = try command.start(
+      ["run", "map.lua", "--map", "base.png", "--basemap", server.template("good"), "--", "{z}/none.png"])
+      .wait()
+    #expect(base.code == 0 && command.exists("base.png") && !base.errors.contains("--allow-net"))
+    let wrong = try command.start(["run", "map.lua", "--map", "b.png", "--basemap", "none.mbtiles"]).wait()
+    #expect(wrong.code == 66)
+  }
+}

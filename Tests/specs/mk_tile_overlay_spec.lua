@@ -1,0 +1,90 @@
+-- run: --from walk.ndjson --allow-read ../tiles
+local spec = require "spec"
+
+local png = "\137PNG\r\n\26\n"
+local template = "../tiles/tree/{z}/{x}/{y}@{scale}x.png"
+
+-- What a request came to.
+local function load(overlay, path)
+  local found
+  overlay:loadTileAtPath(path, function(data, err) found = { data = data, error = err } end)
+  return found
+end
+
+spec("a tile is loaded from a tree of files", function()
+  local tiles = MKTileOverlay(template)
+  tiles.geometryFlipped = true
+  local found = load(tiles, MKTileOverlayPath(1, 2, 2, 1))
+  spec.equal(found.data:sub(1, #png), png)
+  spec.equal(found.error, nil)
+  -- The same tile lies in archives, whose rows are known.
+  for _, name in ipairs{ "world.mbtiles", "world.pmtiles", "leaves.pmtiles" } do
+    spec.equal(load(MKTileOverlay("../tiles/" .. name), MKTileOverlayPath(1, 2, 2, 1)).data, found.data)
+  end
+  spec.equal(load(MKTileOverlay("../tiles/world.pmtiles"), MKTileOverlayPath(0, 0, 9, 1)), {})
+end)
+
+spec("a tile that cannot be had says why", function()
+  local missing = load(MKTileOverlay(template), MKTileOverlayPath(0, 0, 7, 1))
+  spec.equal(missing.data, nil)
+  spec.equal(missing.error.domain, MKErrorDomain)
+  spec.equal(missing.error.localizedDescription,
+    "tile 7/0/0: ../tiles/tree/7/0/0@1x.png: no such file")
+  local function says(of, words)
+    local text = load(MKTileOverlay(of), MKTileOverlayPath(0, 0, 0, 1)).error.localizedDescription
+    spec.equal({ of, text:find(words, 1, true) ~= nil }, { of, true })
+  end
+  says("https://tile.example.org/{z}/{x}/{y}.png", "loading tiles from https://tile.example.org needs --allow-net")
+  says("/etc/{z}/{x}/{y}.png", "needs --allow-read")
+  says("ftp://example.org/{z}", "tiles cannot be loaded by 'ftp:'")
+  says("../tiles/none.mbtiles", "no such file")
+  says("file://other/{z}", "names another machine")
+  spec.equal(load(MKTileOverlay(), MKTileOverlayPath(0, 0, 0, 1)).error.localizedDescription,
+    "tile 0/0/0 has no address: the overlay was made without a URLTemplate")
+  spec.raises("bad argument", MKTileOverlay("t").loadTileAtPath, MKTileOverlay("t"), MKTileOverlayPath(0, 0, 0, 1), 5)
+end)
+
+spec("a subclass brings tiles of its own", function()
+  local Own = MKTileOverlay:subclass("Own")
+  local asked, results = {}, {}
+  function Own:loadTileAtPath_result(path, result)
+    asked[#asked + 1] = string.format("%d/%d/%d", path.z, path.x, path.y)
+    results[#results + 1] = result
+    if #asked == 1 then return result("no picture") end
+    if #asked == 2 then return result(nil, "not today") end
+    if #asked == 3 then return result() end
+    Own.super.loadTileAtPath(self, MKTileOverlayPath(0, 0, 0, 1), result)
+  end
+  local map = MKMapView.new{ frame = CGRectMake(0, 0, 400, 400) }
+  map.delegate = {
+    rendererForOverlay = function(_, overlay) return MKTileOverlayRenderer(overlay) end,
+    mapViewDidFinishLoadingMap = function() end,
+  }
+  local own = Own(template)
+  map:addOverlay(own)
+  local renderer = map:rendererForOverlay(own)
+  spec.equal(table.concat(asked, " "), "1/0/0 1/1/0 1/0/1 1/1/1")
+  for _, result in ipairs(results) do spec.equal(result.isDone, true) end
+  spec.raises("the result of a tile was given already", results[1], "again")
+  renderer:reloadData()
+  map:removeFromSuperview()
+end)
+
+spec("an error in the function that gets a tile is one of the call", function()
+  spec.raises("oh no", function()
+    MKTileOverlay(template):loadTileAtPath(MKTileOverlayPath(0, 0, 0, 1), function() error("oh no") end)
+  end)
+end)
+
+-- The calls of the delegate come when the main chunk has ended.
+local heard = {}
+local map = MKMapView.new{ frame = CGRectMake(0, 0, 256, 256) }
+map.delegate = {
+  rendererForOverlay = function(_, overlay) return MKTileOverlayRenderer(overlay) end,
+  mapViewWillStartLoadingMap = function() heard[#heard + 1] = "start" end,
+  mapViewDidFinishLoadingMap = function() heard[#heard + 1] = "finish" end,
+  mapViewDidFailLoadingMap = function(_, err) heard[#heard + 1] = err.localizedDescription end,
+}
+map:addOverlay(MKTileOverlay("../tiles/world.mbtiles"))
+
+spec.atEnd("the delegate hears of loading", function() spec.equal(heard, { "start", "finish" }) end)
