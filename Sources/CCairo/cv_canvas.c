@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Pixels of a canvas and its open layers together, 128 MiB; one layer is always allowed. What is one too many paints right
-// on what lies under it.
+// Pixels of a canvas and its open layers together, 128 MiB; one layer is always allowed. What is one too many paints
+// right on what lies under it.
 static const double most_pixels = 1 << 25;
 static const size_t most_layers = 1000;
 

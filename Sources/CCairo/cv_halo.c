@@ -1,5 +1,5 @@
-// Letters with a halo on a bitmap: the letters are painted once as alpha, and their halo is that alpha grown by a disc,
-// which takes a tenth of the time of lines around them.
+// Letters with a halo on a bitmap: the letters are painted once as alpha, and their halo is that alpha grown by a
+// disc, which takes a tenth of the time of lines around them.
 #include "cv_internal.h"
 
 #include <math.h>

@@ -12,7 +12,9 @@ static const double softest = 256;
 
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) {
   const cv_target *target = &canvas->target;
-  double scale = target->scale, blur = blend->shadow_blur * scale;
+  // In a document it is a picture of its own, two pixels to a point.
+  double finer = canvas->kind == cv_bitmap ? 1 : 2;
+  double scale = target->scale * finer, blur = blend->shadow_blur * scale;
   double dx = blend->shadow_x * scale, dy = blend->shadow_y * scale;
   if (!(blur >= 0) || !isfinite(dx) || !isfinite(dy) || !(blend->shadow.alpha > 0)) return;
   blur = fmin(blur, softest);
@@ -23,10 +25,10 @@ void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) 
   double bounds[4];
   cv_clip_bounds(canvas, bounds);
   cv_box box = cv_op_box(target, op);
-  double left = fmax(bounds[0] * scale - edge - dx, box.left - edge);
-  double top = fmax(bounds[1] * scale - edge - dy, box.top - edge);
-  double right = fmin(bounds[2] * scale + edge - dx, box.right + edge);
-  double bottom = fmin(bounds[3] * scale + edge - dy, box.bottom + edge);
+  double left = fmax(bounds[0] * scale - edge - dx, box.left * finer - edge);
+  double top = fmax(bounds[1] * scale - edge - dy, box.top * finer - edge);
+  double right = fmin(bounds[2] * scale + edge - dx, box.right * finer + edge);
+  double bottom = fmin(bounds[3] * scale + edge - dy, box.bottom * finer + edge);
   left = floor(left), top = floor(top), right = ceil(right), bottom = ceil(bottom);
   if (!(right > left && bottom > top) || !((right - left) * (bottom - top) <= most_pixels)) return;
 
@@ -53,7 +55,7 @@ void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend) 
     cv_color c = blend->shadow;
     cv.cairo_set_source_rgba(cairo, c.red, c.green, c.blue, c.alpha);
     cairo_pattern_t *mask = cv.cairo_pattern_create_for_surface(surface);
-    cairo_matrix_t moved = {1, 0, 0, 1, -dx, -dy};
+    cairo_matrix_t moved = {finer, 0, 0, finer, -dx, -dy};
     cv.cairo_pattern_set_matrix(mask, &moved);
     cv.cairo_mask(cairo, mask);
     cv.cairo_pattern_destroy(mask);

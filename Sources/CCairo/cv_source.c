@@ -7,8 +7,8 @@ static void add_stop(cairo_pattern_t *pattern, double offset, cv_color color, do
   cv.cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha * alpha);
 }
 
-// Cairo extends both ends of a gradient or none. One that goes on at one end only is made longer at the other, where it
-// is clear; a clear stop right at its end would do, but is lost in a PDF.
+// Cairo extends both ends of a gradient or none. One that goes on at one end only is made longer at the other, where
+// it is clear; a clear stop right at its end would do, but is lost in a PDF.
 static const double more = 0.25;
 
 static double between(double from, double to, double share) { return from + (to - from) * share; }
@@ -101,19 +101,26 @@ static bool set_linear(const cv_target *target, const cv_paint *paint, double al
   return set_pattern(target->cairo, make_pattern(&shape, paint, alpha));
 }
 
-// As large as it is seen, around the middle of its first circle: Cairo's matrices have 16.16 bits.
+// As large as it is seen, and from the middle of the picture: Cairo's matrices have 16.16 bits.
 static bool set_radial(const cv_target *target, const cv_paint *paint, double alpha) {
   const cv_matrix *m = &paint->matrix;
-  double large = cv_stretch(m);
-  gradient_shape shape = {0, 0, paint->from_radius * large, (paint->to_x - paint->from_x) * large,
-                          (paint->to_y - paint->from_y) * large, paint->to_radius * large, true};
-  cairo_matrix_t matrix = {m->a / large, m->b / large, m->c / large, m->d / large,
-                           m->a * paint->from_x + m->c * paint->from_y + m->tx,
-                           m->b * paint->from_x + m->d * paint->from_y + m->ty};
-  double limit = farthest / target->scale, flat = fabs(matrix.xx * matrix.yy - matrix.xy * matrix.yx);
-  bool is_near = fabs(matrix.x0) < limit && fabs(matrix.y0) < limit && shape.r0 < limit && shape.r1 < limit
-                 && fabs(shape.x1) < limit && fabs(shape.y1) < limit;
-  if (!is_near || !(flat > 1e-4) || cv.cairo_matrix_invert(&matrix) != CAIRO_STATUS_SUCCESS) return false;
+  double large = cv_stretch(m), limit = farthest / target->scale;
+  double x = (target->bounds.left + target->bounds.right) / 2 / target->scale;
+  double y = (target->bounds.top + target->bounds.bottom) / 2 / target->scale;
+  cairo_matrix_t matrix = {m->a / large, m->b / large, m->c / large, m->d / large, x, y};
+  double flat = matrix.xx * matrix.yy - matrix.xy * matrix.yx;
+  if (!(fabs(flat) > 1e-4)) return false;
+  // From the middle to where it begins, without the matrix.
+  double dx = m->a * paint->from_x + m->c * paint->from_y + m->tx - x;
+  double dy = m->b * paint->from_x + m->d * paint->from_y + m->ty - y;
+  gradient_shape shape = {.r0 = paint->from_radius * large, .r1 = paint->to_radius * large, .is_radial = true};
+  shape.x0 = (matrix.yy * dx - matrix.xy * dy) / flat;
+  shape.y0 = (matrix.xx * dy - matrix.yx * dx) / flat;
+  shape.x1 = shape.x0 + (paint->to_x - paint->from_x) * large;
+  shape.y1 = shape.y0 + (paint->to_y - paint->from_y) * large;
+  bool is_near = fabs(shape.x0) < limit && fabs(shape.y0) < limit && fabs(shape.x1) < limit
+                 && fabs(shape.y1) < limit && shape.r0 < limit && shape.r1 < limit;
+  if (!is_near || cv.cairo_matrix_invert(&matrix) != CAIRO_STATUS_SUCCESS) return false;
   cairo_pattern_t *pattern = make_pattern(&shape, paint, alpha);
   cv.cairo_pattern_set_matrix(pattern, &matrix);
   return set_pattern(target->cairo, pattern);

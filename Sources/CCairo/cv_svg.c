@@ -1,5 +1,5 @@
-// Cairo numbers the surfaces and images of an SVG through the life of the process; here each document counts its own, so
-// that the same drawing is the same file.
+// Cairo numbers the surfaces and images of an SVG through the life of the process; here each document counts its own,
+// so that the same drawing is the same file.
 #include "cv_internal.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ static long place_of(list *list, unsigned long long number) {
   return (long)list->count++;
 }
 
-// The length of a word and its number that end here, after a quote or a # and before a quote or a bracket; 0 for none.
+// The length of a word and its number that stand here, before a quote or a bracket; 0 for none.
 static size_t numbered(const char *text, size_t length, size_t *word, unsigned long long *number) {
   for (*word = 0; *word < word_count; ++*word) {
     size_t at = strlen(words[*word]), start = at;

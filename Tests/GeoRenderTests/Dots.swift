@@ -43,7 +43,9 @@ struct Dot: Equatable, CustomStringConvertible {
   var alpha: Int
 
   init(_ bits: UInt32) {
-    (alpha, red, green, blue) = (Int(bits >> 24), Int(bits >> 16 & 255), Int(bits >> 8 & 255), Int(bits & 255))
+    (alpha, red, green, blue) = (
+      Int(bits >> 24), Int(bits >> 16 & 255), Int(bits >> 8 & 255), Int(bits & 255)
+    )
   }
 
   init(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) {

@@ -14,7 +14,8 @@ public enum PictureLimits {
     let pixels = isBitmap ? scale : 1
     let (width, height) = ((size.width * pixels).rounded(), (size.height * pixels).rounded())
     // As words, in case they are not numbers.
-    let told = "\(words(size.width)) × \(words(size.height)) points" + (scale == 1 ? "" : " at scale \(words(scale))")
+    let told =
+      "\(words(size.width)) × \(words(size.height)) points" + (scale == 1 ? "" : " at scale \(words(scale))")
     guard width >= 1, height >= 1 else {
       throw GeoError(.data, "a picture of \(told) has nothing to draw on; the smallest is 1 × 1")
     }

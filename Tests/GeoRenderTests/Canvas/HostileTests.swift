@@ -30,7 +30,8 @@ import Testing
     var path = CGPath(CGRect(x: -size, y: -size, width: 2 * size, height: 2 * size))
     path.add(CGRect(x: 5, y: 5, width: 10, height: size))
     let dots = try Dots { $0.fill(path, .evenOdd) }
-    #expect(dots[10, 10] == .clear && dots[10, 19] == .clear && dots[2, 10] == .black && dots[10, 2] == .black)
+    #expect(
+      dots[10, 10] == .clear && dots[10, 19] == .clear && dots[2, 10] == .black && dots[10, 2] == .black)
     // Both run the same way around: without even-odd there is no hole.
     #expect(try Dots { $0.fill(path, .winding) }.painted == 400)
   }
@@ -101,7 +102,9 @@ import Testing
       path.addCurve(to: CGPoint(x: 3, y: 3), control1: CGPoint(x: 3, y: odd), control2: CGPoint(x: 5, y: 5))
       path.close()
       path.addLine(to: CGPoint(x: odd, y: odd))
-      for shadow in [nil, Shadow(offset: CGSize(width: odd, height: 2), blur: 3), Shadow(offset: .zero, blur: odd)] {
+      for shadow in [
+        nil, Shadow(offset: CGSize(width: odd, height: 2), blur: 3), Shadow(offset: .zero, blur: odd),
+      ] {
         context.state.blending.shadow = shadow
         context.fill(path)
         context.state.pen.dashes = []

@@ -28,8 +28,12 @@ import Testing
   @Test func evenOddLeavesAHoleWhereWindingDoesNot() throws {
     var path = CGPath(CGRect(x: 2, y: 2, width: 16, height: 16))
     path.add(CGRect(x: 6, y: 6, width: 8, height: 8))
-    let odd = try Dots { $0.state.fill = .color(.red); $0.fill(path, .evenOdd) }
-    let winding = try Dots { $0.state.fill = .color(.red); $0.fill(path, .winding) }
+    let odd = try Dots {
+      $0.state.fill = .color(.red); $0.fill(path, .evenOdd)
+    }
+    let winding = try Dots {
+      $0.state.fill = .color(.red); $0.fill(path, .winding)
+    }
     #expect(odd[10, 10] == .clear && odd[4, 4] == .red)
     #expect(winding[10, 10] == .red)
   }
@@ -83,7 +87,8 @@ import Testing
       context.state.pen.width = 1
       context.stroke(CGPath([(2, 2.5), (18, 2.5)]))
     }
-    #expect(dots[10, 8] == .black && dots[10, 11] == .black && dots[10, 7] == .clear && dots[10, 12] == .clear)
+    #expect(
+      dots[10, 8] == .black && dots[10, 11] == .black && dots[10, 7] == .clear && dots[10, 12] == .clear)
   }
 
   @Test(arguments: [(CGLineCap.butt, false, false), (.square, true, true), (.round, true, false)])

@@ -91,7 +91,9 @@ import Testing
 
   @Test(arguments: [1, 2, 3])
   func noMoreLinesThanAskedForAreWritten(_ most: Int) {
-    for text in ["one two three four five six seven", "one\ntwo three four five\nsix\nseven\n", "一二三四五六七八九十一二三四五六七八"] {
+    for text in [
+      "one two three four five six seven", "one\ntwo three four five\nsix\nseven\n", "一二三四五六七八九十一二三四五六七八",
+    ] {
       #expect(lines(text) { ($0.width, $0.lines) = (80, most) } == most)
       #expect(size(text) { ($0.width, $0.lines) = (80, most) }.width <= 80)
     }

@@ -44,7 +44,9 @@ import Testing
   @Test func manyOpaqueColorsNeedNoAlpha() throws {
     let gradient = try CGGradient(colors: [.red, .green, .blue])
     let found = try check(300, 200) { context in
-      context.draw(gradient, .linear(from: .zero, to: CGPoint(x: 300, y: 190)), options: [.drawsAfterEndLocation, .drawsBeforeStartLocation])
+      context.draw(
+        gradient, .linear(from: .zero, to: CGPoint(x: 300, y: 190)),
+        options: [.drawsAfterEndLocation, .drawsBeforeStartLocation])
       context.fill(.white, 0, 50, 300, 50)
     }
     #expect(found == [8, 2])
@@ -65,7 +67,8 @@ import Testing
         seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let part = { (shift: UInt64) in Double(seed >> shift & 255) / 255 }
         context.fill(
-          UIColor(red: part(24), green: part(32), blue: part(40)), Double(place % 64), Double(place / 64), 1, 1)
+          UIColor(red: part(24), green: part(32), blue: part(40)), Double(place % 64), Double(place / 64), 1,
+          1)
       }
     }
     #expect(found == [8, 2])

@@ -4,7 +4,9 @@ import GeoRender
 import Testing
 
 @Suite struct PictureTests {
-  private func drawn(_ format: Picture.Format, _ body: (CGContext) throws -> Void = { _ in }) throws -> [UInt8] {
+  private func drawn(_ format: Picture.Format, _ body: (CGContext) throws -> Void = { _ in }) throws
+    -> [UInt8]
+  {
     let picture = try Picture(format, size: CGSize(width: 120, height: 80), scale: 2)
     try body(CGContext(picture.canvas))
     return try picture.bytes()
@@ -86,7 +88,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.0, 0.0, 1.0), (0, 5, 1), (-5, 5, 1), (.nan, 5, 1), (5, .infinity, 1), (5, 5, 0), (5, 5, .nan), (5, 5, -1),
+    (0.0, 0.0, 1.0), (0, 5, 1), (-5, 5, 1), (.nan, 5, 1), (5, .infinity, 1), (5, 5, 0), (5, 5, .nan),
+    (5, 5, -1),
     (0.2, 5, 1),
   ])
   func aPictureOfNothingIsRefused(_ width: Double, _ height: Double, _ scale: Double) {
