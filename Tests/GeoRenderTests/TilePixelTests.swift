@@ -38,9 +38,9 @@ import Testing
     map.zoomSnapping = false
     change(map)
     #expect(map.prepareToDraw())
-    let dots = try Shades(300, 200, scale: scale) { map.draw(in: $0) }
-    return (0..<dots.height).reduce(1) { least, row in
-      (0..<dots.width).reduce(least) { min($0, Double(dots[$1, row].alpha) / 255) }
+    let dots = try Dots(300, 200, scale: scale) { map.draw(in: $0) }
+    return (0..<dots.height).reduce(255) { least, row in
+      (0..<dots.width).reduce(least) { min($0, dots[$1, row].alpha) }
     }
   }
 
