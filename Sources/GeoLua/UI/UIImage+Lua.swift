@@ -4,7 +4,8 @@ public import LuaBridge
 
 extension UIImage: LuaObject {
   static func bind(_ c: LuaBinder<UIImage>) {
-    c.summary("A picture: of a file, PNG, JPEG, GIF, WebP or BMP, or one that was drawn.")
+    c.summary(
+      "A picture: of a file, PNG, JPEG or WebP, or one that was drawn. Of GIF and BMP only the size is read.")
     c.classMethod(
       "imageNamed", ["name"], .none,
       "Returns the image of a file in the script's folder, or where `--allow-read` says; nil when there is none."
