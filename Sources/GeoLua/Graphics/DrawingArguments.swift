@@ -8,7 +8,7 @@ struct DrawnRect: LuaValue {
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> DrawnRect {
     let rect = try CGRect.read(stack, index)
-    return DrawnRect(value: rect.isNull ? rect : try FiniteRect.read(stack, index).value)
+    return DrawnRect(value: rect.isNull ? rect : try FiniteRect.finite(rect).value)
   }
 
   func push(_ stack: LuaStack) { value.push(stack) }

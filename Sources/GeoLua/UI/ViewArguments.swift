@@ -24,9 +24,15 @@ struct FiniteRect: LuaValue {
   let value: CGRect
 
   static func read(_ stack: LuaStack, _ index: Int32) throws -> FiniteRect {
-    let rect = try CGRect.read(stack, index)
-    let isFinite = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height].allSatisfy(\.isFinite)
-    guard isFinite else { throw LuaMismatch("finite CGRect expected, got an infinite one") }
+    try finite(CGRect.read(stack, index))
+  }
+
+  /// - Errors: ``LuaMismatch`` for a rect that is infinite.
+  static func finite(_ rect: CGRect) throws -> FiniteRect {
+    let (origin, size) = (rect.origin, rect.size)
+    guard origin.x.isFinite, origin.y.isFinite, size.width.isFinite, size.height.isFinite else {
+      throw LuaMismatch("finite CGRect expected, got an infinite one")
+    }
     return FiniteRect(value: rect)
   }
 

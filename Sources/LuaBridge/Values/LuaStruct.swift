@@ -10,16 +10,33 @@ public protocol LuaStruct: LuaValue, Sendable {
 }
 
 /// The fields of a struct in the order of its `…Make` function.
+///
+/// What adds them is inlinable: fields are read and pushed on hot paths, by code made for the type.
 public struct LuaStructFields<Value>: Sendable {
   public struct Field: Sendable {
     @usableFromInline let push: @Sendable (Value, LuaStack) -> Void
     /// Reads the value on top; the flag lets NaN pass.
     @usableFromInline let read: @Sendable (inout Value, LuaStack, Bool) throws -> Void
+
+    @usableFromInline init(
+      push: @escaping @Sendable (Value, LuaStack) -> Void,
+      read: @escaping @Sendable (inout Value, LuaStack, Bool) throws -> Void
+    ) {
+      self.push = push
+      self.read = read
+    }
   }
 
   @usableFromInline struct Number: Sendable {
     @usableFromInline let get: @Sendable (Value) -> Double
     @usableFromInline let set: @Sendable (inout Value, Double) -> Void
+
+    @usableFromInline init(
+      get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
+    ) {
+      self.get = get
+      self.set = set
+    }
   }
 
   public let name: String
@@ -35,6 +52,7 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a number field more.
+  @inlinable
   public func number(
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Double, set: @escaping @Sendable (inout Value, Double) -> Void
@@ -60,6 +78,7 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a field more that is a number without a fraction.
+  @inlinable
   public func whole(
     _ name: String, _ unit: LuaUnit, _ summary: String,
     get: @escaping @Sendable (Value) -> Int, set: @escaping @Sendable (inout Value, Int) -> Void
@@ -78,6 +97,7 @@ public struct LuaStructFields<Value>: Sendable {
   }
 
   /// Returns the description with a field more that is a struct itself.
+  @inlinable
   public func nested<Inner: LuaStruct>(
     _ name: String, _ summary: String,
     get: @escaping @Sendable (Value) -> Inner, set: @escaping @Sendable (inout Value, Inner) -> Void
@@ -95,7 +115,8 @@ public struct LuaStructFields<Value>: Sendable {
         }))
   }
 
-  private func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
+  @usableFromInline
+  func adding(_ record: LuaCatalog.Property, _ field: Field) -> Self {
     var copy = self
     copy.records.append(record)
     copy.fields.append(field)
@@ -112,30 +133,32 @@ extension LuaStruct {
   }
 
   /// Reads without judging NaN, for a function that is there to judge.
+  @inlinable
   public static func readUnchecked(_ stack: LuaStack, _ index: Int32) throws -> Self {
     try read(stack, index, acceptsNaN: true)
   }
 
   @inlinable
   static func read(_ stack: LuaStack, _ index: Int32, acceptsNaN: Bool) throws -> Self {
-    let description = luaStruct
     guard lb_type(stack, index) == LB_TABLE else {
-      throw LuaMismatch(expected: description.name, stack, index)
+      throw LuaMismatch(expected: luaStruct.name, stack, index)
     }
     let index = lb_absindex(stack, index)
     let kind = LuaMachine.kind(of: Self.self, stack)
     var value = luaBlank
-    for (number, field) in description.fields.enumerated() {
+    let fields = luaStruct.fields
+    for number in fields.indices {
       _ = lb_getstructfield(stack, index, kind, Int32(number))
       defer { lb_pop(stack, 1) }
       do {
-        try field.read(&value, stack, acceptsNaN)
+        try fields[number].read(&value, stack, acceptsNaN)
       } catch let mismatch as LuaMismatch {
         // A struct of another kind is told by its name, not by the first field that it has not.
         let given = LuaMismatch.name(stack, index)
-        throw given == "table" || given == description.name
-          ? LuaMismatch("\(description.name) expected, \(mismatch.message)")
-          : LuaMismatch(expected: description.name, stack, index)
+        let name = luaStruct.name
+        throw given == "table" || given == name
+          ? LuaMismatch("\(name) expected, \(mismatch.message)")
+          : LuaMismatch(expected: name, stack, index)
       }
     }
     return value
@@ -145,8 +168,9 @@ extension LuaStruct {
   public func push(_ stack: LuaStack) {
     let kind = LuaMachine.kind(of: Self.self, stack)
     lb_newstruct(stack, kind)
-    for (number, field) in Self.luaStruct.fields.enumerated() {
-      field.push(self, stack)
+    let fields = Self.luaStruct.fields
+    for number in fields.indices {
+      fields[number].push(self, stack)
       lb_setstructfield(stack, kind, Int32(number))
     }
   }
