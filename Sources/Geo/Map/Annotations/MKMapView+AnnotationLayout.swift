@@ -133,8 +133,8 @@ extension MKMapView {
   /// - Source: design map, "Overlays and painting order".
   private func show(_ displayed: [DisplayedView]) {
     let added = displayed.compactMap { $0.view.superview === annotationLayer ? nil : $0.view }
-    let selected = selection?.view
-    var views: [UIView] = displayed.sorted { $0.lies(behind: $1, selected) }.map(\.view)
+    let (selected, user) = (selection?.view, currentView(of: userLocation))
+    var views: [UIView] = displayed.sorted { $0.lies(behind: $1, selected, user) }.map(\.view)
     if let callout { views.append(callout) }
     annotationLayer.show(views)
     guard !added.isEmpty, let delegate, delegate.implements(.didAddAnnotationViews) else { return }
@@ -151,11 +151,13 @@ struct DisplayedView {
 
   /// Views lie in front of those further north, or there first; the user's location behind all, the one selected in
   /// front.
-  fileprivate func lies(behind other: DisplayedView, _ selected: MKAnnotationView?) -> Bool {
+  fileprivate func lies(
+    behind other: DisplayedView, _ selected: MKAnnotationView?, _ user: MKAnnotationView?
+  ) -> Bool {
     if other.view === selected { return view !== selected }
     if view === selected { return false }
-    if other.view.annotation is MKUserLocation { return false }
-    if view.annotation is MKUserLocation { return true }
+    if other.view === user { return false }
+    if view === user { return true }
     return point.y != other.point.y ? point.y < other.point.y : order < other.order
   }
 }
