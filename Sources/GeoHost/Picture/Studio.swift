@@ -6,7 +6,7 @@ final class Studio {
   let canvasMaker: any CanvasMaker
   private let options: PictureOptions
   /// The one base map of all devices; nil where each has its own or none.
-  private let world: WorldMap?
+  private let shared: (any BaseMap)?
   private let tileMap: TileMapOption?
   private let shelf = TileShelf()
   private let warn: (String) -> Void
@@ -19,32 +19,23 @@ final class Studio {
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker()
-    world = options.baseMap == .world ? try WorldMap() : nil
-    if case .tiles(let source) = options.baseMap {
-      tileMap = try TileMapOption(source)
-    } else {
-      tileMap = nil
+    switch options.baseMap.kind {
+    case .world: (shared, tileMap) = (try WorldMap(), nil)
+    case .none: (shared, tileMap) = (nil, nil)
+    case .tiles(let source): (shared, tileMap) = (nil, source)
+    case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try WorldMap()), nil)
     }
   }
 
   /// What a device's maps lie on.
   func baseMap(_ tiles: TileDesk) -> (any BaseMap)? {
-    world ?? tileMap?.baseMap(tiles, shelf: shelf, warn: warn)
+    shared ?? tileMap?.baseMap(tiles, shelf: shelf, warn: warn)
   }
 
   /// Finds out before anything is read whether pictures can be drawn.
   ///
   /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
   static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
-    if case .tiles(let source) = options.baseMap {
-      guard TileMapOption.isMeant(by: source) else {
-        throw GeoError(
-          .usage,
-          "is no base map (expected none, world, a file .mbtiles or .pmtiles, or https://…/{z}/{x}/{y}.png)",
-          at: source)
-      }
-      _ = try TileMapOption(source)
-    }
     do throws(GeoError) {
       _ = try Picture(options.name.format, size: size, scale: options.scale)
     } catch {

@@ -50,8 +50,13 @@ struct LabelRoom {
   /// Takes a rect unless it is taken or not all in the picture.
   mutating func take(_ rect: CGRect) -> Bool {
     guard isFree(rect) else { return false }
-    forEachCell(rect) { cells[$0, default: []].append(rect) }
+    occupy([rect])
     return true
+  }
+
+  /// Takes rects that are known to be free, and may lie over each other.
+  mutating func occupy(_ rects: [CGRect]) {
+    for rect in rects { forEachCell(rect) { cells[$0, default: []].append(rect) } }
   }
 
   func isFree(_ rect: CGRect) -> Bool {

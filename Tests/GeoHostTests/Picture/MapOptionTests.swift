@@ -129,6 +129,7 @@ struct MapOptionTests {
     (["--map", "out.png", "--map-wait=-1"], 64, "--map-wait"),
     (["--map", "out.png", "--basemap", "lands.osm"], 64, "is no base map"),
     (["--map", "out.png", "--basemap", "none.mbtiles"], 66, "none.mbtiles"),
+    (["--map", "out.png", "--basemap", "none.osm.pbf"], 66, "none.osm.pbf"),
     (["--map-every", "10"], 64, "needs --map"), (["--map-style", "dark"], 64, "needs --map"),
   ])
   func whatCannotBeDrawnIsRefusedBeforeTheRun(words: [String], code: Int32, message: String) throws {
