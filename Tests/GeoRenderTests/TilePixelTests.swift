@@ -40,7 +40,7 @@ import Testing
     #expect(map.prepareToDraw())
     let dots = try Dots(300, 200, scale: scale) { map.draw(in: $0) }
     return (0..<dots.height).reduce(255) { least, row in
-      (0..<dots.width).reduce(least) { min($0, dots[$1, row].alpha) }
+      (0..<dots.width).reduce(least) { min($0, Int(dots[$1, row].alpha)) }
     }
   }
 

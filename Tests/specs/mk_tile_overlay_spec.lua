@@ -53,6 +53,7 @@ spec("a subclass brings tiles of its own", function()
     if #asked == 1 then return result("no picture") end
     if #asked == 2 then return result(nil, "not today") end
     if #asked == 3 then return result() end
+    spec.equal(MKTileResult.is(result), true)
     Own.super.loadTileAtPath(self, MKTileOverlayPath(0, 0, 0, 1), result)
   end
   local map = MKMapView.new{ frame = CGRectMake(0, 0, 400, 400) }

@@ -7,7 +7,7 @@ final class ShapeMap {
   private let studio: Studio
   private var rects: [MKMapRect] = []
   private var points: [(shape: MKShape, style: SimpleStyle, color: UIColor)] = []
-  private var names: [(shape: MKShape, size: Double)] = []
+  private var names: [(shape: MKShape, size: MKMapSize)] = []
   /// Lines lie over areas, and all their light edges under all of them.
   private var lines: [(MKMultiPolyline, Sketch.LineStyle)] = []
   private var edges: [(lines: [MKPolyline], width: Double)] = []
@@ -78,7 +78,7 @@ final class ShapeMap {
       add(parts, line, hasEdge: style.stroke == nil)
     } else {
       sketch.add(overlay, line)
-      names.append((shape, overlay.boundingMapRect.width))
+      names.append((shape, overlay.boundingMapRect.size))
     }
   }
 
@@ -134,9 +134,14 @@ final class ShapeMap {
         ]
       }
     }
-    for (shape, width) in names.prefix(ShapeMap.mostNames) {
-      let room = width * map.bounds.size.width / map.visibleMapRect.width
-      name(shape.title, at: shape.coordinate, &placer) { middle, size in room > size.width + 8 ? [middle] : []
+    for (shape, extent) in names.prefix(ShapeMap.mostNames) {
+      let scale = map.bounds.width / map.visibleMapRect.width
+      name(shape.title, at: shape.coordinate, &placer) { middle, size in
+        guard extent.width * scale > size.width + 8 else { return [] }
+        let reach = extent.height * scale / 2 - size.height / 2 - 3
+        return [0, -22, 22, -44, 44, -66, 66].filter { abs($0) <= max(0, reach) }.map {
+          CGPoint(x: middle.x, y: middle.y + $0)
+        }
       }
     }
   }

@@ -19,11 +19,12 @@ final class Studio {
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker()
+    let world = { () throws(GeoError) in try WorldMap(coast: WorldMap.installedCoast) }
     switch options.baseMap.kind {
-    case .world: (shared, tileMap) = (try WorldMap(), nil)
+    case .world: (shared, tileMap) = (try world(), nil)
     case .none: (shared, tileMap) = (nil, nil)
     case .tiles(let source): (shared, tileMap) = (nil, source)
-    case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try WorldMap()), nil)
+    case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try world()), nil)
     }
   }
 

@@ -61,7 +61,7 @@ extension WayMap {
     if ways.count > 1 {
       // Alerts need lines, too.
       let room = alerts.isEmpty ? most : max(2, most / 2)
-      let shown = ways.count <= room ? ways.count : room - 1
+      let shown = ways.count <= min(room, 12) ? ways.count : min(room - 1, palette.tracks.count)
       rows = ways.prefix(shown).map {
         LegendView.Row(sign: .line(palette.track(Int($0.device.index))), text: $0.name)
       }

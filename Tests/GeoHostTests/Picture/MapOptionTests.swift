@@ -169,7 +169,7 @@ struct MapOptionTests {
 
   @Test func whatWaitsForATimerOfTheScriptGetsItWithinTheWait() throws {
     let script = """
-      local ready, renderer
+      local ready, renderer = false
       local Slow = MKOverlayRenderer:subclass("Slow")
       function Slow:canDrawMapRect() return ready end
       function Slow:drawMapRect(rect, scale, context)
