@@ -21,7 +21,7 @@ enum StreetKind: UInt8, CaseIterable {
     switch self {
     case .building: 14
     case .service, .square: 13.5
-    case .path, .cycleway: 14
+    case .path, .cycleway: 14.5
     case .pedestrian, .sports: 13
     case .residential, .stream, .tram: 12.5
     case .tertiary: 11
