@@ -50,13 +50,15 @@ struct LabelRoom {
   /// Takes a rect unless it is taken or not all in the picture.
   mutating func take(_ rect: CGRect) -> Bool {
     guard isFree(rect) else { return false }
-    occupy([rect])
+    forEachCell(rect) { cells[$0, default: []].append(rect) }
     return true
   }
 
-  /// Takes rects that are known to be free, and may lie over each other.
-  mutating func occupy(_ rects: [CGRect]) {
-    for rect in rects { forEachCell(rect) { cells[$0, default: []].append(rect) } }
+  /// Takes what there is of a rect in the picture, whoever else has it.
+  mutating func cover(_ rect: CGRect) {
+    let seen = rect.intersection(CGRect(origin: .zero, size: size))
+    guard !seen.isNull, seen.width > 0, seen.height > 0 else { return }
+    forEachCell(seen) { cells[$0, default: []].append(seen) }
   }
 
   func isFree(_ rect: CGRect) -> Bool {

@@ -214,8 +214,8 @@ struct StreetNames {
         x: wish.middle.x + along * cos(wish.angle) - side / 2,
         y: wish.middle.y + along * sin(wish.angle) - side / 2, width: side, height: side)
     }
-    guard squares.allSatisfy(painter.room.isFree) else { return false }
-    painter.room.occupy(squares)
+    guard squares.allSatisfy({ painter.room.isFree($0) && painter.marked.isFree($0) }) else { return false }
+    for square in squares { painter.room.cover(square) }
     return true
   }
 
