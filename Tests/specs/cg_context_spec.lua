@@ -274,3 +274,30 @@ spec("drawing counts against the instructions of a call", function()
   end)
   UIGraphicsEndImageContext()
 end)
+
+spec("what would take seconds of painting is refused before it begins", function()
+  UIGraphicsBeginImageContext(CGSizeMake(1000, 1000))
+  local c = UIGraphicsGetCurrentContext()
+  local zigzag = {}
+  for i = 1, 110000 do
+    zigzag[2 * i - 1], zigzag[2 * i] = i % 1000, i % 2 * 1000
+  end
+  c:addLines(zigzag)
+  spec.raises("run through 220 million pixels", function() c:strokePath() end)
+  spec.raises("a path to clip to has at most 20000 points, got 110000", function() c:clip() end)
+  spec.raises("a path to clip to has at most 20000 points, got 110000", function() c:eoClip() end)
+  local path = UIBezierPath:bezierPath()
+  path:appendPath(CGContextCopyPath(c))
+  spec.raises("a path to clip to has at most 20000 points", function() path:addClip() end)
+  spec.raises("run through", function() path:stroke() end)
+  UIGraphicsEndImageContext()
+end)
+
+spec("images that nobody holds any more make room for new ones", function()
+  for _ = 1, 200 do
+    UIGraphicsBeginImageContext(CGSizeMake(300, 300))
+    local image = UIGraphicsGetImageFromCurrentImageContext()
+    spec.equal(image.size.width, 300.0)
+    UIGraphicsEndImageContext()
+  end
+end)
