@@ -16,7 +16,7 @@ final class SpareStudio: BaseMap {
 
   private func map() throws -> WorldMap {
     if let world { return world }
-    let made = try WorldMap()
+    let made = try WorldMap(coast: WorldMap.installedCoast)
     world = made
     return made
   }

@@ -20,7 +20,7 @@ final class Studio {
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
     canvasMaker = CairoCanvasMaker(images: images)
-    world = options.baseMap == .world ? try WorldMap() : nil
+    world = options.baseMap == .world ? try WorldMap(coast: WorldMap.installedCoast) : nil
     if case .tiles(let source) = options.baseMap {
       tileMap = try TileMapOption(source)
     } else {

@@ -32,7 +32,8 @@ struct DrawingWork {
       guard way <= DrawingWork.longestWay else {
         throw LuaMessage(
           "its lines run through \(Int(min(way, 1e18)) / 1_000_000) million pixels, and at most "
-            + "\(Int(DrawingWork.longestWay) / 1_000_000) million are painted at once; fill or stroke it in parts")
+            + "\(Int(DrawingWork.longestWay) / 1_000_000) million are painted at once; "
+            + "fill or stroke it in parts")
       }
       spend(Int(way / DrawingWork.edgePixelsAStep))
     }
