@@ -33,6 +33,6 @@ import Testing
   @Test func aTileThatIsAPipeIsNotWaitedFor() {
     let tile = folder + "/0.png"
     mkfifo(tile, 0o600)
-    #expect(throws: GeoError(.noInput, "is no file", at: tile)) { try TileShelf.bytes(tile) }
+    #expect(throws: GeoError.self) { try TileShelf.bytes(tile) }
   }
 }
