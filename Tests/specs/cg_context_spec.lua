@@ -283,7 +283,7 @@ spec("what would take seconds of painting is refused before it begins", function
     zigzag[2 * i - 1], zigzag[2 * i] = i % 1000, i % 2 * 1000
   end
   c:addLines(zigzag)
-  spec.raises("run through 220 million pixels", function() c:strokePath() end)
+  spec.raises("run through 222 million pixels", function() c:strokePath() end)
   spec.raises("a path to clip to has at most 20000 points, got 110000", function() c:clip() end)
   spec.raises("a path to clip to has at most 20000 points, got 110000", function() c:eoClip() end)
   local path = UIBezierPath:bezierPath()
