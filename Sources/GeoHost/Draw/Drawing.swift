@@ -24,7 +24,12 @@ public struct Drawing {
   public func run() throws(GeoError) -> [String] {
     try PictureFile.check(options.name.plain, folder: options.name.folder)
     try Studio.check(size: size, options)
-    for path in files where path != "-" { try MissingFile.check(path, "file", endings: Drawing.endings) }
+    for path in files where path != "-" {
+      try MissingFile.check(path, "file", endings: Drawing.endings)
+      if path.lowercased().hasSuffix(".lua") {
+        throw GeoError(.usage, "is a script: geoscript run \(path) --map \(options.name.plain)", at: path)
+      }
+    }
     let warnings = Mutex<[String]>([])
     @Sendable func warn(_ text: String) {
       warnings.withLock { if !$0.contains(text) { $0.append(text) } }
@@ -42,8 +47,10 @@ public struct Drawing {
         color += 1
         notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
       case .events:
-        for way in try ways(path, &notes) {
-          map.add(way, color: map.sketch.palette.track(color))
+        let ways = try ways(path, &notes)
+        for (name, way) in ways {
+          // One alone needs none: it is the file.
+          map.add(way, name: ways.count > 1 ? name : nil, color: map.sketch.palette.track(color))
           color += 1
         }
       }
@@ -59,7 +66,7 @@ public struct Drawing {
   }
 
   /// The ways of the devices of an event log or a table with times.
-  private func ways(_ path: String, _ notes: inout [String]) throws(GeoError) -> [Way] {
+  private func ways(_ path: String, _ notes: inout [String]) throws(GeoError) -> [(String, Way)] {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory)
     var ways: [Way] = []
@@ -82,6 +89,8 @@ public struct Drawing {
       }
     }
     notes += source.skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
-    return ways.filter { !$0.isEmpty }
+    return ways.enumerated().filter { !$1.isEmpty }.map { index, way in
+      (directory.name(of: DeviceID(index: UInt32(index))), way)
+    }
   }
 }

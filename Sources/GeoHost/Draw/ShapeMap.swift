@@ -12,6 +12,7 @@ final class ShapeMap {
   private var lines: [(MKMultiPolyline, Sketch.LineStyle)] = []
   private var edges: [(lines: [MKPolyline], width: Double)] = []
   private var lineNames: [(title: String, line: MKPolyline)] = []
+  private var endNames: [(title: String, end: CLLocationCoordinate2D)] = []
   private var ends: [(parts: [[CLLocationCoordinate2D]], color: UIColor)] = []
   /// Shapes so far.
   private(set) var count = 0
@@ -36,9 +37,10 @@ final class ShapeMap {
     }
   }
 
-  /// Adds a way with its ends marked.
-  func add(_ way: Way, color: UIColor) {
+  /// Adds a way with its ends marked, and its name beside the last of them.
+  func add(_ way: Way, name: String?, color: UIColor) {
     let parts = way.parts(until: .infinity)
+    if let name, let end = parts.last?.last { endNames.append((name, end)) }
     let lines = parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) }
     add(lines, Sketch.LineStyle(stroke: color, width: 3), hasEdge: true)
     rects += parts.map { MapPath.boundingRect(MapPath.points($0)) }
@@ -131,6 +133,21 @@ final class ShapeMap {
         return [
           CGPoint(x: foot.x, y: foot.y - dy), CGPoint(x: foot.x + dx, y: foot.y),
           CGPoint(x: foot.x, y: foot.y + dy), CGPoint(x: foot.x - dx, y: foot.y),
+          CGPoint(x: foot.x + dx, y: foot.y + dy), CGPoint(x: foot.x - dx, y: foot.y - dy),
+          CGPoint(x: foot.x + dx, y: foot.y - dy), CGPoint(x: foot.x - dx, y: foot.y + dy),
+        ]
+      }
+    }
+    for (_, end) in endNames.prefix(ShapeMap.mostNames) {
+      let dot = map.convert(end, toPointTo: map)
+      placer.take(CGRect(x: dot.x - 8, y: dot.y - 8, width: 16, height: 16))
+    }
+    for (title, end) in endNames.prefix(ShapeMap.mostNames) {
+      name(title, at: end, &placer) { foot, size in
+        let (dx, dy) = (size.width / 2 + 14, size.height / 2 + 12)
+        return [
+          CGPoint(x: foot.x + dx, y: foot.y), CGPoint(x: foot.x - dx, y: foot.y),
+          CGPoint(x: foot.x, y: foot.y + dy), CGPoint(x: foot.x, y: foot.y - dy),
         ]
       }
     }

@@ -46,6 +46,7 @@ final class PictureDesk {
       throw error
     }
     if !isComplete { tally.addIncomplete(path) }
+    if map.bareOverlayCount > 0 { tally.addBare(path) }
   }
 
   /// Waits for what a map needs; returns whether it has come.

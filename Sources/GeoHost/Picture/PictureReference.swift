@@ -61,7 +61,8 @@ public enum PictureReference {
     column `lat`, a column `lon`, perhaps `name`), and the ways in event logs and tables with times. Each file has a
     colour of its own, unless a Feature says how it is drawn, as simplestyle-spec has it: `stroke`, `stroke-width`,
     `stroke-opacity`, `fill`, `fill-opacity`, `marker-color`, `marker-symbol` (a letter or a digit). `title` or `name` is
-    written where there is room. A Point with a `radius` is a circle in metres.
+    written where there is room, and so are the names of a log's devices, where they end. A Point with a `radius` is a
+    circle in metres.
 
     Exit codes beside those of `run`: 73 where the picture's folder is not there or may not be written, 74 where the
     disk is full, 64 for a size that no picture can have: sides of 16,384 pixels and 33,554,432 pixels in all at most.

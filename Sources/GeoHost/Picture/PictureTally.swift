@@ -22,6 +22,8 @@ struct PictureTally: Sendable {
   var series: [Series] = []
   /// Pictures that were drawn without what they waited for, and the first of them.
   var incomplete = (count: 0, first: "")
+  /// Pictures with overlays that nobody draws, and the first of them.
+  var bare = (count: 0, first: "")
   /// Devices whose frames were so many that the rest was not made.
   var cutShort = 0
   /// What went wrong, the first of each worker.
@@ -42,8 +44,15 @@ struct PictureTally: Sendable {
     incomplete.count += 1
   }
 
+  mutating func addBare(_ path: String) {
+    if bare.count == 0 { bare.first = path }
+    bare.count += 1
+  }
+
   mutating func add(_ other: PictureTally) {
     series += other.series
+    if bare.count == 0 { bare.first = other.bare.first }
+    bare.count += other.bare.count
     if incomplete.count == 0 { incomplete.first = other.incomplete.first }
     incomplete.count += other.incomplete.count
     cutShort += other.cutShort
@@ -55,6 +64,11 @@ struct PictureTally: Sendable {
     var notes = series.sorted { ($0.device.index, $0.map) < ($1.device.index, $1.map) }.map { one in
       one.count == 1
         ? "picture: \(one.first)" : "pictures: \(one.first) … \(one.last) (\(grouped(one.count)) frames)"
+    }
+    if bare.count > 0 {
+      notes.append(
+        "\(counted(bare.count, "picture")) without the overlays of a map whose delegate has no "
+          + "rendererForOverlay, first: \(bare.first)")
     }
     if incomplete.count > 0 {
       notes.append(

@@ -49,7 +49,8 @@ extension WayMap {
     let rows = legendRows(moreAlerts: moreAlerts, height: size.height * 0.6)
     if rows.count > 0, size.width >= 240, size.height >= 160 {
       place(
-        LegendView(rows, palette, width: min(320, size.width * 0.42), measure: studio.measure), all)
+        LegendView(
+          rows, palette, width: min(320, max(150, size.width * 0.42)), measure: studio.measure), all)
     }
     groups = PinGroup.groups(alerts, in: sketch.map, measure: studio.measure)
     nameRegions()
@@ -84,10 +85,13 @@ extension WayMap {
     for (index, alert) in alerts.prefix(shown).enumerated() {
       let time = ISO8601.format(alert.time)
       let clock = time.dropFirst(11).prefix(5)
+      // A narrow sheet has room for what happened, or for when.
+      let isNarrow = sketch.map.bounds.width < 400
       rows.append(
         .init(
           sign: .number(String(index + 1), alert.color),
-          time: isOneDay ? String(clock) : "\(time.dropFirst(5).prefix(5)) \(clock)", text: alert.title))
+          time: isNarrow ? "" : isOneDay ? String(clock) : "\(time.dropFirst(5).prefix(5)) \(clock)",
+          text: alert.title))
     }
     legendAlerts = shown
     return rows

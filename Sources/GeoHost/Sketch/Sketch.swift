@@ -67,7 +67,9 @@ final class Sketch: MKMapViewDelegate {
     let insets = UIEdgeInsets(
       top: max(padding.top, height / 10), left: max(padding.left, width / 10),
       bottom: max(padding.bottom, height / 10), right: max(padding.right, width / 10))
-    map.setVisibleMapRect(rect.atLeast(metres: 200), edgePadding: insets, animated: false)
+    // Around one place alone there is to be something that tells where it is.
+    let least = rect.width == 0 && rect.height == 0 ? 2_000.0 : 200
+    map.setVisibleMapRect(rect.atLeast(metres: least), edgePadding: insets, animated: false)
   }
 
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) throws -> MKAnnotationView? {

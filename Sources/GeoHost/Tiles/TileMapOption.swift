@@ -17,7 +17,9 @@ struct TileMapOption: Sendable, Hashable {
   init(_ text: String) throws(GeoError) {
     template = text
     switch try TileAddress(text.replacing("{", with: "").replacing("}", with: "")) {
-    case .archive(let path): _ = try TileArchives.open(path)
+    case .archive(let path):
+      try MissingFile.check(path, "file", endings: [])
+      _ = try TileArchives.open(path)
     case .server, .file:
       for word in ["{x}", "{y}", "{z}"] where !text.contains(word) {
         throw GeoError(.usage, "the template of a base map has no \(word) (https://HOST/{z}/{x}/{y}.png)")

@@ -54,6 +54,13 @@ struct LabelRoom {
     return true
   }
 
+  /// Takes what there is of a rect in the picture, whoever else has it.
+  mutating func cover(_ rect: CGRect) {
+    let seen = rect.intersection(CGRect(origin: .zero, size: size))
+    guard !seen.isNull, seen.width > 0, seen.height > 0 else { return }
+    forEachCell(seen) { cells[$0, default: []].append(seen) }
+  }
+
   func isFree(_ rect: CGRect) -> Bool {
     guard rect.minX >= 1, rect.minY >= 1, rect.maxX <= size.width - 1, rect.maxY <= size.height - 1 else {
       return false

@@ -7,6 +7,8 @@ struct LabelPainter {
   let context: CGContext
   let style: MapStyle
   private var room: LabelRoom
+  /// What annotations take, too: names keep beside it, the places that they name need not.
+  private var marked: LabelRoom
 
   init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
     self.map = map
@@ -14,6 +16,9 @@ struct LabelPainter {
     self.context = context
     style = scene.style
     room = LabelRoom(scene.size)
+    for rect in scene.covered { room.cover(rect.insetBy(dx: -2, dy: -2)) }
+    marked = LabelRoom(scene.size)
+    for rect in scene.marked + scene.covered { marked.cover(rect) }
   }
 
   mutating func draw() {
@@ -109,28 +114,20 @@ struct LabelPainter {
     let own = size
     size = CGSize(width: max(size.width, localSize.width), height: size.height + localSize.height)
     let anchor = wish.anchor
-    let gap = wish.look.hasDot ? 5.0 : 0
-    let origins =
-      wish.look.hasDot
-      ? [
-        CGPoint(x: anchor.x + gap, y: anchor.y - own.height / 2),
-        CGPoint(x: anchor.x - gap - size.width, y: anchor.y - own.height / 2),
-        CGPoint(x: anchor.x - size.width / 2, y: anchor.y - gap - size.height),
-        CGPoint(x: anchor.x - size.width / 2, y: anchor.y + gap),
-      ] : [CGPoint(x: anchor.x - size.width / 2, y: anchor.y - size.height / 2)]
+    let origins = wish.look.hasDot ? places(beside: anchor, size, own) : middles(for: size, anchor)
     if wish.look.hasDot {
       guard room.isFree(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6)) else { return }
     }
     for (index, origin) in origins.enumerated() {
       let rect = CGRect(origin: origin, size: size)
-      guard room.take(rect.insetBy(dx: -4, dy: -2)) else { continue }
+      guard marked.isFree(rect), room.take(rect.insetBy(dx: -4, dy: -2)) else { continue }
       if wish.look.hasDot {
         _ = room.take(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
         drawDot(anchor, wish.look)
       }
       // Beside the dot both lines begin or end there; else they share their middle.
       func x(_ width: Double) -> Double {
-        switch wish.look.hasDot ? index : 2 {
+        switch wish.look.hasDot ? index % 4 : 2 {
         case 0: origin.x
         case 1: rect.maxX - width
         default: rect.midX - width / 2
@@ -146,6 +143,27 @@ struct LabelPainter {
       }
       return
     }
+  }
+
+  /// Where a city's name may stand: beside its dot, or beside what lies over that.
+  private func places(beside anchor: CGPoint, _ size: CGSize, _ own: CGSize) -> [CGPoint] {
+    let isUnder = !marked.isFree(CGRect(x: anchor.x - 1, y: anchor.y - 1, width: 2, height: 2))
+    return (isUnder ? [5.0, 18, 30] : [5]).flatMap { gap in
+      [
+        CGPoint(x: anchor.x + gap, y: anchor.y - own.height / 2),
+        CGPoint(x: anchor.x - gap - size.width, y: anchor.y - own.height / 2),
+        CGPoint(x: anchor.x - size.width / 2, y: anchor.y - gap - size.height),
+        CGPoint(x: anchor.x - size.width / 2, y: anchor.y + gap),
+      ]
+    }
+  }
+
+  /// Where an area's name may stand: in its middle, or where that is covered somewhat above or below.
+  private func middles(for size: CGSize, _ anchor: CGPoint) -> [CGPoint] {
+    let middle = CGPoint(x: anchor.x - size.width / 2, y: anchor.y - size.height / 2)
+    let isInside = middle.x >= 1 && middle.y >= 1 && middle.x + size.width <= scene.size.width - 1
+    guard isInside, !marked.isFree(CGRect(origin: middle, size: size)) else { return [middle] }
+    return [0, 1.5, -1.5, 3, -3].map { CGPoint(x: middle.x, y: middle.y + $0 * size.height) }
   }
 
   private func drawDot(_ center: CGPoint, _ look: LabelLook) {

@@ -50,11 +50,14 @@ struct DocsCommand: ParsableCommand {
     if let to { return try write(pages, to) }
     // The first page is the list of the others.
     let wanted = page ?? "README"
-    guard let found = pages.first(where: { DocsCommand.title($0).lowercased() == wanted.lowercased() }) else {
+    let named = pages.first { DocsCommand.title($0).lowercased() == wanted.lowercased() }
+    // A module, a delegate and a struct have no page of their own, but a heading.
+    guard let found = named ?? pages.first(where: { $0.text.contains("\n## \(wanted)\n") }) else {
       let names = pages.map { DocsCommand.title($0) }
       let near = NearestName.advice(wanted, among: names)
       let holders = pages.filter { $0.text.contains("`\(wanted)") || $0.text.contains("`:\(wanted)(") }
-      let places = holders.map { DocsCommand.title($0) }.joined(separator: ", ")
+      var places = holders.prefix(8).map { DocsCommand.title($0) }.joined(separator: ", ")
+      if holders.count > 8 { places += " and \(holders.count - 8) more" }
       let further =
         near.isEmpty && !holders.isEmpty ? "it stands on: \(places)" : "`geoscript docs` lists them"
       throw GeoError(.usage, "there is no page '\(wanted)'\(near); \(further)")

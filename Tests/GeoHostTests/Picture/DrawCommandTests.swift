@@ -33,12 +33,39 @@ struct DrawCommandTests {
     (["empty.csv", "-o", "x.png"], 65, "nothing in it"),
     (["a.geojson", "-o", "no/x.png"], 73, "no such folder"),
     (["a.geojson", "-o", "x.png", "--map-size", "1x99999"], 64, "map-size"),
+    (["walk.lua", "-o", "x.png"], 64, "walk.lua: is a script: geoscript run walk.lua --map x.png"),
+    (["a.geojson", "-o", "x.png", "--basemap", "no.mbtiles"], 66, "no.mbtiles: there is no such file"),
   ])
   func whatCannotBeDrawnIsSaid(words: [String], code: Int32, message: String) throws {
-    let command = try Command(["a.geojson": DrawCommandTests.square, "empty.csv": "name,lat,lon\n"])
+    let command = try Command([
+      "a.geojson": DrawCommandTests.square, "empty.csv": "name,lat,lon\n", "walk.lua": "",
+    ])
     let result = try command.start(["draw"] + words).wait()
     #expect(result.code == code && result.errors.contains(message), "\(result.code): \(result.errors)")
     #expect(!command.exists("x.png"))
+  }
+
+  @Test func devicesOfALogAreNamed() throws {
+    func log(_ names: [String]) -> String {
+      names.enumerated().map { index, name in
+        (10..<20).map { time in
+          #"{"type":"location","time":\#(time),"device":"\#(name)","latitude":45.\#(time),"longitude":1\#(index)}"#
+            + "\n"
+        }.joined()
+      }.joined()
+    }
+    let command = try Command([
+      "a.ndjson": log(["van", "lorry"]), "b.ndjson": log(["van", "bus"]), "c.ndjson": log(["van"]),
+      "d.ndjson": log(["bus"]),
+    ])
+    func picture(_ file: String) throws -> String {
+      let result = try command.run("draw", file, "-o", "out.svg", "--basemap", "none")
+      #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
+      return command.read("out.svg")
+    }
+    #expect(try picture("a.ndjson") != picture("b.ndjson"))
+    // One alone is the file.
+    #expect(try picture("c.ndjson") == picture("d.ndjson"))
   }
 
   @Test func whatIsSkippedIsCounted() throws {

@@ -200,6 +200,23 @@ struct MapOptionTests {
     #expect(!quiet.contains("did not get") && with != without)
   }
 
+  @Test func overlaysThatNobodyDrawsAreSaid() throws {
+    let script = """
+      local place = CLLocationCoordinate2DMake(45, 14)
+      local map = MKMapView.new{ frame = CGRectMake(0, 0, 60, 40) }
+      map:addOverlay(MKCircle:circleWithCenterCoordinate(place, 200))
+      map:setRegion(MKCoordinateRegionMakeWithDistance(place, 500, 500), false)
+      """
+    let said =
+      "1 picture without the overlays of a map whose delegate has no rendererForOverlay, first: out.png"
+    func errors(_ script: String) throws -> String {
+      try command(script).run("run", "s.lua", "--from", "van.ndjson", "--map", "out.png").errors
+    }
+    #expect(try errors(script).contains(said))
+    #expect(
+      try !errors(script + "\nmap.delegate = { rendererForOverlay = function() end }").contains("without"))
+  }
+
   @Test func aScriptThatDrawsForeverIsStoppedAndThePictureIsFinished() throws {
     let script = """
       local Endless = MKOverlayRenderer:subclass("Endless")

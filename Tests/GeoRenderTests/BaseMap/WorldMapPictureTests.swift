@@ -138,6 +138,25 @@ import Testing
     #expect(answers == [true, false, false, true])
   }
 
+  @Test func namesKeepOutOfWhatIsCoveredAndBesideAnnotations() throws {
+    var scene = scene(48, 10, level: 5, side: 600)
+    scene.covered = [
+      CGRect(x: 0, y: 0, width: 600, height: 250), CGRect(x: 500, y: 500, width: 900, height: 900),
+    ]
+    scene.marked = [
+      CGRect(x: 100, y: 300, width: 90, height: 90), CGRect(x: -50, y: -50, width: 10, height: 10),
+    ]
+    let labels = try Dots(600, 600) { try base.drawLabels(scene, in: $0) }
+    #expect((0..<250).allSatisfy { y in (0..<600).allSatisfy { labels[$0, y] == .clear } })
+    #expect((500..<600).allSatisfy { y in (500..<600).allSatisfy { labels[$0, y] == .clear } })
+    // A town's dot may lie under an annotation, its name does not.
+    let written = (300..<390).reduce(0) { sum, y in
+      sum + (100..<190).count { labels[$0, y] != .clear }
+    }
+    #expect(written < 300)
+    #expect(labels.painted > 2000)
+  }
+
   @Test func theSamePictureIsTheSameByteForByte() throws {
     let scene = scene(35, 135, level: 6, side: 400)
     func picture() throws -> Dots {

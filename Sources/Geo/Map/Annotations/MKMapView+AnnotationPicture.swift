@@ -10,6 +10,22 @@ extension MKMapView {
     draw([annotationLayer], scene, in: context)
   }
 
+  /// What views of annotations take of the picture.
+  func markFrames(_ scene: MapScene) -> [CGRect] {
+    MKMapView.seen(annotationLayer.subviews, scene)
+  }
+
+  /// What the map's own subviews take of it, a legend for one.
+  func sheetFrames(_ scene: MapScene) -> [CGRect] {
+    MKMapView.seen(subviews.filter { $0 !== annotationLayer }, scene)
+  }
+
+  /// Where views are that are seen; one as large as half of the picture is more likely to be seen through.
+  private static func seen(_ views: [UIView], _ scene: MapScene) -> [CGRect] {
+    let most = scene.size.width * scene.size.height / 2
+    return views.filter { !$0.hidden && $0.alpha > 0 && $0.frame.width * $0.frame.height < most }.map(\.frame)
+  }
+
   private func draw(_ views: [UIView], _ scene: MapScene, in context: CGContext) {
     callout?.dress(isDark: scene.isDark)
     drawAccuracy(scene, in: context)

@@ -5,6 +5,12 @@ extension MKMapView {
     overlayList.entries(meeting: scene.visibleRect).compactMap(\.renderer)
   }
 
+  /// How many overlays in sight are not drawn, as nobody gives the map renderers.
+  public var bareOverlayCount: Int {
+    if let delegate, delegate.implements(.rendererForOverlay) { return 0 }
+    return overlayList.entries(meeting: visibleMapRect).count
+  }
+
   /// Lets a renderer get ready for a picture; one that fails need not be waited for.
   func prepare(_ renderer: MKOverlayRenderer, _ scene: MapScene) -> Bool {
     do { return try renderer.prepare(scene) } catch {

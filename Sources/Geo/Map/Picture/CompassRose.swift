@@ -5,18 +5,25 @@ struct CompassRose {
   private static let radius = 17.0
   private static let red = UIColor(red: 0.89, green: 0.22, blue: 0.19)
 
+  /// What it takes of the picture; nil where that is too small for one.
+  func frame(_ scene: MapScene) -> CGRect? {
+    guard scene.size.width >= 120, scene.size.height >= 90 else { return nil }
+    let side = 2 * CompassRose.radius
+    return CGRect(x: scene.size.width - side - 12, y: 12, width: side, height: side)
+  }
+
   /// Draws it into the upper right corner.
   ///
   /// - Parameter heading: the degrees clockwise from north that are up.
   func draw(_ scene: MapScene, in context: CGContext) {
+    guard let frame = frame(scene) else { return }
     let radius = CompassRose.radius
-    guard scene.size.width >= 120, scene.size.height >= 90 else { return }
     let (face, ring, south) =
       scene.isDark
       ? (UIColor(white: 0.2, alpha: 0.94), UIColor(white: 1, alpha: 0.2), UIColor(white: 0.62))
       : (UIColor(white: 1, alpha: 0.94), UIColor(white: 0, alpha: 0.14), UIColor(white: 0.66))
     context.saving {
-      context.translateBy(x: scene.size.width - radius - 12, y: radius + 12)
+      context.translateBy(x: frame.midX, y: frame.midY)
       context.saving {
         context.translateBy(x: 0, y: 1.5)
         let shadow = UIColor(white: 0, alpha: 0.26)

@@ -31,6 +31,8 @@ extension MKMapView {
     layoutIfNeeded()
     var scene = scene
     scene.contentScale = context.canvas.scale
+    scene.covered = furnitureFrames(scene, in: context) + sheetFrames(scene)
+    scene.marked = markFrames(scene)
     draw(scene, in: context) {
       drawViews(scene, in: context)
       drawFurniture(scene, in: context)
@@ -42,6 +44,13 @@ extension MKMapView {
     context.saving {
       context.clip(to: CGPath(CGRect(origin: .zero, size: scene.size)))
       let base = device?.baseMap
+      // Tiles that replace the map may not come, or be clear in parts.
+      if base != nil, !scene.replaced.isEmpty {
+        context.saving {
+          context.state.fill = .color(UIColor(white: scene.isDark ? 0.17 : 0.94))
+          context.fill(CGPath(CGRect(origin: .zero, size: scene.size)))
+        }
+      }
       if !scene.isReplaced(withLabels: false) { report { try base?.drawGround(scene, in: context) } }
       drawOverlays(.aboveRoads, scene, in: context)
       if !scene.isReplaced(withLabels: true) { report { try base?.drawLabels(scene, in: context) } }

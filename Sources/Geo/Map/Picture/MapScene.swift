@@ -13,6 +13,10 @@ public struct MapScene {
   /// Parts of the map, from overlays that replace what lies under them, that need not be drawn, and whether their names
   /// need not either.
   public var replaced: [(rect: MKMapRect, isAboveLabels: Bool)] = []
+  /// Parts of the picture where nothing of the base map can be read, under a legend or the attribution.
+  public var covered: [CGRect] = []
+  /// Parts of the picture that annotations take; a name is better written beside them.
+  public var marked: [CGRect] = []
 
   init(_ viewport: Viewport) { self.viewport = viewport }
 

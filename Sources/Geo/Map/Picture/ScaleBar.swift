@@ -40,10 +40,18 @@ extension ScaleBar {
     self.init(metersPerPoint: MKMetersPerMapPointAtLatitude(latitude) / scene.zoomScale, room: room)
   }
 
+  private static let left = 12.5
+  private static func bottom(_ scene: MapScene) -> Double { scene.size.height.rounded(.down) - 11.5 }
+
+  /// What it takes of the picture, its text included.
+  func frame(_ scene: MapScene) -> CGRect {
+    CGRect(x: ScaleBar.left - 3, y: ScaleBar.bottom(scene) - 20, width: length + 6, height: 23)
+  }
+
   /// Draws it into the lower left corner.
   func draw(_ scene: MapScene, in context: CGContext) {
     let ink = Ink(scene)
-    let (left, bottom) = (12.5, scene.size.height.rounded(.down) - 11.5)
+    let (left, bottom) = (ScaleBar.left, ScaleBar.bottom(scene))
     let right = left + length
     var line = CGPath()
     line.move(to: CGPoint(x: left, y: bottom - 5))

@@ -21,6 +21,9 @@ extension MKMapView {
       layoutAnnotations()
       layoutOverlays()
       layoutTree { device?.onError?($0) }
+      var scene = scene
+      scene.covered = [attributionFrame(scene, in: context)].compactMap { $0 }
+      scene.marked = markFrames(scene)
       draw(scene, in: context) {
         drawAnnotations(scene, in: context)
         drawAttributions(scene, in: context)

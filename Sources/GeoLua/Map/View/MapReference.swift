@@ -22,7 +22,7 @@ public enum MapReference {
     |---|---|
     | `map.setRegion(r, animated: true)`, `[map setRegion:r animated:YES]` | `map:setRegion(r, true)`, also `map:setRegion_animated(r, true)`; arguments have no names |
     | `MKPinAnnotationView(annotation: a, reuseIdentifier: "pin")`, `alloc`, `initWith…` | `MKPinAnnotationView(a, "pin")`, or `MKPinAnnotationView.new{ annotation = a, reuseIdentifier = "pin" }` with any other property |
-    | `mapView(_:viewFor:)`, `mapView:viewForAnnotation:` | `function app:viewForAnnotation(mapView, annotation)`; `geoscript docs delegates` has all of them |
+    | `mapView(_:viewFor:)`, `mapView:viewForAnnotation:` | `function app:viewForAnnotation(mapView, annotation)`, or in the table itself `viewForAnnotation = function(mapView, annotation)`, without a `self`; `geoscript docs delegates` has all of them |
     | `map.region.span.latitudeDelta *= 2` | `local r = map.region`, change `r`, `map.region = r`: a struct that was read is a copy, and so is `map.camera` |
     | `UIColor.red`, `[UIColor redColor]` | `UIColor:redColor()`; where a color is wanted also `"#ff0000"` |
     | `[MKPolyline polylineWithCoordinates:c count:n]` | `MKPolyline:polylineWithCoordinates(c)`: a sequence knows its length |
@@ -118,7 +118,8 @@ public enum MapReference {
     `coordinate` and a `boundingMapRect`. An `MKCircle` is the geodesic circle that a region of the same radius fires
     on. `overlays` lists those above the roads, then those above the labels, each from the bottom up; indexes count from
     1. `rendererForOverlay` is asked once an overlay comes into sight, from the bottom up, and its answer is kept until
-    the overlay is removed. `geoscript docs pictures` says when all of it is drawn, `geoscript docs drawing` what a
+    the overlay is removed. Where it returns nil, or the delegate has no such function, the overlay is not drawn.
+    `geoscript docs pictures` says when all of it is drawn, `geoscript docs drawing` what a
     script may draw itself.
 
     A renderer's coordinates are map points from the corner of the overlay's `boundingMapRect`; the context of a picture
