@@ -9,6 +9,7 @@ final class Studio {
   private let shared: (any BaseMap)?
   private let tileMap: TileMapOption?
   private let shelf = TileShelf()
+  private let images = DecodedImages()
   private let warn: (String) -> Void
   /// For measuring texts.
   private let scratch: CairoCanvas
@@ -18,7 +19,7 @@ final class Studio {
     self.options = options
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
-    canvasMaker = CairoCanvasMaker()
+    canvasMaker = CairoCanvasMaker(images: images)
     let world = { () throws(GeoError) in try WorldMap(coast: WorldMap.installedCoast) }
     switch options.baseMap.kind {
     case .world: (shared, tileMap) = (try world(), nil)
@@ -50,7 +51,7 @@ final class Studio {
   ///
   /// - Errors: ``GeoError`` for a size that no picture can have.
   func picture(size: CGSize, _ body: (CGContext) -> Void) throws(GeoError) -> [UInt8] {
-    let picture = try Picture(options.name.format, size: size, scale: options.scale)
+    let picture = try Picture(options.name.format, size: size, scale: options.scale, images: images)
     body(CGContext(picture.canvas))
     return try picture.bytes()
   }
