@@ -37,6 +37,8 @@ let package = Package(
     // The base map's data, by scripts/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    // libosmium is headers only; what it inflates goes through zlib.
+    .target(name: "COsmium", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // The core, and what brings events to it.
@@ -51,7 +53,7 @@ let package = Package(
 
     // Pictures.
     .target(
-      name: "GeoRender", dependencies: ["Geo", "CCairo", "CWorldMap"], exclude: ["LICENSES.md"],
+      name: "GeoRender", dependencies: ["Geo", "CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
       swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.

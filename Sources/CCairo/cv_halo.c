@@ -37,7 +37,7 @@ static void grow(uint8_t *to, const uint8_t *from, int width, int height, size_t
   }
 }
 
-static void put(const cv_target *target, cairo_surface_t *alpha) {
+void cv_put_alpha(const cv_target *target, cairo_surface_t *alpha) {
   cairo_matrix_t before;
   cv.cairo_get_matrix(target->cairo, &before);
   cv.cairo_identity_matrix(target->cairo);
@@ -81,8 +81,8 @@ bool cv_run_haloed_text(const cv_target *target, const cv_op *op) {
          (size_t)cv.cairo_image_surface_get_stride(letters), radius);
     cv.cairo_surface_mark_dirty(halo);
     cv_paint paint = {.kind = cv_solid, .color = op->text->halo};
-    if (cv_set_source(target, &paint, op->alpha)) put(target, halo);
-    if (cv_set_source(target, op->paint, op->alpha)) put(target, letters);
+    if (cv_set_source(target, &paint, op->alpha)) cv_put_alpha(target, halo);
+    if (cv_set_source(target, op->paint, op->alpha)) cv_put_alpha(target, letters);
   }
   cv.cairo_surface_destroy(letters);
   cv.cairo_surface_destroy(halo);

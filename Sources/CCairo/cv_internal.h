@@ -13,6 +13,7 @@
   X(cairo_clip_extents)                                                                                           \
   X(cairo_close_path)                                                                                             \
   X(cairo_copy_path)                                                                                              \
+  X(cairo_copy_path_flat)                                                                                         \
   X(cairo_create)                                                                                                 \
   X(cairo_curve_to)                                                                                               \
   X(cairo_destroy)                                                                                                \
@@ -211,7 +212,7 @@ typedef struct {
   const cv_matrix *matrix;
   cairo_pattern_t *layer;
   double alpha;
-  bool as_outlines; // text that is filled letter by letter as shapes
+  bool as_outlines; // on dots: text is filled letter by letter as shapes
   cairo_pattern_t *source; // set already, in place of the paint; NULL for none
 } cv_op;
 
@@ -224,6 +225,12 @@ void cv_run_op(const cv_target *target, const cv_op *op);
 void cv_add_text_path(const cv_target *target, const cv_op *op);
 // Letters and their halo as dots; false when that cannot be, and nothing is painted.
 bool cv_run_haloed_text(const cv_target *target, const cv_op *op);
+// Paints with what is set where the alpha of a surface is, which lies by its own offset.
+void cv_put_alpha(const cv_target *target, cairo_surface_t *alpha);
+// Whether the lines of a path cross each other so often that Cairo would take its time over them.
+bool cv_is_dense(const cv_target *target, const cv_path *path, bool is_stroke);
+// Fills or strokes a dense path with what is set, as dots.
+void cv_paint_dense(const cv_target *target, const cv_op *op);
 // Where it paints at most, in pixels.
 cv_box cv_op_box(const cv_target *target, const cv_op *op);
 void cv_paint_shadow(cv_canvas *canvas, const cv_op *op, const cv_blend *blend);

@@ -233,6 +233,10 @@ void cv_run_op(const cv_target *target, const cv_op *op) {
   switch (op->kind) {
   case cv_op_fill:
     if (!has_source(target, op, op->alpha)) return;
+    if (op->as_outlines && cv_is_dense(target, op->path, false)) {
+      cv_paint_dense(target, op);
+      break;
+    }
     fill_shape(target, op);
     cv.cairo_fill(cairo);
     break;
@@ -246,7 +250,8 @@ void cv_run_op(const cv_target *target, const cv_op *op) {
       stroke.pen = &pen;
     }
     if (!has_source(target, op, share >= 0 ? op->alpha * share : op->alpha)) return;
-    stroke_shape(target, &stroke);
+    if (op->as_outlines && cv_is_dense(target, op->path, true)) cv_paint_dense(target, &stroke);
+    else stroke_shape(target, &stroke);
     break;
   }
   case cv_op_all:

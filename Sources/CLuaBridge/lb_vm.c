@@ -98,6 +98,19 @@ void lb_collect(lb_vm *vm) {
   }
 }
 
+void lb_make_room(lua_State *L) {
+  lb_vm *vm = lb_get(L);
+  // What the first round releases may have held what the second finds.
+  for (int round = 0; round < 2; round++) {
+    lb_weigh(L);
+    lua_gc(L, LUA_GCCOLLECT);
+    if (vm->released_count == 0 && vm->dying_count == 0) break;
+    vm->in_host++;
+    lb_drain(vm);
+    vm->in_host--;
+  }
+}
+
 void lb_step(lb_vm *vm, int32_t steps) {
   for (int32_t i = 0; i < steps; i++) lua_gc(vm->L, LUA_GCSTEP, 0);
 }

@@ -274,3 +274,32 @@ spec("drawing counts against the instructions of a call", function()
   end)
   UIGraphicsEndImageContext()
 end)
+
+spec("what would take seconds of painting is refused before it begins", function()
+  UIGraphicsBeginImageContext(CGSizeMake(1000, 500))
+  local c = UIGraphicsGetCurrentContext()
+  local zigzag = {}
+  for i = 1, 21000 do
+    zigzag[2 * i - 1], zigzag[2 * i] = i % 2 * 1000, i % 500
+  end
+  for _ = 1, 3 do c:addLines(zigzag) end
+  c:setLineWidth(1000)
+  spec.raises("million pixels, and at most 200 million are painted at once", function() c:strokePath() end)
+  spec.raises("a path to clip to has at most 20000 points, got 63000", function() c:clip() end)
+  spec.raises("a path to clip to has at most 20000 points, got 63000", function() c:eoClip() end)
+  c:beginPath()
+  c:addLines(zigzag)
+  local path = UIBezierPath:bezierPath()
+  path:appendPath(CGContextCopyPath(c))
+  spec.raises("a path to clip to has at most 20000 points, got 21000", function() path:addClip() end)
+  UIGraphicsEndImageContext()
+end)
+
+spec("images that nobody holds any more make room for new ones", function()
+  for _ = 1, 200 do
+    UIGraphicsBeginImageContext(CGSizeMake(300, 300))
+    local image = UIGraphicsGetImageFromCurrentImageContext()
+    spec.equal(image.size.width, 300.0)
+    UIGraphicsEndImageContext()
+  end
+end)

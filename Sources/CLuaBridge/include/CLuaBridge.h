@@ -75,6 +75,8 @@ void lb_set_chaos(lb_vm *vm, int64_t n);
 void lb_step(lb_vm *vm, int32_t steps);
 /// Runs a full collection and releases what it found.
 void lb_collect(lb_vm *vm);
+/// Collects garbage in the middle of a call, for a host that finds its memory short.
+void lb_make_room(lua_State *L);
 
 // MARK: Copies of the script
 

@@ -26,6 +26,8 @@ public final class CGContext {
     public var interpolates = true
     public var font = UIFont.systemFont(ofSize: UIFont.systemFontSize)
     public var textMode = CGTextDrawingMode.fill
+    /// What each painting takes more for what it is clipped to, as who counts such work counts it.
+    public var clipWork = 0
 
     public init() {}
   }

@@ -32,8 +32,10 @@ enum PictureFile {
     }
     let place = realPath(path)
     let part = place + ".part"
+    // What is left of a run that was ended, or a link or a pipe that somebody put there.
+    unlink(part)
     do throws(GeoError) {
-      try fill(part, path, with: bytes)
+      try fill(part, path, with: bytes, O_EXCL)
     } catch {
       unlink(part)
       throw error
@@ -45,8 +47,10 @@ enum PictureFile {
     }
   }
 
-  private static func fill(_ file: String, _ path: String, with bytes: [UInt8]) throws(GeoError) {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  private static func fill(_ file: String, _ path: String, with bytes: [UInt8], _ flags: Int32 = 0)
+    throws(GeoError)
+  {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
     var written = 0
     while written < bytes.count {

@@ -1,4 +1,5 @@
 public import Geo
+import GeoRender
 
 /// What `--map` and the options beside it ask for.
 public struct PictureOptions: Sendable {
@@ -19,12 +20,17 @@ public struct PictureOptions: Sendable {
   }
 
   /// What lies under the overlays.
-  public enum BaseMapSource: Sendable, Hashable {
+  public struct BaseMapSource: Sendable {
+    enum Kind {
+      case world, none
+      case tiles(TileMapOption)
+      case streets(StreetData)
+    }
+    let kind: Kind
+
     /// The one that comes along.
-    case world
-    case none
-    /// A file or a template of URLs.
-    case tiles(String)
+    public static let world = BaseMapSource(kind: .world)
+    public static let none = BaseMapSource(kind: .none)
   }
 
   public init(name: PictureName) { self.name = name }

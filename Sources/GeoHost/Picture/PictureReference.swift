@@ -17,7 +17,7 @@ public enum PictureReference {
     | `--map-size WxH` | how large a map is that is made without a frame, and a picture without a map view; in points |
     | `--map-scale N` | pixels to a point of a PNG: 1, 2 or 3 |
     | `--map-style dark` | dark colours, but for maps whose `overrideUserInterfaceStyle` says otherwise |
-    | `--basemap none` | no map under the overlays; a file `.mbtiles` or `.pmtiles`, or a template such as `https://HOST/{z}/{x}/{y}.png`, which needs no `--allow-net` |
+    | `--basemap none` | no map under the overlays; a file `.osm.pbf`, `.mbtiles` or `.pmtiles`, or a template such as `https://HOST/{z}/{x}/{y}.png`, which needs no `--allow-net` |
     | `--map-wait S` | how long a picture waits for tiles and for `canDrawMapRect`, 10 s on the wall by default |
 
     ## Names
@@ -43,6 +43,15 @@ public enum PictureReference {
     in a row that ran over a limit the script is stopped and not asked any more. After Ctrl-C nothing is waited for.
 
     Pictures are the same byte for byte for the same input on one machine, whatever `--jobs` is.
+
+    ## Streets
+
+    `--basemap city.osm.pbf` draws a file of OpenStreetMap, such as those that Geofabrik and BBBike cut out: woods and
+    parks, water and the sea, buildings from level 14, roads, paths and railways, with the names of places, streets,
+    parks and waters; farther away than level 9 it lies on the map of the world with that one's names. `mapType`
+    satellite leaves all of it out, hybrid shows lines and names. The file is read once, up to 512 MiB, 64 million
+    nodes and as many places of lines and edges; an area with a gap in its edge is left out. The picture says
+    "© OpenStreetMap contributors", as the file's licence asks.
 
     ## Scripts without a map view
 

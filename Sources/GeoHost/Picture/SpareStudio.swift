@@ -5,7 +5,7 @@ import GeoRender
 ///
 /// Nothing of it is loaded before the first of them.
 final class SpareStudio: BaseMap {
-  private let canvasMaker = CairoCanvasMaker()
+  private let canvasMaker = CairoCanvasMaker(images: DecodedImages())
   private var world: WorldMap?
 
   /// Lets a device draw, and its snapshots lie on the map of the world.

@@ -6,9 +6,10 @@ final class Studio {
   let canvasMaker: any CanvasMaker
   private let options: PictureOptions
   /// The one base map of all devices; nil where each has its own or none.
-  private let world: WorldMap?
+  private let shared: (any BaseMap)?
   private let tileMap: TileMapOption?
   private let shelf = TileShelf()
+  private let images = DecodedImages()
   private let warn: (String) -> Void
   /// For measuring texts.
   private let scratch: CairoCanvas
@@ -18,33 +19,25 @@ final class Studio {
     self.options = options
     self.warn = warn
     scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
-    canvasMaker = CairoCanvasMaker()
-    world = options.baseMap == .world ? try WorldMap(coast: WorldMap.installedCoast) : nil
-    if case .tiles(let source) = options.baseMap {
-      tileMap = try TileMapOption(source)
-    } else {
-      tileMap = nil
+    canvasMaker = CairoCanvasMaker(images: images)
+    let world = { () throws(GeoError) in try WorldMap(coast: WorldMap.installedCoast) }
+    switch options.baseMap.kind {
+    case .world: (shared, tileMap) = (try world(), nil)
+    case .none: (shared, tileMap) = (nil, nil)
+    case .tiles(let source): (shared, tileMap) = (nil, source)
+    case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try world()), nil)
     }
   }
 
   /// What a device's maps lie on.
   func baseMap(_ tiles: TileDesk) -> (any BaseMap)? {
-    world ?? tileMap?.baseMap(tiles, shelf: shelf, warn: warn)
+    shared ?? tileMap?.baseMap(tiles, shelf: shelf, warn: warn)
   }
 
   /// Finds out before anything is read whether pictures can be drawn.
   ///
   /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
   static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
-    if case .tiles(let source) = options.baseMap {
-      guard TileMapOption.isMeant(by: source) else {
-        throw GeoError(
-          .usage,
-          "is no base map (expected none, world, a file .mbtiles or .pmtiles, or https://…/{z}/{x}/{y}.png)",
-          at: source)
-      }
-      _ = try TileMapOption(source)
-    }
     do throws(GeoError) {
       _ = try Picture(options.name.format, size: size, scale: options.scale)
     } catch {
@@ -58,7 +51,7 @@ final class Studio {
   ///
   /// - Errors: ``GeoError`` for a size that no picture can have.
   func picture(size: CGSize, _ body: (CGContext) -> Void) throws(GeoError) -> [UInt8] {
-    let picture = try Picture(options.name.format, size: size, scale: options.scale)
+    let picture = try Picture(options.name.format, size: size, scale: options.scale, images: images)
     body(CGContext(picture.canvas))
     return try picture.bytes()
   }

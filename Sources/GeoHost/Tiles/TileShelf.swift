@@ -22,7 +22,8 @@ final class TileShelf {
 
   /// Returns the bytes of a file; one byte too many where it is larger than a tile may be.
   static func bytes(_ path: String) throws(GeoError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe would be waited for before it is seen that it is one.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
     defer { close(descriptor) }
     var information = stat()

@@ -9,20 +9,20 @@ extension CGContext {
   static func declarePainting(_ f: LuaForms<CGContext>) {
     let work = f.work
     f.member("FillPath", "Fills the path, by the winding rule.") { me in
-      work.spend(me.path, in: me)
+      try work.spend(me.path, in: me)
       me.fillPath()
     }
     f.member("EOFillPath", named: "eoFillPath", "Fills the path, by the even-odd rule.") { me in
-      work.spend(me.path, in: me)
+      try work.spend(me.path, in: me)
       me.fillPath(.evenOdd)
     }
     f.member("StrokePath", "Draws a line along the path.") { me in
-      work.spend(me.path, in: me, margin: me.reach)
+      try work.spend(me.path, in: me, margin: me.reach)
       me.strokePath()
     }
     f.member("DrawPath", ["mode"], "Fills the path, strokes it or both, a `kCGPath…`.") {
       (me: CGContext, mode: Constant<CGPathDrawingMode>) in
-      work.spend(me.path, in: me, margin: me.reach)
+      try work.spend(me.path, in: me, margin: me.reach)
       me.drawPath(mode.value)
     }
     for (shape, what, make) in [
@@ -58,7 +58,7 @@ extension CGContext {
       for rect in rects.prefix(count.map { max(0, $0) } ?? rects.count) {
         path.add(rect.value, me.state.transform)
       }
-      work.spend(path, in: me)
+      try work.spend(path, in: me)
       me.canvas.fill(path, rule: .winding, with: me.state.fill, me.state.blending)
     }
     f.member("ClearRect", ["rect"], "Makes a rect as if nothing had been painted there.") {
@@ -79,7 +79,7 @@ extension CGContext {
         path.move(to: points[index])
         path.addLine(to: points[index + 1])
       }
-      work.spend(path.applying(me.state.transform), in: me, margin: me.reach)
+      try work.spend(path.applying(me.state.transform), in: me, margin: me.reach)
       me.stroke(path)
     }
   }
@@ -87,25 +87,25 @@ extension CGContext {
   static func declareClips(_ f: LuaForms<CGContext>) {
     let work = f.work
     f.member("Clip", "Paints no more outside of the path, by the winding rule.") { me in
-      work.spend(me.path, in: me)
+      try work.clip(to: me.path, in: me)
       me.clip()
     }
     f.member("EOClip", named: "eoClip", "Paints no more outside of the path, by the even-odd rule.") { me in
-      work.spend(me.path, in: me)
+      try work.clip(to: me.path, in: me)
       me.clip(.evenOdd)
     }
     f.member("ClipToRect", ["rect"], "Paints no more outside of a rect.") {
       (me: CGContext, rect: DrawnRect) in
       me.beginPath()
       me.addRect(rect.value)
-      work.spend(me.path, in: me)
+      try work.clip(to: me.path, in: me)
       me.clip()
     }
     f.member("ClipToRects", ["rects", "count"], "Paints no more outside of several rects.") {
       (me: CGContext, rects: [DrawnRect], count: Int?) in
       me.beginPath()
       for rect in rects.prefix(count.map { max(0, $0) } ?? rects.count) { me.addRect(rect.value) }
-      work.spend(me.path, in: me)
+      try work.clip(to: me.path, in: me)
       me.clip()
     }
     f.member("GetClipBoundingBox", .none, "Returns the smallest rect around what can still be painted.") {
@@ -145,7 +145,7 @@ extension CGContext {
       "Paints an image into a rect, upright: y grows downward here, so nothing has to be turned over."
     ) { (me: CGContext, rect: DrawnRect, image: UIImage) in
       guard !rect.value.isNull else { return }
-      work.spend(own: rect.value, in: me, times: 2)
+      work.spend(image, own: rect.value, in: me)
       try me.draw(image, in: rect.value)
     }
     f.member(

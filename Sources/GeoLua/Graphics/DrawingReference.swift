@@ -112,9 +112,12 @@ public enum DrawingReference {
     | contexts pushed or begun | 100 |
     | an image of a script's own | 16,777,216 pixels, and the memory that the script may take |
     | a text drawn at once | 10,000 bytes |
+    | points of a path to clip to | 20,000 |
+    | pixels that the lines of a path run through, painted at once | 200,000,000 |
 
     Drawing counts against the instructions of the call (`--max-instructions`): some for each point of a path, for each
-    letter, and one for each 16 pixels that are painted, with a shadow four times as many.
+    letter, one for each 16 pixels that are painted, with a shadow four times as many, and one for each 4 pixels that
+    lines run through or that an image has when it is read. What is clipped to a long path costs that path each time.
 
     """
 }

@@ -168,19 +168,19 @@ extension UIBezierPath: LuaObject {
       try adding.draw(me) { me.fill(in: $0) }
     }
     c.method("stroke", "Draws a line along it with its own pen.") { me in
-      try adding.draw(me) { me.stroke(in: $0) }
+      try adding.draw(me, asLine: true) { me.stroke(in: $0) }
     }
-    for (name, draws) in [
-      ("fill", { $0.fill(in: $1) }), ("stroke", { $0.stroke(in: $1) }),
-    ] as [(String, (UIBezierPath, CGContext) -> Void)] {
+    for (name, isLine, draws) in [
+      ("fill", false, { $0.fill(in: $1) }), ("stroke", true, { $0.stroke(in: $1) }),
+    ] as [(String, Bool, (UIBezierPath, CGContext) -> Void)] {
       c.method("\(name)WithBlendMode", ["blendMode", "alpha"], "The same, mixed as a `kCGBlendMode…` says.") {
         (me: UIBezierPath, mode: Constant<CGBlendMode>, alpha: Number) in
-        try adding.draw(me) { $0.blending(mode.value, alpha.value) { draws(me, $0) } }
+        try adding.draw(me, asLine: isLine) { $0.blending(mode.value, alpha.value) { draws(me, $0) } }
       }
       c.alias("\(name)WithBlendMode_alpha", of: "\(name)WithBlendMode")
     }
     c.method("addClip", "Has the current context paint no more outside of it.") { me in
-      try adding.draw(me) { me.addClip(to: $0) }
+      try adding.clip(to: me)
     }
   }
 }
@@ -200,10 +200,18 @@ private struct Adding {
     object.memory = PathMemory(bytes, try RunningScript.current(machine).keep(bytes))
   }
 
-  func draw(_ path: UIBezierPath, _ body: (CGContext) -> Void) throws {
+  func draw(_ path: UIBezierPath, asLine: Bool = false, _ body: (CGContext) -> Void) throws {
     let context = try CurrentContext.required(machine)
-    DrawingWork(machine).spend(path.cgPath.applying(context.state.transform), in: context)
+    let reach = path.pen.width * max(1, path.pen.miterLimit / 4) * context.state.transform.scale
+    try DrawingWork(machine).spend(
+      path.cgPath.applying(context.state.transform), in: context, margin: asLine ? reach : nil)
     body(context)
+  }
+
+  func clip(to path: UIBezierPath) throws {
+    let context = try CurrentContext.required(machine)
+    try DrawingWork(machine).clip(to: path.cgPath.applying(context.state.transform), in: context)
+    path.addClip(to: context)
   }
 }
 

@@ -122,7 +122,7 @@ extension RunningScript {
   ///
   /// - Errors: ``LuaMessage`` when there is less room.
   func keepIfRoom(_ bytes: Int, for what: String) throws -> HostMemory {
-    let room = LuaStackWork.room(copy.machine.stack)
+    let room = room(for: bytes)
     guard bytes <= room else {
       throw LuaMessage(
         "not enough memory for \(what) of \(bytes) bytes: \(max(0, room)) left (--max-memory-device, --max-memory)"

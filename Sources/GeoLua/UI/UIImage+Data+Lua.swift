@@ -31,7 +31,7 @@ extension UIImage {
     }
   }
 
-  private var pixelCount: Int { Int(min(size.width * size.height * scale * scale, 1e9)) }
+  var pixelCount: Int { Int(min(size.width * size.height * scale * scale, 1e9)) }
 
   /// What its dots, or the bytes that they are made of, take.
   fileprivate var byteCount: Int {
@@ -53,9 +53,20 @@ extension RunningScript {
     image.memory = try keep(bytes)
   }
 
+  /// Bytes that the copy may still take: images that nobody holds any more make room for one of `bytes`.
+  func room(for bytes: Int) -> Int {
+    let machine = copy.machine
+    if bytes > LuaStackWork.room(machine.stack) {
+      LuaStackWork.spend(machine.stack, machine.bytes / RunningScript.collectedBytesAStep)
+    }
+    return LuaStackWork.room(machine.stack, for: bytes)
+  }
+
+  private static let collectedBytesAStep = 32
+
   /// Why the copy may not have an image of so many bytes; nil when it may.
   func refusal(ofImage bytes: Int) -> String? {
-    let room = LuaStackWork.room(copy.machine.stack)
+    let room = room(for: bytes)
     guard bytes > room else { return nil }
     return
       "the image takes \(bytes / 1024 + 1) KiB of memory, and the script may take \(max(0, room) / 1024) KiB more"

@@ -22,7 +22,7 @@ extension UIImage: LuaObject {
     let draw = {
       [unowned machine = c.machine] (image: UIImage, rect: CGRect, mode: CGBlendMode, alpha: Double) in
       let context = try CurrentContext.required(machine)
-      DrawingWork(machine).spend(own: rect, in: context, times: 2)
+      DrawingWork(machine).spend(image, own: rect, in: context)
       try context.blending(mode, alpha) { try $0.draw(image, in: rect) }
     }
     c.method("drawAtPoint", ["point"], "Draws it into the current context, its upper left corner at a point.")

@@ -6,9 +6,9 @@ struct LabelPainter {
   let scene: MapScene
   let context: CGContext
   let style: MapStyle
-  private var room: LabelRoom
+  var room: LabelRoom
   /// What annotations take, too: names keep beside it, the places that they name need not.
-  private var marked: LabelRoom
+  private(set) var marked: LabelRoom
 
   init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
     self.map = map
@@ -42,7 +42,7 @@ struct LabelPainter {
     return found.sorted(by: LabelWish.isBefore)
   }
 
-  private func isHidden(_ point: MKMapPoint, _ rects: [MKMapRect]) -> Bool {
+  func isHidden(_ point: MKMapPoint, _ rects: [MKMapRect]) -> Bool {
     rects.contains { rect in
       [-1.0, 0, 1].contains { turn in
         rect.contains(MKMapPoint(x: point.x + turn * MKMapSizeWorld.width, y: point.y))
@@ -105,7 +105,7 @@ struct LabelPainter {
   // MARK: Placing
 
   /// Writes a name where there is room for it: in the middle of an area; right, left, above or below of a city.
-  private mutating func place(_ wish: LabelWish) {
+  mutating func place(_ wish: LabelWish) {
     var block = TextBlock(wish.text, font: wish.look.font)
     var size = measure(wish.text, wish.look.font)
     let local = wish.localText.isEmpty ? nil : UIFont.systemFont(ofSize: max(wish.look.font.pointSize - 2, 8))
@@ -184,7 +184,7 @@ struct LabelPainter {
     }
   }
 
-  private func measure(_ text: String, _ font: UIFont) -> CGSize {
+  func measure(_ text: String, _ font: UIFont) -> CGSize {
     let key = LabelKey(text: text, font: font)
     if let known = map.measured[key] { return known }
     let size = context.canvas.measure(TextBlock(text, font: font))
@@ -192,7 +192,7 @@ struct LabelPainter {
     return size
   }
 
-  private mutating func drawDegrees() {
+  mutating func drawDegrees() {
     let font = UIFont.systemFont(ofSize: 9)
     context.state.fill = .color(style.graticuleText)
     Graticule(scene).forEachLabel { text, end, isMeridian in

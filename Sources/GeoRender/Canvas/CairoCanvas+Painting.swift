@@ -28,7 +28,7 @@ extension CairoCanvas {
   public func draw(
     _ image: UIImage, in rect: CGRect, transform: CGAffineTransform, smooth: Bool, _ blend: Blending
   ) throws(GeoError) {
-    let bitmap = try Bitmap.of(image)
+    let bitmap = try Bitmap.of(image, images)
     var blend = cv_blend(blend)
     var matrix = cv_matrix(transform)
     cv_draw_image(

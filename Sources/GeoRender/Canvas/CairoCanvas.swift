@@ -15,11 +15,15 @@ public final class CairoCanvas: Canvas {
   public let size: CGSize
   public let scale: Double
   let pointer: OpaquePointer
+  let images: DecodedImages?
 
   public var isVector: Bool { kind != .bitmap }
 
+  /// - Parameter images: what bounds the dots of images that are kept; nil keeps them as long as the images live.
   /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
-  public init(_ kind: Kind = .bitmap, size: CGSize, scale: Double = 1) throws(GeoError) {
+  public init(
+    _ kind: Kind = .bitmap, size: CGSize, scale: Double = 1, images: DecodedImages? = nil
+  ) throws(GeoError) {
     try Drawing.load()
     try PictureLimits.check(size, scale: scale, isBitmap: kind == .bitmap)
     guard let pointer = cv_canvas_new(kind.rawValue, size.width, size.height, scale) else {
@@ -27,6 +31,7 @@ public final class CairoCanvas: Canvas {
         .unavailable, "there is not enough memory for a picture of \(size.width) × \(size.height)")
     }
     self.pointer = pointer
+    self.images = images
     self.kind = kind
     self.size = size
     self.scale = scale

@@ -3,10 +3,13 @@ public import Geo
 
 /// What gives scripts and maps their canvases.
 public final class CairoCanvasMaker: CanvasMaker {
-  public init() {}
+  private let images: DecodedImages?
+
+  /// - Parameter images: what bounds the dots of images that its canvases keep.
+  public init(images: DecodedImages? = nil) { self.images = images }
 
   public func makeCanvas(size: CGSize, scale: Double) throws(GeoError) -> any Canvas {
-    try CairoCanvas(.bitmap, size: size, scale: scale)
+    try CairoCanvas(.bitmap, size: size, scale: scale, images: images)
   }
 
   /// What was drawn so far; later drawing does not change it.
@@ -21,7 +24,7 @@ public final class CairoCanvasMaker: CanvasMaker {
   }
 
   public func png(of image: UIImage) throws(GeoError) -> [UInt8] {
-    let bitmap = try Bitmap.of(image)
+    let bitmap = try Bitmap.of(image, images)
     var count = 0
     return try [UInt8](owning: cv_encode_png(bitmap.pointer, pixelsPerMetre(image.scale), &count), count)
   }

@@ -15,8 +15,9 @@ final class Bitmap {
 
   /// The dots of an image, read when they are first needed.
   ///
+  /// - Parameter images: what bounds how many are kept; nil keeps them as long as the image lives.
   /// - Errors: ``GeoError`` when it cannot be read, or is no picture.
-  static func of(_ image: UIImage) throws(GeoError) -> Bitmap {
+  static func of(_ image: UIImage, _ images: DecodedImages? = nil) throws(GeoError) -> Bitmap {
     if let bitmap = image.decoded as? Bitmap { return bitmap }
     let bitmap: Bitmap
     switch image.source {
@@ -24,11 +25,12 @@ final class Bitmap {
       guard let drawn = object as? Bitmap else {
         throw GeoError(.internal, "an image was drawn by another kind of canvas")
       }
-      bitmap = drawn
+      return drawn
     case .encoded(let bytes): bitmap = try Bitmap(decoding: bytes, name: "the image")
     case .file(let path): bitmap = try Bitmap(decoding: read(path), name: path)
     }
     image.decoded = bitmap
+    images?.add(image, bytes: 4 * bitmap.width * bitmap.height)
     return bitmap
   }
 

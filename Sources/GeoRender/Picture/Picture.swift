@@ -33,10 +33,13 @@ public final class Picture {
   /// - Parameters:
   ///   - size: in points.
   ///   - scale: pixels to a point; of no account for SVG and PDF.
+  ///   - images: what bounds the dots of images that are kept.
   /// - Errors: ``GeoError`` for a size that is nothing or too large, and where what draws is not installed.
-  public init(_ format: Format, size: CGSize, scale: Double = 1) throws(GeoError) {
+  public init(
+    _ format: Format, size: CGSize, scale: Double = 1, images: DecodedImages? = nil
+  ) throws(GeoError) {
     self.format = format
-    canvas = try CairoCanvas(format.kind, size: size, scale: scale)
+    canvas = try CairoCanvas(format.kind, size: size, scale: scale, images: images)
   }
 
   /// Ends the picture.

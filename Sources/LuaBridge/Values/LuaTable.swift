@@ -104,6 +104,11 @@ public enum LuaStackWork {
   public static func isOverLimit(_ stack: LuaStack) -> Bool { lb_over_limit(stack) }
   /// Bytes that the script may still take; below 0 when it is over its memory.
   public static func room(_ stack: LuaStack) -> Int { Int(lb_room(stack)) }
+  /// Bytes that the script may still take, garbage collected where `bytes` would not fit.
+  public static func room(_ stack: LuaStack, for bytes: Int) -> Int {
+    if bytes > room(stack) { lb_make_room(stack) }
+    return room(stack)
+  }
   /// Makes the table on top one that cannot be changed; `what` says in the error which it is.
   public static func freeze(_ stack: LuaStack, _ what: String) { lb_freeze(stack, what) }
   /// Whether there is room for a few values more.

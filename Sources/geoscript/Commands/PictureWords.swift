@@ -14,8 +14,8 @@ struct PictureLook: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What lies under everything: none, an .mbtiles or .pmtiles file, or https://…/{z}/{x}/{y}.png. (default: a map \
-      of the world)
+      What lies under everything: none, an .osm.pbf, .mbtiles or .pmtiles file, or https://…/{z}/{x}/{y}.png. \
+      (default: a map of the world)
       """,
       valueName: "none|file|url"), completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
   var basemap: String?
@@ -48,11 +48,7 @@ struct PictureLook: ParsableArguments {
     options.scale = Double(mapScale ?? 1)
     if let mapStyle { options.style = mapStyle }
     if let mapWait { options.patience = mapWait }
-    switch basemap {
-    case nil, "world": break
-    case "none": options.baseMap = .none
-    case let source?: options.baseMap = .tiles(source)
-    }
+    if let basemap { options.baseMap = try PictureOptions.BaseMapSource(basemap) }
     return options
   }
 }

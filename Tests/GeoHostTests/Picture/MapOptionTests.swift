@@ -107,6 +107,25 @@ struct MapOptionTests {
     #expect(pictures.last?.contains(#""path":"f-0002.png","frame":2"#) == true)
   }
 
+  @Test func theStreetsOfAFileLieUnderTheMapWhateverTheJobs() throws {
+    let town = String(#filePath.split(separator: "Tests/GeoHostTests")[0]) + "Tests/streets/town.osm.pbf"
+    let script = """
+      local map = MKMapView(CGRectMake(0, 0, 200, 100))
+      map.region = MKCoordinateRegionMake({ latitude = 52.004, longitude = 5.008 }, { latitudeDelta = 0.008, \
+      longitudeDelta = 0.016 })
+      """
+    let command = try command(script)
+    func picture(_ name: String, _ words: String...) throws -> Data {
+      let result = try command.start(["run", "s.lua", "--from", "van.ndjson", "--map", name] + words).wait()
+      #expect(result.code == 0, "\(result.errors)")
+      return try Data(contentsOf: command.url(name))
+    }
+    let streets = try picture("a.png", "--basemap", town)
+    #expect(try picture("b.png", "--basemap", town, "--jobs", "2") == streets)
+    #expect(try picture("c.png", "--basemap", "none") != streets)
+    #expect(try picture("d.png") != streets)
+  }
+
   @Test func aPictureIsARecordOfItsDevice() throws {
     let command = try command(MapOptionTests.twoMaps)
     let result = try command.run("run", "s.lua", "--from", "van.ndjson", "--map", "o.pdf", "--json")
@@ -129,6 +148,7 @@ struct MapOptionTests {
     (["--map", "out.png", "--map-wait=-1"], 64, "--map-wait"),
     (["--map", "out.png", "--basemap", "lands.osm"], 64, "is no base map"),
     (["--map", "out.png", "--basemap", "none.mbtiles"], 66, "none.mbtiles"),
+    (["--map", "out.png", "--basemap", "none.osm.pbf"], 66, "none.osm.pbf"),
     (["--map-every", "10"], 64, "needs --map"), (["--map-style", "dark"], 64, "needs --map"),
   ])
   func whatCannotBeDrawnIsRefusedBeforeTheRun(words: [String], code: Int32, message: String) throws {

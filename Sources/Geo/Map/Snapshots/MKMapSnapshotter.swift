@@ -42,6 +42,7 @@ public final class MKMapSnapshotter {
       throw GeoError(.data, "the snapshotter was started already (each makes one snapshot: make another)")
     }
     guard let device else { throw GeoError(.data, "the device of the snapshotter is gone") }
+    try device.countSnapshot()
     wasStarted = true
     handler = completionHandler
     patienceEnds = device.clock.now + MKMapSnapshotter.patience

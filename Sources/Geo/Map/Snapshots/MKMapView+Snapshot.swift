@@ -92,4 +92,21 @@ extension Device {
   }
 
   private static let mostLastSnapshots = 1000
+
+  /// Counts a snapshot that is asked for now.
+  ///
+  /// - Errors: ``GeoError`` when so many were asked for at one time of the clock that it would never go on.
+  func countSnapshot() throws(GeoError) {
+    let screen = madeScreen
+    if screen.snapshotBurst.time != clock.now { screen.snapshotBurst = (clock.now, 0) }
+    screen.snapshotBurst.count += 1
+    guard screen.snapshotBurst.count <= Device.mostSnapshotsAtOnce else {
+      throw GeoError(
+        .data,
+        "\(Device.mostSnapshotsAtOnce) snapshots were asked for at one time of the device's clock "
+          + "(does each of them ask for the next?)")
+    }
+  }
+
+  private static let mostSnapshotsAtOnce = 2000
 }

@@ -7,6 +7,8 @@ final class Screen {
   private(set) var maps: [MKMapView] = []
   /// What is at work on a snapshot, in the order of starting.
   private(set) var snapshotters: [MKMapSnapshotter] = []
+  /// How many snapshots were asked for at which time of the clock.
+  var snapshotBurst = (time: -TimeInterval.infinity, count: 0)
   /// The number of maps ever made.
   private(set) var created = 0
   /// The finger that is on one of them.

@@ -32,6 +32,29 @@ import Testing
     return MKMapSnapshotter(options: options, device: device)
   }
 
+  @Test func snapshotsThatAskForTheNextAtTheSameTimeComeToAnEnd() throws {
+    let device = device
+    var (made, ends) = (0, 0)
+    func next() {
+      let snapshotter = snapshotter { $0.size = CGSize(width: 1, height: 1) }
+      do throws(GeoError) {
+        try snapshotter.start { _, _ in
+          made += 1
+          next()
+        }
+      } catch {
+        #expect(error.message.contains("2000 snapshots were asked for at one time of the device's clock"))
+        ends += 1
+      }
+    }
+    next()
+    device.advance(to: device.clock.now + 1)
+    #expect(made == 2000 && ends == 1)
+    next()
+    device.advance(to: device.clock.now + 1)
+    #expect(made == 4000 && ends == 2)
+  }
+
   @Test func theHandlerIsCalledOnceInATurnOfItsOwnAtTheSameTime() throws {
     let answers = Answers()
     let asked = device.clock.now

@@ -1,0 +1,56 @@
+public import Geo
+
+/// A base map of streets from a file of OpenStreetMap, over the map of the world.
+///
+/// - Source: OpenStreetMap's tags, <https://wiki.openstreetmap.org/wiki/Map_features>.
+public final class StreetMap: BaseMap {
+  let data: StreetData
+  let world: WorldMap
+
+  /// From here on names are those of the file; farther away it is a spot on the map of the world.
+  static let firstNames = 9.0
+  /// From here on the world's coarse land gives way to what the file covers.
+  static let firstGround = 8.0
+
+  public init(_ data: StreetData, over world: WorldMap) {
+    self.data = data
+    self.world = world
+  }
+
+  public func prepare(_ scene: MapScene) -> Bool { true }
+
+  public func attribution(_ scene: MapScene) -> String? {
+    guard scene.mapType.hasLabels else { return nil }
+    let own = "© OpenStreetMap contributors"
+    guard !hasOwnNames(scene), let other = world.attribution(scene) else { return own }
+    return own + ", " + other
+  }
+
+  /// Whether names are those of the file.
+  func hasOwnNames(_ scene: MapScene) -> Bool { scene.level >= StreetMap.firstNames }
+
+  public func drawGround(_ scene: MapScene, in context: CGContext) throws {
+    guard scene.size.width > 0, scene.size.height > 0 else { return }
+    if scene.level < WorldMap.neutralLevel || scene.mapType.isImagery {
+      try world.drawGround(scene, in: context)
+    }
+    guard scene.mapType.hasLabels else { return }
+    context.saving {
+      scene.leaveOut(scene.replaced.map(\.rect), in: context)
+      guard !context.boundingBoxOfClipPath.isEmpty else { return }
+      StreetPainter(data, scene, in: context).draw()
+    }
+  }
+
+  public func drawLabels(_ scene: MapScene, in context: CGContext) throws {
+    guard hasOwnNames(scene) else { return try world.drawLabels(scene, in: context) }
+    guard scene.size.width > 0, scene.size.height > 0 else { return }
+    world.forgetSizes()
+    context.saving {
+      scene.leaveOut(scene.replaced.filter(\.isAboveLabels).map(\.rect), in: context)
+      guard !context.boundingBoxOfClipPath.isEmpty else { return }
+      var names = StreetNames(self, scene, in: context)
+      names.draw()
+    }
+  }
+}
