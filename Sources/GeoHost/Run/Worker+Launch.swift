@@ -88,7 +88,7 @@ extension Worker {
         keep($0)
       }
     }
-    copy.device.tileLoader = tiles(for: script, copy)
+    copy.device.tileLoader = tiles(of: copy)
     if let record = recorder?.record(of: copy.device.id) {
       let before = script.onRecord
       script.onRecord = { [unowned copy] in

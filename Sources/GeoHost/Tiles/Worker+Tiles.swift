@@ -8,11 +8,12 @@ extension Worker {
   /// Seconds on the wall that a script's own request for a tile may take.
   static let tilePatience = 10.0
 
-  /// What loads the tiles that a script asks for.
-  func tiles(for script: RunningScript, _ copy: DeviceCopy) -> DeviceTiles {
+  /// What loads the tiles that the script of a device asks for.
+  func tiles(of copy: DeviceCopy) -> DeviceTiles {
     let access = DeviceTiles.Access(
-      resolve: { [weak script] (path: String) throws(GeoError) in
-        guard let script else { throw GeoError(.noInput, "the script has ended", at: path) }
+      // By way of the copy: a weak reference to the script would make each call of a delegate dearer.
+      resolve: { [unowned copy] (path: String) throws(GeoError) in
+        guard let script = copy.script else { throw GeoError(.noInput, "the script has ended", at: path) }
         return try script.readablePath(path)
       }, allowsNet: plan.options.allowsNet)
     return DeviceTiles(copy.tiles, shelf: shelf, access: access) { [output] in output.warn($0) }
