@@ -113,12 +113,23 @@ void cc_client_free(cc_client *client) {
 // Who answers more than this has nothing to say; the status is known by then.
 enum { READ_LIMIT = 1 << 16 };
 
-struct transfer {
-  cc_answer *answer;
-  size_t received;
+// How long somebody waits for an answer.
+struct patience {
   bool (*is_over)(void *);
   void *context;
   bool was_stopped;
+};
+
+static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+  (void)a, (void)b, (void)c, (void)d;
+  struct patience *patience = context;
+  patience->was_stopped = patience->is_over(patience->context);
+  return patience->was_stopped;
+}
+
+struct transfer {
+  cc_answer *answer;
+  size_t received;
 };
 
 static size_t keep(char *bytes, size_t size, size_t count, void *context) {
@@ -141,11 +152,12 @@ static void explain(CURLcode code, const char *error, bool was_stopped, char *te
   strncpy(text, why, room - 1);
 }
 
-static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
-  (void)a, (void)b, (void)c, (void)d;
-  struct transfer *transfer = context;
-  transfer->was_stopped = transfer->is_over(transfer->context);
-  return transfer->was_stopped;
+// What the head of an answer says: its status, and after how many seconds to ask again.
+static void read_status(CURL *handle, long *status, long *retry_after) {
+  curl_off_t seconds = 0;
+  curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
+  curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
+  *retry_after = (long)seconds;
 }
 
 // The headers of one post; NULL without memory.
@@ -167,7 +179,8 @@ static struct curl_slist *header_list(cc_client *client, const char *key_header)
 void cc_post(cc_client *client, const char *url, const char *key_header, const char *body, size_t length,
              bool (*is_over)(void *), void *context, cc_answer *answer) {
   memset(answer, 0, sizeof *answer);
-  struct transfer transfer = {.answer = answer, .is_over = is_over, .context = context};
+  struct transfer transfer = {.answer = answer};
+  struct patience patience = {.is_over = is_over, .context = context};
   struct curl_slist *headers = header_list(client, key_header);
   if (!headers) {
     strcpy(answer->error, "out of memory");
@@ -183,20 +196,17 @@ void cc_post(cc_client *client, const char *url, const char *key_header, const c
   curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, keep);
   curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &transfer);
   curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
-  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &transfer);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &patience);
   CURLcode code = curl.curl_easy_perform(handle);
   bool is_answered = code == CURLE_OK || transfer.received > READ_LIMIT;
   if (is_answered) {
-    curl_off_t seconds = 0;
     const char *location = NULL;
-    curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &answer->status);
-    curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
+    read_status(handle, &answer->status, &answer->retry_after);
     curl.curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &location);
-    answer->retry_after = (long)seconds;
     // Half an address would lead elsewhere.
     if (location && strlen(location) < sizeof answer->location) strcpy(answer->location, location);
   } else {
-    explain(code, error, transfer.was_stopped, answer->error, sizeof answer->error);
+    explain(code, error, patience.was_stopped, answer->error, sizeof answer->error);
   }
   // They point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
@@ -208,9 +218,6 @@ void cc_post(cc_client *client, const char *url, const char *key_header, const c
 struct download {
   cc_page *page;
   size_t limit, room;
-  bool (*is_over)(void *);
-  void *context;
-  bool was_stopped;
 };
 
 static size_t gather(char *bytes, size_t size, size_t count, void *context) {
@@ -269,18 +276,12 @@ static size_t read_header(char *line, size_t size, size_t count, void *context) 
   return length;
 }
 
-static int watch(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
-  (void)a, (void)b, (void)c, (void)d;
-  struct download *download = context;
-  download->was_stopped = download->is_over(download->context);
-  return download->was_stopped;
-}
-
 void cc_get(cc_client *client, const char *url, const char *agent, const char *const *headers, size_t header_count,
             size_t limit, bool (*is_over)(void *), void *context, cc_page *page) {
   memset(page, 0, sizeof *page);
   page->date = page->expires = -1;
-  struct download download = {.page = page, .limit = limit, .is_over = is_over, .context = context};
+  struct download download = {.page = page, .limit = limit};
+  struct patience patience = {.is_over = is_over, .context = context};
   struct curl_slist *list = NULL;
   for (size_t i = 0; i < header_count; i++) {
     struct curl_slist *longer = curl.curl_slist_append(list, headers[i]);
@@ -301,16 +302,13 @@ void cc_get(cc_client *client, const char *url, const char *agent, const char *c
   curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &download);
   curl.curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, read_header);
   curl.curl_easy_setopt(handle, CURLOPT_HEADERDATA, &download);
-  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, watch);
-  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &download);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
+  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &patience);
   CURLcode code = curl.curl_easy_perform(handle);
   if (code == CURLE_OK || page->is_too_large) {
-    curl_off_t seconds = 0;
-    curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &page->status);
-    curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
-    page->retry_after = (long)seconds;
+    read_status(handle, &page->status, &page->retry_after);
   } else {
-    explain(code, error, download.was_stopped, page->error, sizeof page->error);
+    explain(code, error, patience.was_stopped, page->error, sizeof page->error);
   }
   // They point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
