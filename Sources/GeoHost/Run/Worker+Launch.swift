@@ -20,6 +20,7 @@ extension Worker {
       // A script may make snapshots and images all the same.
       spareStudio.equip(device)
     }
+    device.tileLoader = tiles(of: copy)
     device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
@@ -88,7 +89,6 @@ extension Worker {
         keep($0)
       }
     }
-    copy.device.tileLoader = tiles(of: copy)
     if let record = recorder?.record(of: copy.device.id) {
       let before = script.onRecord
       script.onRecord = { [unowned copy] in
