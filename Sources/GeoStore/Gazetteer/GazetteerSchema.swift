@@ -1,0 +1,38 @@
+/// The tables of a gazetteer file.
+///
+/// Places are numbered by importance when the file is finished, the most important first: what searches stops early.
+/// Beside the file lies its pack (``GazetteerPack``), which can always be made again from these tables.
+enum GazetteerSchema {
+  /// Rises with each change that an older program could not read, or a newer one would have to convert.
+  static let version: Int64 = 1
+  /// Marks the file as ours: "GEOG".
+  static let applicationID: Int64 = 0x4745_4F47
+
+  static let tables = """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE sources (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, attribution TEXT NOT NULL, licence TEXT NOT NULL,
+      hash TEXT NOT NULL UNIQUE, records INTEGER NOT NULL);
+    CREATE TABLE areas (
+      id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, shape BLOB,
+      source INTEGER NOT NULL, UNIQUE (kind, code));
+    CREATE TABLE area_names (
+      area INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
+    CREATE TABLE places (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
+      latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL, population INTEGER NOT NULL,
+      country TEXT NOT NULL, region TEXT NOT NULL, county TEXT NOT NULL, time_zone TEXT NOT NULL,
+      postal_code TEXT NOT NULL, locality TEXT NOT NULL, street TEXT NOT NULL, house_number TEXT NOT NULL,
+      source INTEGER NOT NULL);
+    CREATE TABLE names (
+      place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
+    CREATE TABLE streets (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, locality TEXT NOT NULL,
+      postal_code TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, line BLOB NOT NULL,
+      source INTEGER NOT NULL);
+    CREATE TABLE addresses (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL, number TEXT NOT NULL, unit TEXT NOT NULL,
+      street TEXT NOT NULL, locality TEXT NOT NULL, region TEXT NOT NULL, postal_code TEXT NOT NULL,
+      country TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, source INTEGER NOT NULL);
+    """
+}
