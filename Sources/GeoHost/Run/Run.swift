@@ -49,7 +49,7 @@ public struct Run {
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
-    let tiles = TileHub(agent: Product.userAgent) { [weak output] in output?.warn($0) }
+    let tiles = TileHub(cachePath: TileHub.standardCache) { [weak output] in output?.warn($0) }
     defer { tiles.close() }
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
