@@ -149,7 +149,7 @@ final class Worker {
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
-      copy.device.finishSnapshots()
+      copy.device.finishRequests()
     }
     if desk != nil { finishFrames() }
   }
