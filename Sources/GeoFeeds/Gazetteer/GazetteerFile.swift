@@ -45,5 +45,10 @@ public final class GazetteerFile {
   /// Hands over all records, until `take` says that it wants no more.
   ///
   /// - Errors: ``GeoError`` for a file that cannot be read on, and what `take` throws.
-  public func read(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {}
+  public func read(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
+    switch format {
+    case .osm: try readOSM(take)
+    default: break
+    }
+  }
 }
