@@ -11,7 +11,7 @@ public final class Gazetteer {
   /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged, newer than this
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
-    database = try Database(path: path, mode: .read)
+    database = try GazetteerSchema.open(path)
   }
 
   /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
