@@ -5,6 +5,7 @@ public import Geo
 /// One thread at a time; several may each open the same file, whose pages they share.
 public final class Gazetteer {
   let database: Database
+  let streets: StreetIndex
 
   /// Opens a gazetteer file.
   ///
@@ -12,6 +13,7 @@ public final class Gazetteer {
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
   }
 
   /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
@@ -19,7 +21,14 @@ public final class Gazetteer {
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
     at coordinate: CLLocationCoordinate2D, limit: Int = 1, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  ) throws(GeoError) -> [GeocodedPlace] {
+    var place = GeocodedPlace(coordinate: coordinate)
+    try addStreet(to: &place, at: coordinate, languages: languages)
+    return [place]
+  }
+  public func surroundings(of coordinate: CLLocationCoordinate2D, languages: [String]) throws(GeoError) -> GeocodedPlace {
+    GeocodedPlace(coordinate: coordinate)
+  }
 
   /// Where a text may be, best first.
   ///

@@ -28,6 +28,12 @@ struct StreetSearch {
     originX = Int32((origin.longitude * StreetItems.scale).rounded())
   }
 
+  func distance(to other: CLLocationCoordinate2D) -> CLLocationDistance {
+    let across = remainder(other.longitude - origin.longitude, 360)
+    return hypot(
+      across * east * StreetItems.scale, (other.latitude - origin.latitude) * north * StreetItems.scale)
+  }
+
   /// Where a point of the grid is, in meters from the origin.
   private func meters(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> (x: Double, y: Double) {
     let y = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
