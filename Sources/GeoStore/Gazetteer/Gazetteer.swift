@@ -6,6 +6,9 @@ public import Geo
 public final class Gazetteer {
   let database: Database
   let streets: StreetIndex
+  /// What a person has to be told about the file once it has answered: why each start takes long.
+  public private(set) var note: String?
+  private var pack: GazetteerPack?
 
   /// Opens a gazetteer file.
   ///
@@ -16,18 +19,14 @@ public final class Gazetteer {
     streets = try StreetIndex(database)
   }
 
-  /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
+  /// The pack, from the first question on that needs it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    at coordinate: CLLocationCoordinate2D, limit: Int = 1, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] {
-    var place = GeocodedPlace(coordinate: coordinate)
-    try addStreet(to: &place, at: coordinate, languages: languages)
-    return [place]
-  }
-  public func surroundings(of coordinate: CLLocationCoordinate2D, languages: [String]) throws(GeoError) -> GeocodedPlace {
-    GeocodedPlace(coordinate: coordinate)
+  func openPack() throws(GeoError) -> GazetteerPack {
+    if let pack { return pack }
+    let opened = try GazetteerPack.open(of: database)
+    (pack, note) = (opened.pack, opened.note)
+    return opened.pack
   }
 
   /// Where a text may be, best first.

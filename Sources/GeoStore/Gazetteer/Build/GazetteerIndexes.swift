@@ -9,6 +9,7 @@ enum GazetteerIndexes {
 
   /// What answers where something is: beside the file.
   static func writePack(from database: Database, to path: String) throws(GeoError) {
+    try GazetteerPack.write(of: database, to: path)
   }
 
   static func packPath(of gazetteer: String) -> String { gazetteer + ".pack" }

@@ -221,3 +221,22 @@ struct AreaMapBuilder {
     }
   }
 }
+
+extension AreaMapBuilder {
+  /// How large an area is on a plane, in square degrees: enough to tell which of two that hold a point is the smaller.
+  static func size(of polygons: [[[CLLocationCoordinate2D]]]) -> Double {
+    polygons.reduce(0) { sum, rings in
+      sum + rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * size(of: $1.element) }
+    }
+  }
+
+  private static func size(of ring: [CLLocationCoordinate2D]) -> Double {
+    guard var last = ring.last else { return 0 }
+    var sum = 0.0
+    for point in ring {
+      sum += last.longitude * point.latitude - point.longitude * last.latitude
+      last = point
+    }
+    return abs(sum) / 2
+  }
+}

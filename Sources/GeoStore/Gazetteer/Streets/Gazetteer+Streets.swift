@@ -1,68 +1,26 @@
-public import Geo
+import Geo
 
 extension Gazetteer {
-  /// Puts the house, the street and their postal code into what is known of a position.
-  func addStreet(
-    to place: inout GeocodedPlace, at coordinate: CLLocationCoordinate2D, languages: [String]
-  ) throws(GeoError) {
-    let (house, line) = try streets.nearest(to: coordinate)
-    guard house != nil || line != nil else { return }
-    let street = try line.flatMap { (line) throws(GeoError) in try streets.street(line.id) }
-    guard var found = try house.flatMap({ (house) throws(GeoError) in try streets.house(house.id) }) ?? street
-    else {
-      return
+  /// The streets of this name, or in them the houses of this number, as places with their city and areas.
+  ///
+  /// - Parameters: as those of ``StreetIndex/streets(named:number:around:limit:)``.
+  /// - Returns: nearest first where there are centers, else from south to north.
+  func places(
+    street name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20,
+    languages: [String] = []
+  ) throws(GeoError) -> [(place: GeocodedPlace, accuracy: Street.Accuracy)] {
+    var places: [(GeocodedPlace, Street.Accuracy)] = []
+    let names = ChosenNames(database, languages)
+    let found = try streets.streets(named: name, number: number, around: centers, limit: limit)
+    guard !found.isEmpty else { return [] }
+    let pack = try openPack()
+    for var street in found {
+      street.name = try streets.name(of: street, names)
+      let answer = PositionAnswer(
+        pack: pack, database: database, streets: streets, names: names, coordinate: street.coordinate)
+      let place = try answer.place(of: street, in: Surroundings(of: street.coordinate, in: pack))
+      places.append((place, street.accuracy))
     }
-    if found.accuracy == .street, let line { found.coordinate = line.coordinate }
-    // A house whose street nobody says is in the one beside it.
-    if found.name.isEmpty { found.name = street?.name ?? "" }
-    var name: String?
-    if let line, let street, !languages.isEmpty,
-      StreetNames.folded(street.name) == StreetNames.folded(found.name)
-    {
-      name = try streets.name(ofStreet: line.id, in: languages)
-    }
-    place.distance = house?.distance ?? line?.distance
-    try apply(found, named: name ?? found.name, to: &place)
-  }
-
-  /// A street or a house with all that is known of where it is.
-  func place(of street: Street, languages: [String]) throws(GeoError) -> GeocodedPlace {
-    var place = try surroundings(of: street.coordinate, languages: languages)
-    place.distance = nil
-    try apply(street, named: street.name, to: &place)
-    return place
-  }
-
-  private func apply(_ street: Street, named name: String, to place: inout GeocodedPlace) throws(GeoError) {
-    place.coordinate = street.coordinate
-    place.radius = street.radius
-    if !street.country.isEmpty, place.address.ISOcountryCode == nil {
-      place.address.ISOcountryCode = street.country
-    }
-    if !street.locality.isEmpty, place.address.locality != street.locality {
-      // Who lives there says which city it is; whose part the nearest name is does not follow.
-      if place.address.subLocality == street.locality { place.address.subLocality = nil }
-      place.address.locality = street.locality
-    }
-    if !street.postalCode.isEmpty { place.address.postalCode = street.postalCode }
-    place.address.thoroughfare = name.isEmpty ? nil : name
-    place.address.subThoroughfare = street.number.isEmpty ? nil : street.number
-    if let line = place.address.street { place.address.name = line }
-    let attribution = try attribution(of: street.source)
-    if !attribution.isEmpty, !place.attribution.contains(attribution) {
-      place.attribution += (place.attribution.isEmpty ? "" : "; ") + attribution
-    }
-  }
-
-  private func attribution(of source: Int64) throws(GeoError) -> String {
-    try database.text("SELECT attribution FROM sources WHERE id = ?", .integer(source))
-  }
-}
-
-extension Gazetteer {
-  public func find(_ name: String, _ number: String) throws(GeoError) -> [GeocodedPlace] {
-    var all: [GeocodedPlace] = []
-    for s in try streets.streets(named: name, number: number) { all.append(try place(of: s, languages: [])) }
-    return all
+    return places
   }
 }

@@ -67,19 +67,33 @@ extension StreetIndex {
     return street
   }
 
-  /// The name of a street in the first of the languages that it has one in.
-  func name(ofStreet id: Int64, in languages: [String]) throws(GeoError) -> String? {
-    let row = try database.statement(
-      "SELECT name FROM street_names WHERE street = ? AND language = ? ORDER BY preferred DESC, name LIMIT 1")
-    defer { row.reset() }
-    for language in languages {
-      // `fi-FI` is served by `fi`.
-      for tag in [language, String(language.prefix { $0 != "-" })] {
-        row.bind([.integer(id), .text(tag)])
-        if try row.step() { return row.text(0) }
-        row.reset()
-      }
+  /// What a street is called in the languages that somebody wants.
+  func name(of street: Street, _ names: ChosenNames) throws(GeoError) -> String {
+    guard !names.languages.isEmpty, let line = try nearest(to: street.coordinate).street,
+      let other = try self.street(line.id), StreetNames.folded(other.name) == StreetNames.folded(street.name)
+    else { return street.name }
+    return try names.name(ofStreet: UInt32(clamping: line.id)) ?? street.name
+  }
+
+  /// The house, else the street, that a position is at, and how far it is from it in meters.
+  func match(
+    at coordinate: CLLocationCoordinate2D, _ names: ChosenNames
+  ) throws(GeoError) -> (street: Street, distance: CLLocationDistance)? {
+    let (house, line) = try nearest(to: coordinate)
+    let street = try line.flatMap { (line) throws(GeoError) in try self.street(line.id) }
+    let known = try house.flatMap { (house) throws(GeoError) in try self.house(house.id) }
+    guard var found = known ?? street, let distance = known == nil ? line?.distance : house?.distance else {
+      return nil
     }
-    return nil
+    // A house whose street nobody says is in the one beside it.
+    if found.name.isEmpty { found.name = street?.name ?? "" }
+    if known == nil, let line { found.coordinate = line.coordinate }
+    if let line, let street, !names.languages.isEmpty,
+      StreetNames.folded(street.name) == StreetNames.folded(found.name),
+      let name = try names.name(ofStreet: UInt32(clamping: line.id))
+    {
+      found.name = name
+    }
+    return (found, distance)
   }
 }
