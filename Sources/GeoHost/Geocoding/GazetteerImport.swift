@@ -18,6 +18,8 @@ public struct GazetteerImport {
   /// Whom to name for files that do not say it themselves.
   public var attribution: String?
   public var licence: String?
+  /// Whether a new gazetteer has the places that every one has, and borders where no file brings any.
+  public var takesBuiltIn = true
   /// Drops an unfinished import instead of going on with it.
   public var isRestarted = false
   public var isQuiet = false
@@ -49,7 +51,9 @@ public struct GazetteerImport {
     var progress = GazetteerProgress(isShown: !isQuiet)
     defer { progress.end() }
     do throws(GeoError) {
-      if mode != .add { try builder.addBuiltIn(withAreas: !inputs.contains { $0.file.format == .borders }) }
+      if takesBuiltIn, mode != .add {
+        try builder.addBuiltIn(withAreas: !inputs.contains { $0.file.format == .borders })
+      }
       var notes: [String] = []
       var known = 0
       for input in inputs {
