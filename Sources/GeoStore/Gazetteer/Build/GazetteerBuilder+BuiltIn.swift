@@ -6,7 +6,7 @@ extension GazetteerBuilder {
   public func addBuiltIn(withAreas: Bool) throws(GeoError) {
     do throws(GeoError) {
       try add(from: try Gazetteer.builtIn(), withAreas: withAreas)
-    } catch where error.code == .noInput {}
+    } catch  where error.code == .noInput {}
   }
 
   /// Each source by itself, so that its attribution is kept.
@@ -76,7 +76,8 @@ extension Gazetteer {
   }
 
   private func names(_ table: String, of id: Int64) throws(GeoError) -> [PlaceName] {
-    let rows = try database.statement("SELECT name, language, preferred FROM \(table) ORDER BY language, name")
+    let rows = try database.statement(
+      "SELECT name, language, preferred FROM \(table) ORDER BY language, name")
     defer { rows.reset() }
     rows.bind([.integer(id)])
     var names: [PlaceName] = []
