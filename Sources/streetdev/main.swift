@@ -1,5 +1,5 @@
 import GeoFeeds
-import GeoStore
+@testable import GeoStore
 import Geo
 
 let args = CommandLine.arguments
@@ -34,5 +34,5 @@ if args[1] == "build" {
   }
 } else if args[1] == "find" {
   let g = try Gazetteer(path: args[2])
-  for s in try g.find(args[3], args[4]) { print(s) }
+  for s in try g.places(street: args[3], number: args[4]) { print(s.place, s.accuracy) }
 }
