@@ -1,56 +1,50 @@
 import Geo
 
-/// The tiles that a device waits for.
+/// The pages that a device waits for.
 ///
 /// Answers are handed over in the order of the questions, so that what a script hears does not depend on a server's
-/// haste. A picture waits by ``wait(until:)``, and calls ``cancel()`` when that has taken long enough.
-final class TileDesk {
-  private let hub: TileHub
+/// haste. Who waits does so by ``wait(until:)``, and calls ``cancel()`` when that has taken long enough.
+final class PageDesk<Request: PageRequest> {
+  typealias Answer = Result<Request.Content, PageFault>
+
+  private let hub: PageHub<Request>
   /// Made with the first question.
-  private var inbox: TileInbox?
+  private var inbox: PageInbox<Request>?
   /// In the order of their numbers, from `first`.
   private var questions: [Question] = []
   private var first = 0
 
   private struct Question {
-    let place: String
     /// Whether only the running copy of the script wants to know.
     let isScripts: Bool
-    let result: (TileAnswer) -> Void
-    var answer: TileAnswer?
+    let result: (Answer) -> Void
+    var answer: Answer?
   }
 
-  init(_ hub: TileHub) { self.hub = hub }
+  init(_ hub: PageHub<Request>) { self.hub = hub }
 
   deinit { forget() }
 
-  /// Whether a tile is still to come.
+  /// Whether a page is still to come.
   var isBusy: Bool { !questions.isEmpty }
 
-  /// Asks a server for a tile.
+  /// How many questions have been answered so far.
+  var answerCount: Int { first }
+
+  /// Asks a server for a page.
   ///
-  /// - Parameters:
-  ///   - place: what messages call it.
-  ///   - isScripts: whether only the running copy of the script wants to know.
-  func ask(
-    _ address: HTTPAddress, _ place: String, isScripts: Bool, _ result: @escaping (TileAnswer) -> Void
-  ) {
-    let inbox = inbox ?? TileInbox()
+  /// - Parameter isScripts: whether only the running copy of the script wants to know.
+  func ask(_ request: Request, isScripts: Bool, _ result: @escaping (Answer) -> Void) {
+    let inbox = inbox ?? PageInbox()
     self.inbox = inbox
-    questions.append(Question(place: place, isScripts: isScripts, result: result))
-    hub.load(address, first + questions.count - 1, inbox)
+    questions.append(Question(isScripts: isScripts, result: result))
+    hub.load(request, first + questions.count - 1, inbox)
   }
 
   /// Hands over what has come.
   func deliver() {
-    for (number, result) in inbox?.take() ?? [] where questions.indices.contains(number - first) {
-      let place = questions[number - first].place
-      questions[number - first].answer =
-        switch result {
-        case .bytes(let bytes): .bytes(bytes)
-        case .empty: .empty
-        case .failed(let reason, let code): .failed(.tile("\(place): \(reason)", code))
-        }
+    for (number, answer) in inbox?.take() ?? [] where questions.indices.contains(number - first) {
+      questions[number - first].answer = answer
     }
     // What is handed over may ask for more.
     while let question = questions.first, let answer = question.answer {
@@ -92,8 +86,7 @@ final class TileDesk {
 
   private func fail(_ open: [Question]) {
     for question in open {
-      let late = NSError.tile("\(question.place): no answer came in time", .serverFailure)
-      question.result(question.answer ?? .failed(late))
+      question.result(question.answer ?? .failure(PageFault(reason: "no answer came in time")))
     }
   }
 
