@@ -5,6 +5,8 @@ public import Geo
 /// One thread at a time; several may each open the same file, whose pages they share.
 public final class Gazetteer {
   let database: Database
+  /// Finds places by name.
+  private(set) lazy var search = GazetteerSearch(database)
 
   /// Opens a gazetteer file.
   ///
@@ -26,7 +28,9 @@ public final class Gazetteer {
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
     named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  ) throws(GeoError) -> [GeocodedPlace] {
+    try search.places(named: text, near: bias, limit: limit, languages: languages)
+  }
 
   /// Where an address may be whose parts are known, best first.
   ///
