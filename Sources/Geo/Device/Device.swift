@@ -24,6 +24,8 @@ public final class Device {
   public var contentScaleFactor = 1.0
   /// Waits, on the wall's clock, for the tiles that are on their way; nil where none can be.
   public var awaitTiles: (() -> Void)?
+  /// What answers its geocoders; nil where nobody can.
+  public var geocodeService: (any GeocodeService)?
   /// What gives pictures their canvases; nil where nothing can be drawn.
   public var canvasMaker: (any CanvasMaker)?
   /// What keeps the way it goes; nil where nobody wants to see it.

@@ -3,7 +3,7 @@ import Glibc
 /// The ellipsoid of the World Geodetic System 1984.
 ///
 /// - Source: NIMA TR8350.2, table 3.1; the radii of curvature are M and N of Torge, Müller 2012, Geodesy, 4th ed., 4.1.
-enum WGS84 {
+public enum WGS84 {
   /// Equatorial radius in metres.
   static let a = 6_378_137.0
   /// Flattening.

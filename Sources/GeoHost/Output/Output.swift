@@ -16,7 +16,7 @@ final class Output: Sendable {
     var failures = 0
     var stops = 0
     var notices = 0
-    var warnings: Set<String> = []
+    var said: Set<String> = []
   }
 
   /// Failures, stops and notices of devices that are reported in full; the rest are counted.
@@ -71,9 +71,13 @@ final class Output: Sendable {
 
   func flush() { stdout.withLock { $0.flush() } }
 
-  func warn(_ message: String) {
-    let isNew = reports.withLock { $0.warnings.count < 1000 && $0.warnings.insert(message).inserted }
-    if isNew { error("warning: \(message)") }
+  func warn(_ message: String) { if isNew(message) { error("warning: \(message)") } }
+
+  /// Says something that several workers may come upon.
+  func noteOnce(_ text: String) { if isNew(text) { note(text) } }
+
+  private func isNew(_ message: String) -> Bool {
+    reports.withLock { $0.said.count < 1000 && $0.said.insert(message).inserted }
   }
 
   /// Says what was passed over in a file, kind by kind.

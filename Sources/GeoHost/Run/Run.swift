@@ -36,6 +36,7 @@ public struct Run {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
+    try options.geocoder.check(allowsNet: options.allowsNet)
     let requirements = try self.requirements()
     try checkPictures()
     Signals.install()

@@ -43,7 +43,9 @@ public struct RunOptions: Sendable {
   public var maxInstructions: Int64 = 50_000_000
   public var readable: [String] = []
   public var writable: [String] = []
-  /// Whether the script may load tiles from servers.
+  /// Who answers the script's geocoders.
+  public var geocoder = GeocoderOption.standard
+  /// Whether the script may load tiles from servers, and have servers of `geocoder` asked.
   public var allowsNet = false
   /// The directory that lives longer than the run.
   public var state: String?

@@ -29,6 +29,8 @@ final class Worker {
   let regionObjects = RegionObjects()
   /// The archives of tiles that are open.
   let shelf = TileShelf()
+  /// The gazetteers that are open.
+  let gazetteers: GazetteerShelf
   /// By device number; devices of other workers stay nil.
   private(set) var copies: [DeviceCopy?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
@@ -52,6 +54,7 @@ final class Worker {
     self.plan = plan
     self.output = output
     watched = WatchedDevice()
+    gazetteers = GazetteerShelf { output.noteOnce($0) }
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }

@@ -34,17 +34,8 @@ final class TileHub: Sendable {
     (self.cacheFolder, self.agent, self.warn) = (cacheFolder, agent, warn)
   }
 
-  /// Where tiles are kept.
-  ///
-  /// - Source: XDG Base Directory Specification: `$XDG_CACHE_HOME`, else `$HOME/.cache`; nil without either.
-  static var standardFolder: String? {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" }).map {
-      $0 + "/geoscript/tiles"
-    }
-  }
+  /// Where tiles are kept; nil where the user has no home.
+  static var standardFolder: String? { BaseDirectory.cache.map { $0 + "/tiles" } }
 
   func load(_ address: HTTPAddress, _ number: Int, _ inbox: TileInbox) {
     let now = monotonicSeconds()

@@ -8,16 +8,21 @@ enum GazetteerSchema {
   /// Marks the file as ours: "GEOG".
   static let applicationID: Int64 = 0x4745_4F47
 
+  /// `meta` holds `build`, which names what the file holds: the same files in the same order give the same.
+  ///
+  /// Shapes of areas and lines of streets are those of ``CoordinateBytes``; a street's position is the middle of its
+  /// line. The source of a name is that of its place where it came with it.
   static let tables = """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE sources (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, attribution TEXT NOT NULL, licence TEXT NOT NULL,
-      hash TEXT NOT NULL UNIQUE, records INTEGER NOT NULL);
+      hash TEXT NOT NULL, records INTEGER NOT NULL);
     CREATE TABLE areas (
       id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, shape BLOB,
       source INTEGER NOT NULL, UNIQUE (kind, code));
     CREATE TABLE area_names (
-      area INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
+      area INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
+      PRIMARY KEY (area, language, name)) WITHOUT ROWID;
     CREATE TABLE places (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
       latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL, population INTEGER NOT NULL,
@@ -25,11 +30,15 @@ enum GazetteerSchema {
       postal_code TEXT NOT NULL, locality TEXT NOT NULL, street TEXT NOT NULL, house_number TEXT NOT NULL,
       source INTEGER NOT NULL);
     CREATE TABLE names (
-      place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
+      place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
+      source INTEGER NOT NULL, PRIMARY KEY (place, language, name)) WITHOUT ROWID;
     CREATE TABLE streets (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, locality TEXT NOT NULL,
       postal_code TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, line BLOB NOT NULL,
       source INTEGER NOT NULL);
+    CREATE TABLE street_names (
+      street INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
+      PRIMARY KEY (street, language, name)) WITHOUT ROWID;
     CREATE TABLE addresses (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, number TEXT NOT NULL, unit TEXT NOT NULL,
       street TEXT NOT NULL, locality TEXT NOT NULL, region TEXT NOT NULL, postal_code TEXT NOT NULL,

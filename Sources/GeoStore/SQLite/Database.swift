@@ -12,7 +12,20 @@ final class Database {
     case read
   }
 
+  /// What helps whoever has a file of this kind.
+  struct Advice {
+    /// Where it is damaged.
+    let ofDamage: String
+    /// Where it cannot be written on.
+    let ofLoss: String
+
+    static let state = Advice(
+      ofDamage: "put a copy of the state directory back, or move it away to begin anew",
+      ofLoss: "nothing was kept since the last checkpoint")
+  }
+
   let path: String
+  private let advice: Advice
   let handle: OpaquePointer
   /// Millions of steps that a statement may take, and those that are left to the one that runs.
   var workLimit: Int32 = .max
@@ -21,8 +34,9 @@ final class Database {
 
   /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
   ///   for what is no database.
-  init(path: String, mode: Mode) throws(GeoError) {
+  init(path: String, mode: Mode, advice: Advice = .state) throws(GeoError) {
     self.path = path
+    self.advice = advice
     let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
     let isStill = mode == .read && Database.isStill(path)
@@ -31,7 +45,7 @@ final class Database {
       flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
     guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: path) }
     guard status == SQLITE_OK else {
-      let error = Database.error(opened, status, path)
+      let error = Database.error(opened, status, path, advice)
       sqlite3_close(opened)
       throw error
     }
@@ -69,7 +83,7 @@ final class Database {
   /// Runs statements that give nothing back.
   func run(_ sql: String) throws(GeoError) {
     let status = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard status == SQLITE_OK else { throw Database.error(handle, status, path) }
+    guard status == SQLITE_OK else { throw fault(status) }
   }
 
   /// Returns the statement for `sql`, compiled at the first call and ready to be bound.
@@ -77,7 +91,7 @@ final class Database {
     if let known = statements[sql] { return known }
     var compiled: OpaquePointer?
     let status = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
-    guard status == SQLITE_OK, let compiled else { throw Database.error(handle, status, path) }
+    guard status == SQLITE_OK, let compiled else { throw fault(status) }
     let statement = Statement(compiled, of: self)
     statements[sql] = statement
     return statement
@@ -96,6 +110,16 @@ final class Database {
     return try statement.step() ? statement.integer(0) : 0
   }
 
+  /// The first column of the first row; empty without one.
+  func text(_ sql: String, _ values: SQLValue...) throws(GeoError) -> String {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    statement.bind(values)
+    return try statement.step() ? statement.text(0) : ""
+  }
+
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
   /// Runs `body` as one transaction; taken back when it throws.
   func transaction<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
     try run("BEGIN IMMEDIATE")
@@ -110,26 +134,23 @@ final class Database {
     }
   }
 
-  func fault(_ status: Int32) -> GeoError { Database.error(handle, status, path) }
+  func fault(_ status: Int32) -> GeoError { Database.error(handle, status, path, advice) }
 
-  private static func error(_ handle: OpaquePointer, _ status: Int32, _ path: String) -> GeoError {
+  private static func error(
+    _ handle: OpaquePointer, _ status: Int32, _ path: String, _ advice: Advice
+  ) -> GeoError {
     let said = String(cString: sqlite3_errmsg(handle))
     switch status & 0xff {
     case SQLITE_NOTADB, SQLITE_CORRUPT:
-      return GeoError(
-        .data, "is damaged (\(said)): put a copy of the state directory back, or move it away to begin anew",
-        at: path)
+      return GeoError(.data, "is damaged (\(said)): \(advice.ofDamage)", at: path)
     case SQLITE_CANTOPEN:
       return GeoError(.cannotCreate, "cannot be opened or made: \(system(handle, said))", at: path)
     case SQLITE_READONLY, SQLITE_PERM:
       return GeoError(.cannotCreate, "may not be written (\(said)): choose a directory that can be", at: path)
     case SQLITE_FULL:
-      return GeoError(.inputOutput, "the disk is full; nothing was kept since the last checkpoint", at: path)
+      return GeoError(.inputOutput, "the disk is full; \(advice.ofLoss)", at: path)
     case SQLITE_IOERR:
-      return GeoError(
-        .inputOutput,
-        "cannot be written: \(system(handle, said)); nothing was kept since the last checkpoint",
-        at: path)
+      return GeoError(.inputOutput, "cannot be written: \(system(handle, said)); \(advice.ofLoss)", at: path)
     case SQLITE_BUSY, SQLITE_LOCKED:
       return GeoError(.cannotCreate, "is in use by another program (\(said))", at: path)
     default: return GeoError(.internal, "SQLite: \(said)", at: path)

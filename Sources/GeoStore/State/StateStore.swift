@@ -10,7 +10,7 @@ import Synchronization
 /// Ownership: the run → this → the lock on the directory and the one connection.
 public final class StateStore: Sendable {
   public let directory: String
-  private let lock: StateLock?
+  private let lock: FileLock?
   private let contents: Mutex<Contents>
 
   struct Contents {
@@ -35,7 +35,12 @@ public final class StateStore: Sendable {
     guard isDirectory(directory) else {
       throw GeoError(.cannotCreate, "is a file (expected a directory, or nothing yet)", at: directory)
     }
-    let lock = try StateLock(directory: directory, holder: holder)
+    let lock = try FileLock(path: "\(directory)/lock", holder: holder) { who in
+      GeoError(
+        .cannotCreate,
+        "is in use by \(who.isEmpty ? "another run" : who); one run at a time may have a state directory",
+        at: directory)
+    }
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
     try StateSchema.prepare(database, mode: .write)

@@ -33,6 +33,7 @@ extension RunCommand {
     options.readable = allowRead
     options.writable = allowWrite
     options.allowsNet = allowNet
+    if let geocoder { options.geocoder = try GeocoderOption(geocoder) }
     options.state = state
     options.checkpointInterval = checkpoint
     return options

@@ -142,6 +142,11 @@ struct RunCommand: ParsableCommand {
       valueName: "WxH"), transform: MapSize.init)
   var mapSize: MapSize?
 
+  @Option(
+    help: ArgumentHelp(
+      "Who answers CLGeocoder: \(GeocoderOption.expected). (default: gazetteer)", valueName: "source"))
+  var geocoder: String?
+
   @Flag(
     help: ArgumentHelp(
       "Run the script in the background: launched once, then only woken by events it is registered for."))
@@ -171,7 +176,11 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("A folder that the script may write to.", valueName: "dir"), completion: .directory)
   var allowWrite: [String] = []
 
-  @Flag(help: "Let the script load map tiles from servers: MKTileOverlay(\"https://…/{z}/{x}/{y}.png\").")
+  @Flag(
+    help: """
+      Let the script load map tiles from servers, as MKTileOverlay("https://…/{z}/{x}/{y}.png") does, and have servers \
+      of --geocoder asked.
+      """)
   var allowNet = false
 
   @Argument(parsing: .postTerminator, help: "Words for geoscript.args.")

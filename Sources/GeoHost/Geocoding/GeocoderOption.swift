@@ -1,0 +1,77 @@
+public import Geo
+import LuaBridge
+
+/// Who is asked for places, as the command line says it: one source, or several in turn.
+public struct GeocoderOption: Sendable, Hashable {
+  enum Source: Sendable, Hashable {
+    /// Of a file; nil for the user's own, else the built-in set.
+    case gazetteer(String?)
+    case server(GeocodingProtocol, HTTPAddress)
+  }
+
+  let sources: [Source]
+
+  /// The user's gazetteer.
+  public static let standard = GeocoderOption(sources: [.gazetteer(nil)])
+
+  /// What can stand on the command line.
+  public static let expected =
+    "gazetteer[:FILE], nominatim:URL, photon:URL, pelias:URL, or A,B to ask B after A"
+
+  private init(sources: [Source]) { self.sources = sources }
+
+  /// - Errors: ``GeoError``: `usage` for what names no source, `noInput` for a file that is not there.
+  public init(_ text: String) throws(GeoError) {
+    var sources: [Source] = []
+    for word in GeocoderOption.words(of: text) { sources.append(try GeocoderOption.source(word)) }
+    self.sources = sources
+  }
+
+  private static let names = ["gazetteer"] + GeocodingProtocol.allCases.map(\.rawValue)
+
+  /// The parts of a chain; a path or an address may have a comma of its own.
+  private static func words(of text: String) -> [Substring] {
+    text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { words, part in
+      let isNext = names.contains(part.prefix { $0 != ":" }.lowercased()) || part.contains("://")
+      if let last = words.last, last.contains(":"), !isNext {
+        words[words.count - 1] = text[last.startIndex..<part.endIndex]
+      } else {
+        words.append(part)
+      }
+    }
+  }
+
+  private static func source(_ word: Substring) throws(GeoError) -> Source {
+    let name = word.prefix { $0 != ":" }
+    let rest = word.dropFirst(name.count).dropFirst()
+    if name.lowercased() == "gazetteer" {
+      guard word.contains(":") else { return .gazetteer(nil) }
+      let path = String(rest)
+      try MissingFile.check(path, "gazetteer", endings: [".sqlite"])
+      return .gazetteer(path)
+    }
+    guard let form = GeocodingProtocol(rawValue: name.lowercased()) else {
+      let advice = NearestName.advice(String(name), among: names)
+      throw GeoError(.usage, "--geocoder: '\(name)' is no source of places\(advice) (expected \(expected))")
+    }
+    let address = try HTTPAddress(String(rest), of: "--geocoder \(form.rawValue)")
+    return .server(form, address)
+  }
+
+  /// The servers that it asks, as messages show them.
+  var servers: [String] {
+    sources.compactMap { source in
+      if case .server(let form, let address) = source { "\(form.rawValue):\(address.origin)" } else { nil }
+    }
+  }
+
+  /// Says that servers are asked only with leave.
+  ///
+  /// - Errors: ``GeoError`` `notPermitted`.
+  func check(allowsNet: Bool) throws(GeoError) {
+    guard !allowsNet, let server = servers.first else { return }
+    throw GeoError(
+      .notPermitted,
+      "--geocoder \(server): what the script looks up goes to that server, which needs --allow-net")
+  }
+}

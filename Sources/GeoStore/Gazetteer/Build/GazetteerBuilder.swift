@@ -1,0 +1,141 @@
+public import Geo
+import Glibc
+
+/// Makes a gazetteer file of records.
+///
+/// They gather in `FILE.part`; ``finish()`` makes the file of them and puts it in place in one step. Who stops before,
+/// or is stopped, leaves what was there as it was, and goes on later from the `.part`.
+public final class GazetteerBuilder {
+  /// What becomes of a gazetteer that is there.
+  public enum Mode: String, Sendable {
+    /// There must be none.
+    case new
+    /// It goes.
+    case replace
+    /// Its records stay, but for those whose keys come again; there must be one.
+    case add
+  }
+
+  public let path: String
+  let database: Database
+  let mode: Mode
+  /// Records since the start whose position or shape no place on earth can have; nothing else comes of them.
+  public internal(set) var refusedCount = 0
+  /// The source whose records come, and how many of it there have been.
+  var source: (id: Int64, records: Int)?
+  private var uncommitted = 0
+  private var isInTransaction = false
+  private var lock: FileLock?
+
+  /// So many records go to the disk at once: some MB.
+  private static let batch = 50_000
+
+  /// - Parameters:
+  ///   - path: the file that is made.
+  ///   - plan: names what the whole import is of; an unfinished one of another plan is not gone on with.
+  ///   - restarting: drops an unfinished one.
+  /// - Errors: ``GeoError``: `cannotCreate` where it cannot be made, is there, another import is at it or an
+  ///   unfinished one differs; `noInput` and `data` for a gazetteer that cannot be added to.
+  public init(
+    path: String, mode: Mode = .new, plan: String = "", restarting: Bool = false
+  ) throws(GeoError) {
+    (self.path, self.mode) = (path, mode)
+    if mode == .new, access(path, F_OK) == 0 {
+      throw GeoError(.cannotCreate, "is there already (expected a name for a new gazetteer)", at: path)
+    }
+    // Nothing is made where nothing can be added to.
+    if mode == .add { _ = try GazetteerSchema.build(of: path) }
+    lock = try FileLock(path: path + ".lock", holder: "geoscript gazetteer", isRemoved: true) { who in
+      GeoError(
+        .cannotCreate,
+        "another import is making this gazetteer\(who.isEmpty ? "" : ": \(who)"); wait for it, or stop it",
+        at: path)
+    }
+    database = try GazetteerStaging.open(
+      for: path, base: mode == .add ? path : nil, plan: "\(mode.rawValue) \(plan)", restarting: restarting)
+  }
+
+  /// Says where the records that follow come from; those before are whole.
+  ///
+  /// - Returns: how many records of it are there from an import that was stopped: the ones that follow are those
+  ///   behind them. Nil where it is there as a whole, and nothing need follow.
+  @discardableResult
+  public func begin(_ source: GazetteerSource) throws(GeoError) -> Int? {
+    try end()
+    if !source.hash.isEmpty {
+      let known = try database.statement("SELECT id, records, is_whole FROM sources WHERE hash = ?")
+      defer { known.reset() }
+      known.bind([.text(source.hash)])
+      if try known.step() {
+        if known.integer(2) != 0 { return nil }
+        self.source = (known.integer(0), Int(known.integer(1)))
+        return Int(known.integer(1))
+      }
+    }
+    try database.run(
+      "INSERT INTO sources (name, attribution, licence, hash) VALUES (?, ?, ?, ?)",
+      .text(source.name), .text(source.attribution), .text(source.licence), .text(source.hash))
+    self.source = (try database.integer("SELECT last_insert_rowid()"), 0)
+    return 0
+  }
+
+  /// Takes in a record of the source that was begun.
+  public func add(_ record: GazetteerRecord) throws(GeoError) {
+    precondition(source != nil, "add(_:) comes after begin(_:)")
+    if !isInTransaction {
+      try database.run("BEGIN IMMEDIATE")
+      isInTransaction = true
+    }
+    source?.records += 1
+    do throws(GeoError) {
+      try put(record)
+    } catch {
+      // The next one to go on takes up what the last batch left.
+      abandonBatch()
+      throw error
+    }
+    uncommitted += 1
+    if uncommitted >= GazetteerBuilder.batch { try keep() }
+  }
+
+  /// The source that was begun has no more records.
+  public func end() throws(GeoError) {
+    guard let source else { return }
+    try keep()
+    try database.run("UPDATE sources SET is_whole = 1 WHERE id = ?", .integer(source.id))
+    self.source = nil
+  }
+
+  /// Writes down what came so far, to go on from there in another process.
+  public func keep() throws(GeoError) {
+    guard isInTransaction, let source else { return }
+    do throws(GeoError) {
+      try database.run(
+        "UPDATE sources SET records = ? WHERE id = ?", .integer(Int64(source.records)), .integer(source.id))
+      try database.run("COMMIT")
+    } catch {
+      abandonBatch()
+      throw error
+    }
+    (isInTransaction, uncommitted) = (false, 0)
+  }
+
+  /// Drops all that is unfinished: what was there stays.
+  public func abandon() {
+    abandonBatch()
+    letGo()
+  }
+
+  /// Nothing can be done with it after this.
+  func letGo() {
+    GazetteerStaging.remove(of: path)
+    lock = nil
+  }
+
+  private func abandonBatch() {
+    guard isInTransaction else { return }
+    // After some faults, a full disk for one, SQLite has taken it back itself.
+    try? database.run("ROLLBACK")
+    (isInTransaction, uncommitted, source) = (false, 0, nil)
+  }
+}

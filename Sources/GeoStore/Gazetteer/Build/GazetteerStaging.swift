@@ -1,0 +1,135 @@
+import Geo
+import Glibc
+
+/// `FILE.part`: all records that an import has read so far, as they came.
+///
+/// Nothing is looked up while they come: what has the same key stands in it twice until the gazetteer is finished, and
+/// names wait there for their places. So adding is writing at an end, however many there are.
+enum GazetteerStaging {
+  /// "GEOP": a gazetteer it is not yet.
+  static let applicationID: Int64 = 0x4745_4F50
+  static let version: Int64 = 1
+
+  static let advice = Database.Advice(
+    ofDamage: "remove it and begin anew",
+    ofLoss: "what was read so far is kept: make room, and the same command goes on")
+
+  static func path(of gazetteer: String) -> String { gazetteer + ".part" }
+
+  /// - Parameters:
+  ///   - base: the gazetteer whose records are there from the start; nil for none.
+  ///   - plan: what the import is of; only the same one goes on.
+  static func open(
+    for gazetteer: String, base: String?, plan: String, restarting: Bool
+  ) throws(GeoError) -> Database {
+    let path = path(of: gazetteer)
+    if restarting { remove(of: gazetteer) }
+    let database = try Database(path: path, mode: .write, advice: advice)
+    // A killed process loses nothing of what it has kept, nor does a machine without power damage it.
+    try database.run(
+      "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000")
+    let build = try base.map { (base) throws(GeoError) in try GazetteerSchema.build(of: base) } ?? ""
+    if try database.integer("SELECT count(*) FROM sqlite_schema") == 0 {
+      try database.transaction { () throws(GeoError) in
+        try database.run(tables)
+        try database.run("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+        try database.run("INSERT INTO meta VALUES ('plan', ?), ('base', ?)", .text(plan), .text(build))
+      }
+    }
+    try check(database, plan: plan, build: build)
+    if let base { try copy(base, to: database) }
+    return database
+  }
+
+  static func remove(of gazetteer: String) {
+    let part = path(of: gazetteer)
+    for ending in ["", "-journal", ".new", ".new-journal", ".new.pack"] { unlink(part + ending) }
+  }
+
+  private static func check(_ database: Database, plan: String, build: String) throws(GeoError) {
+    guard try database.integer("PRAGMA application_id") == applicationID,
+      try database.integer("PRAGMA user_version") == version
+    else {
+      throw GeoError(
+        .data, "is no unfinished import of this geoscript: remove it, or give --restart", at: database.path)
+    }
+    guard try database.text("SELECT value FROM meta WHERE key = 'plan'") == plan else {
+      throw GeoError(
+        .cannotCreate,
+        "holds an unfinished import of other files: the command that began it goes on with it, --restart drops it",
+        at: database.path)
+    }
+    guard try database.text("SELECT value FROM meta WHERE key = 'base'") == build else {
+      throw GeoError(
+        .cannotCreate,
+        "holds an unfinished import into a gazetteer that has changed since: --restart begins anew",
+        at: database.path)
+    }
+  }
+
+  /// Takes in all records of a gazetteer, once.
+  private static func copy(_ base: String, to database: Database) throws(GeoError) {
+    guard try database.integer("SELECT count(*) FROM meta WHERE key = 'copied'") == 0 else { return }
+    try database.run("ATTACH ? AS base", .text(base))
+    try database.transaction { () throws(GeoError) in try database.run(copying) }
+    try database.run("DETACH base")
+  }
+
+  private static let placeColumns = """
+    key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone, postal_code,
+    locality, street, house_number, source
+    """
+
+  private static let copying = """
+    INSERT INTO sources (id, name, attribution, licence, hash, records, is_whole)
+      SELECT id, name, attribution, licence, hash, records, 1 FROM base.sources;
+    INSERT INTO places (id, \(placeColumns)) SELECT id, \(placeColumns) FROM base.places ORDER BY id;
+    INSERT INTO own_names SELECT n.place, n.name, n.language, n.preferred
+      FROM base.names n JOIN base.places p ON p.id = n.place WHERE n.source = p.source
+      ORDER BY n.place, n.language, n.name;
+    INSERT INTO names SELECT p.key, n.name, n.language, n.preferred, n.source
+      FROM base.names n JOIN base.places p ON p.id = n.place WHERE n.source <> p.source
+      ORDER BY n.place, n.language, n.name;
+    INSERT INTO areas SELECT id, kind, code, name, shape, source FROM base.areas ORDER BY id;
+    INSERT INTO area_names SELECT a.kind, a.code, n.name, n.language, n.preferred
+      FROM base.area_names n JOIN base.areas a ON a.id = n.area ORDER BY n.area, n.language, n.name;
+    INSERT INTO streets SELECT * FROM base.streets ORDER BY id;
+    INSERT INTO street_names SELECT * FROM base.street_names ORDER BY street, language, name;
+    INSERT INTO addresses SELECT * FROM base.addresses ORDER BY id;
+    INSERT INTO meta VALUES ('copied', 1);
+    """
+
+  private static let tables = """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE sources (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, attribution TEXT NOT NULL, licence TEXT NOT NULL,
+      hash TEXT NOT NULL, records INTEGER NOT NULL DEFAULT 0, is_whole INTEGER NOT NULL DEFAULT 0);
+    CREATE TABLE places (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
+      latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL, population INTEGER NOT NULL,
+      country TEXT NOT NULL, region TEXT NOT NULL, county TEXT NOT NULL, time_zone TEXT NOT NULL,
+      postal_code TEXT NOT NULL, locality TEXT NOT NULL, street TEXT NOT NULL, house_number TEXT NOT NULL,
+      source INTEGER NOT NULL);
+    CREATE TABLE own_names (
+      place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
+    CREATE TABLE names (
+      key TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
+      source INTEGER NOT NULL);
+    CREATE TABLE areas (
+      id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, shape BLOB,
+      source INTEGER NOT NULL);
+    CREATE TABLE area_names (
+      kind INTEGER NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,
+      preferred INTEGER NOT NULL);
+    CREATE TABLE streets (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, locality TEXT NOT NULL,
+      postal_code TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, line BLOB NOT NULL,
+      source INTEGER NOT NULL);
+    CREATE TABLE street_names (
+      street INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
+    CREATE TABLE addresses (
+      id INTEGER PRIMARY KEY, key TEXT NOT NULL, number TEXT NOT NULL, unit TEXT NOT NULL,
+      street TEXT NOT NULL, locality TEXT NOT NULL, region TEXT NOT NULL, postal_code TEXT NOT NULL,
+      country TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, source INTEGER NOT NULL);
+    """
+}
