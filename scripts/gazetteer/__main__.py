@@ -43,11 +43,11 @@ def write(files, target):
     nations = countries.read(files)
     cities.add_kinds(towns, files)
     cities.add_capitals(towns, countries.capitals(nations))
-    regions = areas.regions(towns, files)
+    called, translated = countries.names(files), languages.translations(files)
+    regions = areas.regions(towns, files, translated)
     counties = areas.add_counties(towns, files, regions)
     municipalities = japan.Municipalities(files, regions, towns)
     japan.add_names(municipalities)
-    called, translated = countries.names(files), languages.translations(files)
 
     cities.write(target / "cities500.txt", towns)
     areas.write_regions(target / "admin1CodesASCII.txt", regions)

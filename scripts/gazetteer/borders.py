@@ -34,8 +34,10 @@ def rounded(shape):
     return MultiPolygon(parts)
 
 
-def feature(shape, **properties):
-    return {"type": "Feature", "properties": properties, "geometry": mapping(shape)}
+def feature(shape, kind, code, name, others):
+    """Returns an area as GeoJSON; without a shape only its names are told."""
+    properties = {"kind": kind, "code": code, "name": name, **{f"name:{tag}": other for tag, other in others.items()}}
+    return {"type": "Feature", "properties": properties, "geometry": mapping(shape) if shape is not None else None}
 
 
 def code_of(row, polygon):
@@ -126,7 +128,8 @@ def write_points(path, shapes):
 
 
 def write(path, features):
-    points = sum(shapely.get_num_coordinates(shapely.geometry.shape(each["geometry"])) for each in features)
+    shapes = [shapely.geometry.shape(each["geometry"]) for each in features if each["geometry"]]
+    points = sum(map(shapely.get_num_coordinates, shapes))
     path.write_text(json.dumps(
         {"type": "FeatureCollection", "features": features}, ensure_ascii=False, separators=(",", ":")))
     print(f"{path}: {len(features)} areas, {points} points")

@@ -95,7 +95,7 @@ def area_names(regions, called, translated, japanese):
         yield "country", code, every["en"], {tag: name for tag, name in every.items() if tag != "en"}
     for area, name in regions.items():
         every = {**translated.get(".".join(area), {}), **japanese.get(area, {})}
-        yield "region", ".".join(area), name, {tag: other for tag, other in every.items() if other != name}
+        yield "region", ".".join(area), name, {tag: other for tag, other in every.items() if tag != "en" and other != name}
 
 
 def write_regions(path, regions, towns, files, translated):
