@@ -64,8 +64,9 @@ extension GazetteerFile.Format {
     guard !line.contains(0), let separator = CSVSeparator.guess(line),
       case .whole = row.split(line, from: 0, by: separator)
     else { return nil }
-    let titles = Set(row.fields.indices.map { row.text($0, line).uppercased() })
-    return titles.isSuperset(of: ["LON", "LAT", "NUMBER", "STREET"]) ? .openAddresses : .csv
+    let titles = row.fields.indices.map { row.text($0, line).uppercased() }
+    if Set(titles).isSuperset(of: ["LON", "LAT", "NUMBER", "STREET", "HASH"]) { return .openAddresses }
+    return PlaceHeader(titles).isOfPlaces ? .csv : nil
   }
 
   /// Whom a file of the format is from.
@@ -85,7 +86,16 @@ extension GazetteerFile.Format {
     case .osm:
       return GazetteerSource(
         name: "OpenStreetMap \(name)", attribution: "© OpenStreetMap contributors", licence: "ODbL 1.0")
-    case .borders, .csv: return GazetteerSource(name: name, attribution: "", licence: "")
+    case .borders:
+      let beginning = String(decoding: head.prefix(1 << 12), as: UTF8.self)
+      if beginning.contains("\"shapeGroup\"") || beginning.contains("\"shapeType\"") {
+        return GazetteerSource(name: name, attribution: "geoBoundaries", licence: "CC BY 4.0")
+      }
+      let isNaturalEarth = beginning.contains("\"featurecla\"")
+      return GazetteerSource(
+        name: isNaturalEarth ? "Natural Earth \(name)" : name, attribution: "",
+        licence: isNaturalEarth ? "public domain" : "")
+    case .csv: return GazetteerSource(name: name, attribution: "", licence: "")
     }
   }
 }

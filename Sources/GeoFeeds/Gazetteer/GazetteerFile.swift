@@ -35,6 +35,8 @@ public final class GazetteerFile {
   public internal(set) var bytesRead: Int64 = 0
   public internal(set) var byteCount: Int64 = 0
 
+  private let isJSON: Bool
+
   /// - Parameter format: nil guesses it by the name and the first bytes.
   /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one of no known format.
   public init(path: String, format: Format? = nil) throws(GeoError) {
@@ -45,6 +47,7 @@ public final class GazetteerFile {
     let head = try stream.peek()
     self.path = path
     if let format { self.format = format } else { self.format = try Format.guess(path, head) }
+    isJSON = head.first { $0 > 0x20 } == UInt8(ascii: "{")
     source = self.format.source(path, head)
     byteCount = Int64(stream.size)
   }
@@ -62,10 +65,11 @@ public final class GazetteerFile {
     case .geonamesNames: try readLines(with: GeoNamesNames(), take)
     case .geonamesAreas: try readLines(with: GeoNamesAreas(), take)
     case .geonamesPostal: try readLines(with: GeoNamesPostal(), take)
-    case .openAddresses: throw GeoError(.data, "OpenAddresses cannot be read yet", at: path)
-    case .osm: throw GeoError(.data, "OpenStreetMap's files cannot be read yet", at: path)
-    case .borders: throw GeoError(.data, "borders cannot be read yet", at: path)
-    case .csv: throw GeoError(.data, "tables cannot be read yet", at: path)
+    case .openAddresses:
+      if isJSON { try readLines(with: OpenAddressesLines(), take) } else { try readTable(take) }
+    case .osm: try readOSM(take)
+    case .borders: try readBorders(take)
+    case .csv: try readTable(take)
     }
   }
 }

@@ -5,6 +5,7 @@ public import Geo
 /// One thread at a time; several may each open the same file, whose pages they share.
 public final class Gazetteer {
   let database: Database
+  let streets: StreetIndex
   /// What a person has to be told about the file once it has answered: why each start takes long.
   public private(set) var note: String?
   private var pack: GazetteerPack?
@@ -15,6 +16,7 @@ public final class Gazetteer {
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
   }
 
   /// - Parameter pack: of the same build.

@@ -30,6 +30,8 @@ final class Database {
   /// Millions of steps that a statement may take, and those that are left to the one that runs.
   var workLimit: Int32 = .max
   let workLeft = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  /// Asked now and then while a statement runs; it fails when it says yes. Takes the place of ``limit(length:work:)``.
+  var interrupt: (() -> Bool)? { didSet { watch() } }
   private var statements: [String: Statement] = [:]
 
   /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
@@ -169,6 +171,7 @@ final class Database {
       return GeoError(.inputOutput, "the disk is full; \(advice.ofLoss)", at: path)
     case SQLITE_IOERR:
       return GeoError(.inputOutput, "cannot be written: \(system(handle, said)); \(advice.ofLoss)", at: path)
+    case SQLITE_INTERRUPT: return GeoError(.unavailable, "was stopped", at: path)
     case SQLITE_BUSY, SQLITE_LOCKED:
       return GeoError(.cannotCreate, "is in use by another program (\(said))", at: path)
     default: return GeoError(.internal, "SQLite: \(said)", at: path)
