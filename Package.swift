@@ -77,7 +77,6 @@ let package = Package(
       dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "Geo", "LuaBridge"],
       swiftSettings: hostSettings),
 
-    .executableTarget(name: "streetdev", dependencies: ["GeoFeeds", "GeoStore", "Geo"], swiftSettings: hostSettings),
     // The example of Geo without Lua.
     .executableTarget(
       name: "geofence", dependencies: ["Geo"], path: "examples/swift", swiftSettings: settings),

@@ -10,6 +10,8 @@ final class Database {
     /// Made where it is not there.
     case write
     case read
+    /// Nobody writes it, at most another takes its place: it is read without locks, which take longer than an answer.
+    case still
   }
 
   /// What helps whoever has a file of this kind.
@@ -41,7 +43,7 @@ final class Database {
     self.advice = advice
     let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
-    let isStill = mode == .read && Database.isStill(path)
+    let isStill = mode == .still || mode == .read && Database.isStill(path)
     let status = sqlite3_open_v2(
       isStill ? Database.immutableAddress(of: path) : path, &opened,
       flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
