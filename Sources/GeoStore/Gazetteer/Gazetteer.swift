@@ -21,6 +21,11 @@ public final class Gazetteer {
     streets = try StreetIndex(database)
   }
 
+  /// - Parameter pack: of the same build.
+  init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
+    (self.database, self.pack) = (database, pack)
+  }
+
   /// The pack, from the first question on that needs it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.

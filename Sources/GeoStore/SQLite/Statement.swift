@@ -97,6 +97,7 @@ final class Statement {
   func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let bytes = sqlite3_column_blob(handle, column)
     return body(
-      UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+      UnsafeRawBufferPointer(
+        start: bytes, count: bytes == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
   }
 }

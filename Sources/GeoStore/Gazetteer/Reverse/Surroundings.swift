@@ -100,7 +100,9 @@ struct Surroundings {
     if let place, UInt32(place.record.home) != country {
       self.place = nil
       if let area = pack.area(country), area.placeCount > 0, let home = UInt16(exactly: country) {
-        take(layer.tree.nearest(to: coordinate, point, layer.places, HomeFilter(places: layer.places, home: home)), layer)
+        take(
+          layer.tree.nearest(
+            to: coordinate, point, layer.places, HomeFilter(places: layer.places, home: home)), layer)
       }
     }
     if let area = pack.area(areas.region), UInt32(area.country) == country { region = areas.region }

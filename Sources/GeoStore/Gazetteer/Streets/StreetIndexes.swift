@@ -126,8 +126,3 @@ struct StreetTerms {
     return number
   }
 }
-
-/// How the names of streets are compared.
-enum StreetNames {
-  static func folded(_ name: String) -> String { name.lowercased() }
-}
