@@ -22,6 +22,7 @@ public final class Gazetteer {
   /// - Parameter pack: of the same build.
   init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
     (self.database, self.pack) = (database, pack)
+    streets = try StreetIndex(database)
   }
 
   /// The pack, from the first question on that needs it.
