@@ -23,6 +23,7 @@ struct Geoscript: ParsableCommand {
         geoscript geocode 1 Infinite Loop, Cupertino
         geoscript check my.lua
         geoscript docs CLLocationManager
+        geoscript gazetteer info
 
       Exit codes:
         0    done
@@ -44,8 +45,7 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self,
-      StateCommand.self,
+      DocsCommand.self, StateCommand.self, GazetteerCommand.self,
     ])
 
   static func main() {

@@ -67,7 +67,7 @@ public final class GazetteerFile {
     case .geonamesPostal: try readLines(with: GeoNamesPostal(), take)
     case .openAddresses:
       if isJSON { try readLines(with: OpenAddressesLines(), take) } else { try readTable(take) }
-    case .osm: throw GeoError(.data, "OpenStreetMap's files cannot be read yet", at: path)
+    case .osm: try readOSM(take)
     case .borders: try readBorders(take)
     case .csv: try readTable(take)
     }
