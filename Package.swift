@@ -72,7 +72,7 @@ let package = Package(
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geobench",
-      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "Geo", "LuaBridge"],
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "Geo", "LuaBridge"],
       swiftSettings: hostSettings),
 
     // The example of Geo without Lua.
