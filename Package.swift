@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
     .target(
-      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CZlib"],
+      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "COsmium", "CSimdJSON", "CZlib"],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
@@ -72,7 +72,7 @@ let package = Package(
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geobench",
-      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "Geo", "LuaBridge"],
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "Geo", "LuaBridge"],
       swiftSettings: hostSettings),
 
     // The example of Geo without Lua.

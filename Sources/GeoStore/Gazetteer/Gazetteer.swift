@@ -5,6 +5,10 @@ public import Geo
 /// One thread at a time; several may each open the same file, whose pages they share.
 public final class Gazetteer {
   let database: Database
+  let streets: StreetIndex
+  /// What a person has to be told about the file once it has answered: why each start takes long.
+  public private(set) var note: String?
+  private var pack: GazetteerPack?
 
   /// Opens a gazetteer file.
   ///
@@ -12,14 +16,18 @@ public final class Gazetteer {
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
   }
 
-  /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
+  /// The pack, from the first question on that needs it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    at coordinate: CLLocationCoordinate2D, limit: Int = 1, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  func openPack() throws(GeoError) -> GazetteerPack {
+    if let pack { return pack }
+    let opened = try GazetteerPack.open(of: database)
+    (pack, note) = (opened.pack, opened.note)
+    return opened.pack
+  }
 
   /// Where a text may be, best first.
   ///
