@@ -25,6 +25,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs drawing                  views and overlays that a script draws itself
         geoscript docs pictures                 how maps are drawn, and what into
         geoscript docs profiles                 the phones that can be played
+        geoscript docs geocoders                who knows places, and how servers are asked
         geoscript docs --to reference           all pages as files in a folder
       """)
 
@@ -46,6 +47,7 @@ struct DocsCommand: ParsableCommand {
         .init(name: "drawing.md", text: DrawingReference.text),
         .init(name: "pictures.md", text: PictureReference.text),
         .init(name: "profiles.md", text: ProfileFile.reference),
+        .init(name: "geocoders.md", text: GeocoderOption.reference),
       ])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.
