@@ -37,6 +37,7 @@ public enum GeoLibrary {
     machine.add(
       CLLocationManager.self, name: "CLLocationManager", swiftBytes: 460, CLLocationManager.bind)
     machine.add(CLVisit.self, name: "CLVisit", swiftBytes: 80, CLVisit.bind)
+    machine.add(CLGeocoder.self, name: "CLGeocoder", swiftBytes: 240) { CLGeocoder.bind($0) }
     machine.add(DeviceTimer.self, name: "Timer", swiftBytes: 160, DeviceTimer.bind)
     machine.add(CLLocationManager.delegateRecord)
     Drawing.declareClasses(machine)
@@ -44,6 +45,10 @@ public enum GeoLibrary {
     MapViews.declareClasses(machine)
     MapAnnotations.declareClasses(machine)
     MapOverlays.declareClasses(machine)
+    machine.add(MKReverseGeocoder.self, name: "MKReverseGeocoder", swiftBytes: 240) {
+      MKReverseGeocoder.bind($0)
+    }
+    machine.add(MKReverseGeocoder.delegateRecord)
     // What nearly every script names comes first: a name is looked for in this order.
     machine.globals(declarePrint)
     machine.globals(CLLocationCoordinate2D.declareFunctions)

@@ -22,6 +22,7 @@ struct Geoscript: ParsableCommand {
         geoscript draw track.gpx fences.geojson -o look.png
         geoscript check my.lua
         geoscript docs CLLocationManager
+        geoscript gazetteer info
 
       Exit codes:
         0    done
@@ -42,7 +43,7 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self,
-      StateCommand.self,
+      StateCommand.self, GazetteerCommand.self,
     ])
 
   static func main() {

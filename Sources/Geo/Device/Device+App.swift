@@ -96,6 +96,7 @@ extension Device {
     }
     managers = []
     closeScreen()
+    closeGeocoding()
     endCalibrationIfUnused()
     updateListenerCount()
     onTerminate?()

@@ -156,6 +156,7 @@ extension Device {
     guard time < clock.now else { return }
     onNotice?(.rebased(from: clock.now, to: time))
     if frames != nil { moveFrames(by: time - clock.now) }
+    geocodeDesk?.memory.rebase(by: time - clock.now)
     setClock(to: time)
   }
 

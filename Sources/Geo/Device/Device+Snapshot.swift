@@ -30,6 +30,8 @@ extension Device {
     public var significantTime = TimeInterval.nan
     /// The stay that goes on, nil while nobody looks for visits.
     public var visits: VisitMonitor.Snapshot?
+    /// What its geocoders found and asked a short while ago.
+    public var geocoding = GeocodeMemory()
 
     public init() {}
   }
@@ -98,6 +100,7 @@ extension Device {
     // Before the app has started again, what it watched is still to be watched.
     snapshot.proximities = proximities.map(\.snapshot) + (onStart == nil ? [] : restoredProximities)
     snapshot.proximityVisits = proximityVisits
+    if let desk = geocodeDesk { snapshot.geocoding = desk.memory }
     return snapshot
   }
 
@@ -126,6 +129,7 @@ extension Device {
     restoreServices(snapshot)
     restoredProximities = snapshot.proximities
     proximityVisits = snapshot.proximityVisits
+    if !snapshot.geocoding.isEmpty { madeGeocodeDesk.memory = snapshot.geocoding }
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The greatest speed comes with the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {

@@ -113,6 +113,8 @@ public final class Device {
   @exclusivity(unchecked) var watchesRegions: Bool
   /// Its map views, nil before the first.
   @exclusivity(unchecked) var screen: Screen?
+  /// Where its geocoders bring their requests, nil before the first.
+  var geocodeDesk: GeocodeDesk?
   /// What the user has been asked.
   @exclusivity(unchecked) var prompts = Prompts()
   /// The timestamp of the fix being handled, NaN outside.
@@ -143,6 +145,8 @@ public final class Device {
   deinit {
     // Managers may outlive their device in a script's hands; see `deviceReference` there.
     for entry in managers { entry.manager?.deviceReference = nil }
+    geocodeDesk?.close()
+    geocodeDesk?.deviceReference = nil
   }
 
   /// What was passed over.
@@ -180,6 +184,8 @@ public final class Device {
     case headingCalibration(isShown: Bool)
     /// A true heading was computed for a date outside of the magnetic model's years; told once.
     case magneticModelOutOfDate(year: Double)
+    /// A request of a geocoder went to servers while the user saw nothing of the app; told once.
+    case geocodedInBackground
   }
 
   /// The question that the user has not answered.

@@ -34,7 +34,7 @@ public struct Drawing {
     @Sendable func warn(_ text: String) {
       warnings.withLock { if !$0.contains(text) { $0.append(text) } }
     }
-    let hub = TileHub(agent: Product.userAgent, warn: warn)
+    let hub = TileHub(cachePath: TileHub.standardCache, warn: warn)
     defer { hub.close() }
     let desk = try PictureDesk(options, warn: warn)
     let map = ShapeMap(size: size, desk: desk, hub: hub)

@@ -2,22 +2,26 @@ public import Geo
 
 /// Answers the questions of a command, which is no device: each answer is waited for.
 public final class CommandGeocoder {
-  private let geocoder: DeviceGeocoder
+  private let hub: GeocodingHub?
+  private let geocoder: ChainGeocoder
 
   /// - Parameters:
-  ///   - note: told once of the built-in set, where that is what answers.
-  ///   - warn: told of what went wrong beside the answers.
+  ///   - note: told once of the built-in set, where that is what answers, and of whom to name for a server's answers.
+  ///   - warn: told of sources that could not answer, and of what went wrong beside the answers.
   public init(
     _ option: GeocoderOption = .standard, note: @escaping (String) -> Void,
     warn: @escaping @Sendable (String) -> Void
   ) {
-    geocoder = DeviceGeocoder(option, shelf: GazetteerShelf(note: note), warn: warn)
+    hub = GeocodingHub.made(for: option, state: nil, warn: warn)
+    var said: Set<String> = []
+    func once(_ text: String, _ say: (String) -> Void) { if said.insert(text).inserted { say(text) } }
+    geocoder = ChainGeocoder(
+      option, shelf: GazetteerShelf(note: note), hub: hub,
+      reports: .init(note: { once($0, note) }, warn: { once($0, warn) }))
   }
 
+  deinit { hub?.close() }
+
   /// Returns what came of a question, when it has come; a stop by signal ends the wait.
-  public func answer(_ request: GeocodeRequest) -> GeocodeAnswer {
-    var result: GeocodeAnswer?
-    geocoder.ask(request) { result = $0 }
-    return result ?? .failed(.network, "no answer came in time")
-  }
+  public func answer(_ request: GeocodeRequest) -> GeocodeAnswer { geocoder.answer(request) }
 }

@@ -6,7 +6,7 @@ public struct GeocoderOption: Sendable, Hashable {
   enum Source: Sendable, Hashable {
     /// Of a file; nil for the user's own, else the built-in set.
     case gazetteer(String?)
-    case server(GeocodingProtocol, HTTPAddress)
+    case server(GeocodingServer)
   }
 
   let sources: [Source]
@@ -55,13 +55,13 @@ public struct GeocoderOption: Sendable, Hashable {
       throw GeoError(.usage, "--geocoder: '\(name)' is no source of places\(advice) (expected \(expected))")
     }
     let address = try HTTPAddress(String(rest), of: "--geocoder \(form.rawValue)")
-    return .server(form, address)
+    return .server(GeocodingServer(form, address))
   }
 
   /// The servers that it asks, as messages show them.
   var servers: [String] {
     sources.compactMap { source in
-      if case .server(let form, let address) = source { "\(form.rawValue):\(address.origin)" } else { nil }
+      if case .server(let server) = source { "\(server.form.rawValue):\(server.origin)" } else { nil }
     }
   }
 

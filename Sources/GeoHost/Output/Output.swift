@@ -132,6 +132,10 @@ final class Output: Sendable {
       warn(
         "dates outside \(Int(years.lowerBound))–\(Int(years.upperBound) - 1), the years of the magnetic model: "
           + "true headings are extrapolated")
+    case .geocodedInBackground:
+      warn(
+        "an app in the background asks servers for places that its user does not see at once (more such requests are "
+          + "not told)")
     case .rebased(let from, let to):
       warn(
         "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"

@@ -65,6 +65,7 @@ final class DeviceCopy {
     past.sequence = ended.sequence
     script = nil
     device.closeScreen()
+    device.closeGeocoding()
     tiles.close()
     ended.copy.finish()
   }

@@ -49,11 +49,15 @@ public struct Run {
     let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
-    let tiles = TileHub(agent: Product.userAgent) { [weak output] in output?.warn($0) }
+    let tiles = TileHub(cachePath: TileHub.standardCache) { [weak output] in output?.warn($0) }
     defer { tiles.close() }
+    let geocoding = GeocodingHub.made(for: options.geocoder, state: options.state) { [weak output] in
+      output?.warn($0)
+    }
+    defer { geocoding?.close() }
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
-      directory: directory, order: order, tiles: tiles)
+      directory: directory, order: order, tiles: tiles, geocoding: geocoding)
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)

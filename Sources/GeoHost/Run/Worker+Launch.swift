@@ -22,9 +22,7 @@ extension Worker {
     }
     device.tileLoader = tiles(of: copy)
     device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
-    device.geocodeService = DeviceGeocoder(plan.options.geocoder, shelf: gazetteers) { [output] in
-      output.warn($0)
-    }
+    device.geocodeService = geocoder
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }

@@ -14,6 +14,8 @@ struct WorkerPlan: Sendable {
   let order: ReorderWindow.Policy
   /// What fetches tiles for all workers.
   let tiles: TileHub
+  /// What asks servers of places for all workers; nil where none is to be asked.
+  let geocoding: GeocodingHub?
   /// What `--state` has kept.
   var saved: SavedState?
 }
@@ -29,8 +31,8 @@ final class Worker {
   let regionObjects = RegionObjects()
   /// The archives of tiles that are open.
   let shelf = TileShelf()
-  /// The gazetteers that are open.
-  let gazetteers: GazetteerShelf
+  /// What answers the geocoders of its devices.
+  let geocoder: ChainGeocoder
   /// By device number; devices of other workers stay nil.
   private(set) var copies: [DeviceCopy?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
@@ -54,7 +56,11 @@ final class Worker {
     self.plan = plan
     self.output = output
     watched = WatchedDevice()
-    gazetteers = GazetteerShelf { output.noteOnce($0) }
+    geocoder = ChainGeocoder(
+      plan.options.geocoder, shelf: GazetteerShelf { output.noteOnce($0) }, hub: plan.geocoding,
+      reports: .init(
+        note: { output.noteOnce($0) }, warn: { output.warn($0) },
+        isWaiting: { [watched] in watched.isWaiting.store($0, ordering: .relaxed) }))
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
@@ -143,7 +149,7 @@ final class Worker {
       if let time { copy.device.advance(to: time) }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
-      copy.device.finishSnapshots()
+      copy.device.finishRequests()
     }
     if desk != nil { finishFrames() }
   }
@@ -197,6 +203,6 @@ final class Worker {
 /// The device that a worker is busy with, for another thread to see.
 final class WatchedDevice: Sendable {
   let number = Atomic<UInt32>(0)
-  /// Whether its callback waits for an alert sink.
+  /// Whether its callback waits for an alert sink or a server.
   let isWaiting = Atomic<Bool>(false)
 }

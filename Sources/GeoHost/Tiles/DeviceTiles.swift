@@ -53,8 +53,8 @@ final class DeviceTiles: TileLoader {
     var source = TileSource()
     switch try? TileAddress(template.replacing("{", with: "").replacing("}", with: "")) {
     case .server(let server):
-      source.greatestCount = TileServerRules.greatestCount
-      source.attribution = TileServerRules.attribution(of: server.host)
+      source.greatestCount = TileRequest.greatestCount
+      source.attribution = TileRequest.attribution(of: server.host)
     case .archive(let file):
       // Why it cannot be opened is said of its tiles.
       if let path = try? access.resolve(file), let archive = try? shelf.archive(path) {

@@ -30,7 +30,7 @@ final class TileShelf {
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       throw GeoError(.noInput, "is no file", at: path)
     }
-    let most = TileServerRules.greatestLength + 1
+    let most = TileRequest.rules.greatestLength + 1
     var fault: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: min(Int(information.st_size), most)) { buffer, count in
       while count < buffer.count, let start = buffer.baseAddress {

@@ -78,7 +78,7 @@ private enum PlacemarkOrigin: LuaValue {
 }
 
 /// An address dictionary: a table of texts by key.
-private struct AddressDictionary: LuaValue {
+struct AddressDictionary: LuaValue {
   static var luaType: String { "table" }
   let members: [(name: String, value: JSONValue)]
 

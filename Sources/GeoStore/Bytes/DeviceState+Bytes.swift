@@ -65,6 +65,8 @@ extension ByteWriter {
     put(snapshot.regions)
     put(snapshot.proximities) { $0.put($1) }
     put(snapshot.proximityVisits)
+    // Last, and only where there is something: who never geocodes keeps the bytes that older programs know.
+    if !snapshot.geocoding.isEmpty { put(snapshot.geocoding) }
   }
 
   private mutating func put(_ proximity: Proximity.Snapshot) {
@@ -156,6 +158,7 @@ extension ByteReader {
     snapshot.regions = try regions()
     snapshot.proximities = try array { (reader) throws(Fault) in try reader.proximity() }
     snapshot.proximityVisits = try word()
+    if !isAtEnd { snapshot.geocoding = try geocoding() }
     return snapshot
   }
 

@@ -5,9 +5,12 @@ public import Geo
 /// One thread at a time; several may each open the same file, whose pages they share.
 public final class Gazetteer {
   let database: Database
+  let streets: StreetIndex
   /// What a person has to be told about the file once it has answered: why each start takes long.
   public private(set) var note: String?
   private var pack: GazetteerPack?
+  /// Finds places by name.
+  private(set) lazy var search = GazetteerSearch(database)
 
   /// Opens a gazetteer file.
   ///
@@ -15,6 +18,13 @@ public final class Gazetteer {
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
+  }
+
+  /// - Parameter pack: of the same build.
+  init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
+    (self.database, self.pack) = (database, pack)
+    streets = try StreetIndex(database)
   }
 
   /// The pack, from the first question on that needs it.
@@ -32,7 +42,9 @@ public final class Gazetteer {
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
     named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  ) throws(GeoError) -> [GeocodedPlace] {
+    try search.places(named: text, near: bias, limit: limit, languages: languages)
+  }
 
   /// Where an address may be whose parts are known, best first.
   ///

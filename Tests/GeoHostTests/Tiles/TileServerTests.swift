@@ -15,7 +15,9 @@ import Testing
   }
 
   private func hub() -> TileHub {
-    TileHub(cacheFolder: folder.path("cache"), agent: "geoscript/test (+none)") { Issue.record("\($0)") }
+    TileHub(cachePath: folder.path("cache") + "/tiles.sqlite", agent: "geoscript/test (+none)") {
+      Issue.record("\($0)")
+    }
   }
 
   /// What came of asking for some tiles of one kind, within so many seconds.

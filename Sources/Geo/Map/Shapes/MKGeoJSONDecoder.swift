@@ -73,23 +73,3 @@ public struct MKGeoJSONDecoder {
     }
   }
 }
-
-extension JSONValue {
-  subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  /// A number of either kind as one with a fraction.
-  var asNumber: JSONValue? {
-    switch self {
-    case .number: self
-    case .integer(let value): .number(Double(value))
-    default: nil
-    }
-  }
-}

@@ -33,7 +33,9 @@ struct AreaMapBuilder {
   }
 
   mutating func build() {
-    let whole = Grid(x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns, rows: AreaCell.rows)
+    let whole = Grid(
+      x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns,
+      rows: AreaCell.rows)
     let edges = areas.indices.filter { areas[$0] != 0 }.map(UInt32.init)
     let crossed = crossings(of: edges, whole)
     var items = [[AreaMap.Item]](repeating: [], count: whole.count)

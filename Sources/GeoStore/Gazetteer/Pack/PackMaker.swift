@@ -29,7 +29,8 @@ struct PackMaker {
     facts.accuracy = BorderAccuracy.accuracy(of: map.points)
     facts.hasBorders = areas.contains { $0.kind == AreaKind.country.rawValue && $0.hasShape != 0 } ? 1 : 0
     facts.hasStreets =
-      UInt32(try database.integer("SELECT EXISTS (SELECT 1 FROM streets) OR EXISTS (SELECT 1 FROM addresses)"))
+      UInt32(
+        try database.integer("SELECT EXISTS (SELECT 1 FROM streets) OR EXISTS (SELECT 1 FROM addresses)"))
     var sections = [[UInt8]](repeating: [], count: PackHeader.Section.allCases.count)
     func put(_ bytes: [UInt8], _ section: PackHeader.Section) { sections[section.rawValue] = bytes }
     put(map.cells.packed, .cells)

@@ -83,7 +83,8 @@ struct PlaceTreeBuilder {
       let (a, b, c) = (order[low], order[low + (high - low) / 2], order[high])
       // The middle of three.
       let pivot =
-        isBefore(a, b) ? (isBefore(b, c) ? b : isBefore(a, c) ? c : a)
+        isBefore(a, b)
+        ? (isBefore(b, c) ? b : isBefore(a, c) ? c : a)
         : (isBefore(a, c) ? a : isBefore(b, c) ? c : b)
       var left = low
       var right = high

@@ -19,6 +19,10 @@ struct ChosenNames {
     try best("SELECT language, name, preferred FROM area_names WHERE area = ?", number)
   }
 
+  func name(ofStreet number: UInt32) throws(GeoError) -> String? {
+    try best("SELECT language, name, preferred FROM street_names WHERE street = ?", number)
+  }
+
   /// The name in the most wanted language; of several a preferred one, then the first by its letters.
   private func best(_ sql: String, _ number: UInt32) throws(GeoError) -> String? {
     guard !languages.isEmpty, number != 0 else { return nil }

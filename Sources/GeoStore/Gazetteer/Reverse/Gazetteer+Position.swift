@@ -14,7 +14,8 @@ extension Gazetteer {
     let pack = try openPack()
     guard let surroundings = Surroundings(of: coordinate, in: pack) else { return [] }
     let answer = PositionAnswer(
-      pack: pack, database: database, names: ChosenNames(database, languages), coordinate: coordinate)
+      pack: pack, database: database, streets: streets, names: ChosenNames(database, languages),
+      coordinate: coordinate)
     var places = [try answer.best(surroundings)]
     guard limit > 1 else { return places }
     let layer = pack.settlements

@@ -82,19 +82,25 @@ extension PositionAnswer {
     answer.radius = first.reach
   }
 
-  func addStreet(to answer: inout GeocodedPlace) throws(GeoError) {
-    guard
-      let match = try StreetFinder.match(at: coordinate, in: database, languages: names.languages)
-    else { return }
-    answer.address.thoroughfare = match.street
-    answer.address.subThoroughfare = match.number
-    if let code = match.postalCode { answer.address.postalCode = code }
-    if let locality = match.locality, answer.address.locality != locality {
+  /// Adds the house, else the street, that the position is at.
+  func addStreet(to answer: inout GeocodedPlace, _ sources: inout SourceList) throws(GeoError) {
+    guard let (street, distance) = try streets.match(at: coordinate, names) else { return }
+    apply(street, to: &answer, &sources)
+    answer.distance = distance
+  }
+
+  /// Puts a street or a house into what is known of where it is.
+  func apply(_ street: Street, to answer: inout GeocodedPlace, _ sources: inout SourceList) {
+    func word(_ text: String) -> String? { text.isEmpty ? nil : text }
+    answer.address.thoroughfare = word(street.name)
+    answer.address.subThoroughfare = word(street.number)
+    if let code = word(street.postalCode) { answer.address.postalCode = code }
+    if let locality = word(street.locality), answer.address.locality != locality {
       if answer.address.subLocality == locality { answer.address.subLocality = nil }
       answer.address.locality = locality
     }
-    answer.coordinate = match.coordinate
-    answer.distance = match.distance
-    answer.radius = 0
+    answer.coordinate = street.coordinate
+    answer.radius = street.radius
+    sources.add(UInt16(exactly: street.source) ?? 0)
   }
 }

@@ -4,6 +4,7 @@ import Geo
 struct PositionAnswer {
   let pack: GazetteerPack
   let database: Database
+  let streets: StreetIndex
   let names: ChosenNames
   let coordinate: CLLocationCoordinate2D
 
@@ -20,14 +21,34 @@ struct PositionAnswer {
       try fill(&answer, land: surroundings, &sources)
       try addInterests(to: &answer, &sources)
       try addPostalCode(to: &answer, surroundings, &sources)
-      if pack.facts.hasStreets != 0 { try addStreet(to: &answer) }
-      let address = answer.address
-      answer.address.name =
-        address.street ?? address.areasOfInterest.first ?? address.subLocality ?? address.locality
-        ?? address.subAdministrativeArea ?? address.administrativeArea ?? address.country
+      if !streets.isEmpty { try addStreet(to: &answer, &sources) }
+      answer.address.name = name(of: answer.address)
     }
     answer.attribution = sources.attribution(pack)
     return answer
+  }
+
+  /// A street or a house, at the position that was asked for, with the areas that it is in.
+  func place(of street: Street, in surroundings: Surroundings?) throws(GeoError) -> GeocodedPlace {
+    var answer = GeocodedPlace(coordinate: coordinate)
+    var sources = SourceList()
+    if let surroundings {
+      try fill(&answer, land: surroundings, &sources)
+      try addPostalCode(to: &answer, surroundings, &sources)
+    }
+    if answer.address.ISOcountryCode == nil, !street.country.isEmpty {
+      answer.address.ISOcountryCode = street.country
+    }
+    apply(street, to: &answer, &sources)
+    answer.distance = nil
+    answer.address.name = name(of: answer.address)
+    answer.attribution = sources.attribution(pack)
+    return answer
+  }
+
+  private func name(of address: PlacemarkAddress) -> String? {
+    address.street ?? address.areasOfInterest.first ?? address.subLocality ?? address.locality
+      ?? address.subAdministrativeArea ?? address.administrativeArea ?? address.country
   }
 
   /// A settlement nearby, as a place of its own.

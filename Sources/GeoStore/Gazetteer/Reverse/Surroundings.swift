@@ -53,8 +53,9 @@ struct Surroundings {
     country = areas.country
     let home = UInt32(place?.record.home ?? 0)
     if country != 0 {
+      // Any country's border: one that lies within another need not be cut out of it.
       if home != country, home != 0, isAtPlace(pack),
-        pack.map.nearestEdge(to: coordinate, of: .country, area: country, within: pack.facts.accuracy) != nil
+        pack.map.nearestEdge(to: coordinate, of: .country, within: pack.facts.accuracy) != nil
       {
         country = home
       }
@@ -100,7 +101,9 @@ struct Surroundings {
     if let place, UInt32(place.record.home) != country {
       self.place = nil
       if let area = pack.area(country), area.placeCount > 0, let home = UInt16(exactly: country) {
-        take(layer.tree.nearest(to: coordinate, point, layer.places, HomeFilter(places: layer.places, home: home)), layer)
+        take(
+          layer.tree.nearest(
+            to: coordinate, point, layer.places, HomeFilter(places: layer.places, home: home)), layer)
       }
     }
     if let area = pack.area(areas.region), UInt32(area.country) == country { region = areas.region }

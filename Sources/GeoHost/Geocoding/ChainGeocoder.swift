@@ -1,0 +1,82 @@
+import Geo
+import GeoStore
+
+/// Asks the sources of `--geocoder`: each only after those before it found nothing or failed.
+///
+/// A server's answer is waited for here, so that the clock of the device that asks stands still meanwhile.
+final class ChainGeocoder: GeocodeService {
+  private let sources: [GeocoderOption.Source]
+  private let shelf: GazetteerShelf
+  /// Nil where no server is asked.
+  private let desk: GeocodingDesk?
+  private let reports: Reports
+
+  /// What it tells beside answers.
+  struct Reports {
+    /// Whom users of the answers have to name.
+    var note: (String) -> Void
+    /// Why a source could not answer.
+    var warn: (String) -> Void
+    /// Waiting for a server begins, or has ended.
+    var isWaiting: (Bool) -> Void = { _ in }
+  }
+
+  /// Seconds that an answer is waited for, with the turns of others before it.
+  static let patience = 60.0
+
+  init(_ option: GeocoderOption, shelf: GazetteerShelf, hub: GeocodingHub?, reports: Reports) {
+    (sources, self.shelf, self.reports) = (option.sources, shelf, reports)
+    desk = hub.map(GeocodingDesk.init)
+  }
+
+  var usesNetwork: Bool { desk != nil }
+
+  func ask(_ request: GeocodeRequest, answer: @escaping (GeocodeAnswer) -> Void) {
+    answer(self.answer(request))
+  }
+
+  func answer(_ request: GeocodeRequest) -> GeocodeAnswer {
+    var failures: [String] = []
+    for source in sources {
+      switch result(of: request, from: source) {
+      case .success(let places) where !places.isEmpty: return .places(places)
+      case .success: break
+      case .failure(let fault):
+        reports.warn("geocoding: \(fault.reason)")
+        failures.append(fault.reason)
+      }
+    }
+    // Where one could not be asked, it is not known that there is no such place.
+    return failures.isEmpty ? .places([]) : .failed(.network, failures.joined(separator: "; "))
+  }
+
+  private func result(
+    of request: GeocodeRequest, from source: GeocoderOption.Source
+  ) -> Result<[GeocodedPlace], PageFault> {
+    switch source {
+    case .gazetteer(let path):
+      do throws(GeoError) { return .success(try shelf.gazetteer(path).places(request)) } catch {
+        return .failure(PageFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
+      }
+    case .server(let server):
+      guard let page = server.request(for: request), let desk else { return .success([]) }
+      let result = wait(for: page, desk).mapError { fault in
+        PageFault(reason: "\(server.name): \(fault.reason)", kind: fault.kind)
+      }
+      if case .success(let places) = result, let place = places.first, !place.attribution.isEmpty {
+        reports.note("places of \(server.name): \(place.attribution)")
+      }
+      return result
+    }
+  }
+
+  private func wait(for request: GeocodingRequest, _ desk: GeocodingDesk) -> GeocodingDesk.Answer {
+    var answer: GeocodingDesk.Answer?
+    desk.ask(request, isScripts: true) { answer = $0 }
+    reports.isWaiting(true)
+    defer { reports.isWaiting(false) }
+    // A stop by signal ends the wait.
+    if !desk.wait(until: monotonicSeconds() + ChainGeocoder.patience) { desk.cancel() }
+    return answer ?? .failure(PageFault(reason: "no answer came in time"))
+  }
+}

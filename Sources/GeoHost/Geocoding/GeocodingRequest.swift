@@ -1,0 +1,75 @@
+import Geo
+
+/// A question on its way to a server.
+struct GeocodingRequest: PageRequest {
+  let server: GeocodingServer
+  let question: GeocodeRequest
+  let address: HTTPAddress
+  let key: String
+  let headers: [String]
+
+  static let rules = PageRules(
+    subject: "answers to geocoders",
+    // One after another: "limit your requests to a single thread" (operations.osmfoundation.org/policies/nominatim).
+    threadCount: 1,
+    // Fifty places with their addresses are some 50 KB.
+    greatestLength: 2 << 20,
+    // Streets and names change seldom, and the server is not to be asked for the same again.
+    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 4096, missing: "no such server of places is there")
+
+  /// Memory that what an answer says may take, in bytes.
+  private static let room = 32 << 20
+  /// Places that one answer may have.
+  private static let mostPlaces = 50
+
+  var spacing: Double { server.spacing }
+
+  func content(of page: Page) throws(PageFault) -> [GeocodedPlace] {
+    guard page.status == 200 else { return [] }
+    let answer = try GeocodingRequest.json(page)
+    if let fault = server.form.dialect.fault(in: answer) { throw PageFault(reason: "says: \(clean(fault))") }
+    let found = try server.form.dialect.places(in: answer)
+    return found.prefix(min(max(question.limit, 0), GeocodingRequest.mostPlaces)).map { place in
+      var place = place
+      place.source = server.form.rawValue
+      if case .position(let asked) = question.question {
+        place.distance = Geodesic.distance(from: asked, to: place.coordinate)
+      }
+      return place
+    }
+  }
+
+  private static func json(_ page: Page) throws(PageFault) -> JSONValue {
+    do throws(GeoError) {
+      return try JSONParser.parse(String(decoding: page.bytes, as: UTF8.self), room: room).value
+    } catch {
+      let type = page.type.isEmpty ? "" : " (\(HTTPAnswer.firstLine(page.type)))"
+      throw PageFault(reason: "answered 200, but what it sent is no answer\(type): \(error.message)")
+    }
+  }
+
+  func refusal(in page: Page) -> String? {
+    guard let answer = try? GeocodingRequest.json(page) else { return nil }
+    return server.form.dialect.fault(in: answer).map(clean)
+  }
+
+  private func clean(_ text: String) -> String { server.redacted(HTTPAnswer.firstLine(text)) }
+}
+
+typealias GeocodingHub = PageHub<GeocodingRequest>
+typealias GeocodingDesk = PageDesk<GeocodingRequest>
+
+extension PageHub<GeocodingRequest> {
+  /// What asks the servers of an option; nil where it names none.
+  ///
+  /// - Parameter state: the directory of the run's state, which keeps answers for later runs; nil for none.
+  static func made(
+    for option: GeocoderOption, state: String?, warn: @escaping @Sendable (String) -> Void
+  ) -> GeocodingHub? {
+    guard !option.servers.isEmpty else { return nil }
+    return GeocodingHub(
+      cachePath: state.map { $0 + "/geocoding.sqlite" },
+      turns: ServerTurns(folder: ServerTurns.standardFolder),
+      warn: warn)
+  }
+}

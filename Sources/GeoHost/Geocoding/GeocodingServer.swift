@@ -1,0 +1,98 @@
+import Geo
+
+/// A server of places.
+struct GeocodingServer: Sendable, Hashable {
+  let form: GeocodingProtocol
+  /// Scheme, host and port.
+  let origin: String
+  /// Without a slash at its end.
+  private let path: String
+  /// What goes with each request, such as a key: nothing of it is shown or kept.
+  private let query: String
+  private let authorization: String?
+  /// Seconds between two requests.
+  let spacing: Double
+
+  /// A text that is longer is no address; more bytes than that no server takes.
+  static let greatestLength = 2000
+
+  init(_ form: GeocodingProtocol, _ address: HTTPAddress) {
+    self.form = form
+    origin = address.origin
+    authorization = address.authorization
+    let rest = address.url.dropFirst(address.origin.count)
+    var path = rest.prefix { $0 != "?" }
+    query = String(rest.dropFirst(path.count + 1))
+    while path.hasSuffix("/") { path.removeLast() }
+    if let ending = form.dialect.endings.first(where: { path.hasSuffix("/" + $0) }) {
+      path = path.dropLast(ending.count + 1)
+    }
+    self.path = String(path)
+    spacing = address.isThisMachine ? 0 : form.dialect.spacing
+  }
+
+  /// What messages call it.
+  var name: String { "\(form.rawValue) at \(origin)" }
+
+  /// What a question becomes; nil where there can be no answer.
+  func request(for question: GeocodeRequest) -> GeocodingRequest? {
+    guard GeocodingServer.isAnswerable(question.question) else { return nil }
+    let words = form.dialect.words(for: question)
+    let own = words.query.map { "\($0.name)=\(URLText.encoded($0.value))" }.joined(separator: "&")
+    let place = "\(origin)\(path)/\(words.path)?\(own)"
+    guard let address = try? HTTPAddress(query.isEmpty ? place : "\(place)&\(query)", of: name) else {
+      return nil
+    }
+    let headers = form.dialect.headers(for: question)
+    return GeocodingRequest(
+      server: self, question: question, address: address,
+      key: ([form.rawValue + " " + place] + headers).joined(separator: "\n"),
+      headers: ["Accept: application/json"] + headers + [authorization].compactMap { $0 })
+  }
+
+  private static func isAnswerable(_ question: GeocodeRequest.Question) -> Bool {
+    switch question {
+    case .position(let coordinate): return coordinate.isPlace
+    case .text(let text): return isAnswerable(text)
+    case .address(let address): return isAnswerable(address.asText)
+    }
+  }
+
+  private static func isAnswerable(_ text: String) -> Bool {
+    text.utf8.count <= greatestLength && text.contains { $0.isLetter || $0.isNumber }
+  }
+
+  /// What a server said, without the secrets that it may have repeated.
+  func redacted(_ text: String) -> String {
+    let values = query.split(separator: "&").map { $0.drop { $0 != "=" }.dropFirst() }
+    return values.filter { $0.count > 3 }.reduce(text) { $0.replacing($1, with: "…") }
+  }
+}
+
+extension HTTPAddress {
+  /// Whether it names the machine that this runs on.
+  ///
+  /// - Source: RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3.
+  var isThisMachine: Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "[::1"
+      || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
+  }
+}
+
+extension CLLocationCoordinate2D {
+  /// Whether there is such a place on the earth.
+  var isPlace: Bool { (-90...90).contains(latitude) && (-180...180).contains(longitude) }
+}
+
+extension PlacemarkAddress {
+  /// Its parts in a row, from the house to the country.
+  var asText: String {
+    [name, street, subLocality, locality, administrativeArea, postalCode, country ?? ISOcountryCode]
+      .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// Whether a server may look for it part by part: nothing that only a text can say.
+  var isStructured: Bool {
+    name == nil && (thoroughfare ?? locality ?? postalCode ?? administrativeArea) != nil
+  }
+}

@@ -1,0 +1,128 @@
+import Geo
+import GeoStore
+import Synchronization
+
+/// The threads that fetch pages of one kind for all devices of a run: started when the first page is asked for.
+///
+/// Sendable by its invariant: what `state` holds is touched only with the lock of its mutex held.
+final class PageHub<Request: PageRequest>: Sendable {
+  private struct State {
+    var queue = PageQueue<Request>()
+    var memory = PageMemory<Request.Content>(limit: Request.rules.remembered)
+    var threads: [WorkerThread<Bool>] = []
+    var isCacheWarned = false
+  }
+
+  private let state = Mutex(State())
+  private let bells = (0..<Request.rules.threadCount).map { _ in Bell() }
+  private let isClosing = Flag()
+  private let cachePath: String?
+  private let turns: ServerTurns
+  private let agent: String
+  let warn: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - cachePath: the file that keeps pages for later runs; nil for none.
+  ///   - turns: when servers that want to be asked seldom may be.
+  ///   - agent: the `User-Agent` that servers see.
+  init(
+    cachePath: String?, turns: ServerTurns = ServerTurns(folder: nil), agent: String = Product.userAgent,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
+    (self.cachePath, self.turns, self.agent, self.warn) = (cachePath, turns, agent, warn)
+  }
+
+  func load(_ request: Request, _ number: Int, _ inbox: PageInbox<Request>) {
+    let known: Request.Content? = state.withLock { state in
+      if let known = state.memory.content(of: request.key, now: wallSeconds()) { return known }
+      state.queue.add(request, .init(number: number, inbox: inbox))
+      if state.threads.count < bells.count {
+        let bell = bells[state.threads.count]
+        state.threads.append(WorkerThread { [self] in work(bell) })
+      }
+      return nil
+    }
+    if let known { return inbox.put(number, .success(known)) }
+    for bell in bells { bell.ring() }
+  }
+
+  /// Nobody waits for what an inbox was to get.
+  func forget(_ inbox: PageInbox<Request>) { state.withLock { $0.queue.forget(inbox) } }
+
+  /// Ends the threads; one that waits for a server does within about a second.
+  func close() {
+    isClosing.set()
+    for bell in bells { bell.ring() }
+    let threads = state.withLock { $0.threads }
+    for thread in threads { _ = thread.join() }
+  }
+
+  private var isOver: Bool { isClosing.isSet || Signals.stop != 0 }
+
+  private func work(_ bell: Bell) -> Bool {
+    let fetch = PageFetch<Request>(cache: openCache(), agent: agent)
+    while !isClosing.isSet {
+      switch state.withLock({ $0.queue.step(now: monotonicSeconds()) }) {
+      case .fetch(let job): run(job, fetch, bell)
+      case .wait(let time): bell.wait(until: time)
+      }
+    }
+    return true
+  }
+
+  private func run(_ job: PageQueue<Request>.Job, _ fetch: PageFetch<Request>, _ bell: Bell) {
+    let request = job.request
+    if job.tries == 0, let kept = fetch.kept(request, now: wallSeconds()) {
+      return end(job, .success(kept), wasAnswered: false)
+    }
+    if let refusal = state.withLock({ $0.queue.refusal(by: job.origin, now: monotonicSeconds()) }) {
+      return end(job, .failure(PageFault(reason: refusal)), wasAnswered: false)
+    }
+    if request.spacing > 0 { waitForTurn(request, bell) }
+    switch fetch.fetch(request, now: wallSeconds(), isOver: { isOver }) {
+    case .answer(let result): end(job, result, wasAnswered: true)
+    case .later(let reason, let delay):
+      let last = state.withLock {
+        $0.queue.failed(
+          job, reason, after: delay, isSilent: !reason.hasPrefix("answered"), now: monotonicSeconds())
+      }
+      guard let last else {
+        for bell in bells { bell.ring() }
+        return
+      }
+      let isThrottled = reason.hasPrefix("answered 429")
+      end(
+        job, .failure(PageFault(reason: last, kind: isThrottled ? .throttled : .server)), wasAnswered: false)
+    }
+  }
+
+  /// Waits until the server may be asked.
+  private func waitForTurn(_ request: Request, _ bell: Bell) {
+    let due = turns.take(request.address.origin, spacing: request.spacing, now: monotonicSeconds())
+    while !isOver, monotonicSeconds() < due { bell.wait(until: min(due, monotonicSeconds() + 0.1)) }
+  }
+
+  private func end(
+    _ job: PageQueue<Request>.Job, _ result: Result<PageFetch<Request>.Reading, PageFault>, wasAnswered: Bool
+  ) {
+    let tickets = state.withLock { state in
+      if case .success(let reading) = result, let expires = reading.expires {
+        state.memory.keep(reading.content, of: job.request.key, until: expires)
+      }
+      return state.queue.ended(job, wasAnswered: wasAnswered)
+    }
+    for ticket in tickets { ticket.inbox.put(ticket.number, result.map(\.content)) }
+  }
+
+  private func openCache() -> PageCache? {
+    guard let cachePath else { return nil }
+    do throws(GeoError) { return try PageCache(path: cachePath) } catch {
+      let isFirst = state.withLock { state in
+        defer { state.isCacheWarned = true }
+        return !state.isCacheWarned
+      }
+      if isFirst { warn("\(Request.rules.subject) are not kept on disk: \(error)") }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Synchronization
+
+/// What has come for one device, on its way from the threads that fetch.
+///
+/// Sendable by its invariant: the answers are touched only with the lock of the mutex held.
+final class PageInbox<Request: PageRequest>: Sendable {
+  typealias Answer = Result<Request.Content, PageFault>
+
+  private let answers = Mutex<[(number: Int, answer: Answer)]>([])
+  private let bell = Bell()
+
+  func put(_ number: Int, _ answer: Answer) {
+    answers.withLock { $0.append((number, answer)) }
+    bell.ring()
+  }
+
+  func take() -> [(number: Int, answer: Answer)] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+  }
+
+  func wait(until time: Double) { bell.wait(until: time) }
+}

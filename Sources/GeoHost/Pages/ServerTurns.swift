@@ -1,0 +1,72 @@
+import Geo
+import GeoStore
+import Glibc
+import Synchronization
+
+/// When servers that want to be asked seldom may be asked: the turns of all programs of one user.
+///
+/// A file for each server holds when its next free turn is, on the clock of the system that never goes back, which
+/// all processes share.
+final class ServerTurns: Sendable {
+  private let folder: String?
+  /// What is known without the files: when the next free turn of a server is.
+  private let own = Mutex<[String: Double]>([:])
+
+  /// No program takes turns so many seconds ahead: the file is of another day.
+  private static let horizon = 600.0
+  /// Hundredths of a second that the lock of the file is waited for.
+  private static let patience = 100
+
+  /// - Parameter folder: made where it is not there; nil where only this process counts.
+  init(folder: String?) { self.folder = folder }
+
+  /// Where a user's programs meet; nil where the user has no home.
+  static var standardFolder: String? { BaseDirectory.cache.map { $0 + "/turns" } }
+
+  /// Takes the next free turn.
+  ///
+  /// - Parameter spacing: Seconds between two turns.
+  /// - Returns: when it is.
+  func take(_ origin: String, spacing: Double, now: Double) -> Double {
+    let mine = own.withLock { own in
+      let turn = max(now, own[origin] ?? 0)
+      own[origin] = turn + spacing
+      return turn
+    }
+    guard let turn = takeOfAll(origin, spacing: spacing, from: mine, now: now) else { return mine }
+    own.withLock { $0[origin] = turn + spacing }
+    return turn
+  }
+
+  /// The same among all programs; nil where they cannot meet.
+  private func takeOfAll(_ origin: String, spacing: Double, from first: Double, now: Double) -> Double? {
+    guard let folder, (try? Folder.make(folder)) != nil else { return nil }
+    var hash = FNV1a()
+    hash.combine(origin)
+    let path = "\(folder)/\(String(hash.value, radix: 16))"
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return nil }
+    // Closing gives the lock back.
+    defer { close(file) }
+    var tries = 0
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      tries += 1
+      guard tries < ServerTurns.patience else { return nil }
+      usleep(10_000)
+    }
+    let next = ServerTurns.read(file).flatMap { $0 < now + ServerTurns.horizon ? $0 : nil }
+    let turn = max(first, next ?? 0)
+    let text = "\(turn + spacing)\n"
+    guard ftruncate(file, 0) == 0, pwrite(file, text, text.utf8.count, 0) == text.utf8.count else {
+      return nil
+    }
+    return turn
+  }
+
+  private static func read(_ file: Int32) -> Double? {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    return Double(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+  }
+}

@@ -1,0 +1,69 @@
+import Geo
+
+/// A tile that a server is asked for; nothing where it has none.
+struct TileRequest: PageRequest {
+  let address: HTTPAddress
+
+  static let rules = PageRules(
+    subject: "tiles",
+    // The tile policy of OpenStreetMap asks for two connections at most and 7 days at least
+    // (operations.osmfoundation.org/policies/tiles).
+    threadCount: 2, greatestLength: 4 << 20, usualLifetime: 7.0 * 86_400, timeLimit: 10,
+    missing: "it has no such tile")
+  /// Tiles that one picture may ask a server for: what a map shows, and not a country's worth.
+  static let greatestCount = 400
+
+  var key: String { address.url }
+  var headers: [String] { ["Accept: image/*"] }
+
+  func content(of page: Page) throws(PageFault) -> [UInt8]? {
+    guard page.status == 200 else { return nil }
+    if let fault = TilePicture.fault(page.bytes) {
+      let type = page.type.isEmpty ? "" : " (\(HTTPAnswer.firstLine(page.type)))"
+      throw PageFault(reason: "answered 200, but what it sent \(fault)\(type)")
+    }
+    return page.bytes
+  }
+
+  /// Whom a picture made of a server's tiles has to name.
+  static func attribution(of host: String) -> String? {
+    host == "openstreetmap.org" || host.hasSuffix(".openstreetmap.org") ? "© OpenStreetMap contributors" : nil
+  }
+}
+
+typealias TileHub = PageHub<TileRequest>
+typealias TileDesk = PageDesk<TileRequest>
+
+extension PageHub<TileRequest> {
+  /// Where tiles are kept; nil where the user has no home.
+  static var standardCache: String? { BaseDirectory.cache.map { $0 + "/tiles/tiles.sqlite" } }
+}
+
+extension PageDesk<TileRequest> {
+  /// Asks a server for a tile.
+  ///
+  /// - Parameters:
+  ///   - place: what messages call it.
+  ///   - isScripts: whether only the running copy of the script wants to know.
+  func ask(
+    _ address: HTTPAddress, _ place: String, isScripts: Bool, _ result: @escaping (TileAnswer) -> Void
+  ) {
+    ask(TileRequest(address: address), isScripts: isScripts) { answer in
+      switch answer {
+      case .success(let bytes?): result(.bytes(bytes))
+      case .success(nil): result(.empty)
+      case .failure(let fault): result(.failed(.tile("\(place): \(fault.reason)", fault.kind.code)))
+      }
+    }
+  }
+}
+
+extension PageFault.Kind {
+  fileprivate var code: MKErrorCode {
+    switch self {
+    case .throttled: .loadingThrottled
+    case .server: .serverFailure
+    case .other: .unknown
+    }
+  }
+}

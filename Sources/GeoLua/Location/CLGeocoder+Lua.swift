@@ -1,0 +1,154 @@
+public import Geo
+public import LuaBridge
+
+extension CLGeocoder: LuaObject {
+  static func bind(_ c: LuaBinder<CLGeocoder>) {
+    c.summary("Finds the name of a place, or the place of a name; one request at a time.")
+    c.initializer { [unowned machine = c.machine] in make(try RunningScript.current(machine)) }
+    c.property("isGeocoding", .none, "Whether a request is on its way.") { $0.isGeocoding }
+    c.property("geocoding", .none, "The same under its name in Objective-C.") { $0.isGeocoding }
+    c.method("cancelGeocode", "Gives the request up: its handler is called with `kCLErrorGeocodeCanceled`.") {
+      $0.cancelGeocode()
+    }
+    bindReverse(c)
+    bindForward(c)
+    bindAddresses(c)
+  }
+
+  /// Makes one on the script's device; its userdata lives at least until the handlers of its requests have run.
+  private static func make(_ script: RunningScript) -> CLGeocoder {
+    let geocoder = CLGeocoder(device: script.device)
+    geocoder.onHoldChange = { [unowned geocoder, unowned script] isHeld in
+      if isHeld { script.copy.hold(geocoder) } else { script.copy.letGo(geocoder) }
+    }
+    return geocoder
+  }
+
+  private static func bindReverse(_ c: LuaBinder<CLGeocoder>) {
+    c.method(
+      "reverseGeocodeLocation", ["location", "option", "handler"],
+      "Finds what is at a location; `handler(placemarks, error)` is called once, later at the same time. "
+        + "A heading or a language may stand before it."
+    ) {
+      [unowned machine = c.machine]
+      (me: CLGeocoder, location: CLLocation, option: ReverseGeocodeOption?, handler: GeocodeHandler?) in
+      let script = try RunningScript.current(machine)
+      switch (option, handler) {
+      case (.handler(let handler), nil): try me.reverse(location, nil, handler, script)
+      case (.locale(let locale), let handler?): try me.reverse(location, locale, handler, script)
+      case (.heading, let handler?), (nil, let handler?): try me.reverse(location, nil, handler, script)
+      default: throw missingHandler
+      }
+    }
+    c.alias("reverseGeocodeLocation_completionHandler", of: "reverseGeocodeLocation")
+    c.method(
+      "reverseGeocodeLocation_heading_completionHandler", ["location", "heading", "handler"],
+      "The same; where the device points changes nothing."
+    ) {
+      [unowned machine = c.machine]
+      (me: CLGeocoder, location: CLLocation, _: CLHeading?, handler: GeocodeHandler) in
+      try me.reverse(location, nil, handler, RunningScript.current(machine))
+    }
+    c.method(
+      "reverseGeocodeLocation_preferredLocale_completionHandler", ["location", "locale", "handler"],
+      "The same with names in a language such as `ja` or `pt_BR`, where there are any; nil for each place's own."
+    ) {
+      [unowned machine = c.machine]
+      (me: CLGeocoder, location: CLLocation, locale: String?, handler: GeocodeHandler) in
+      try me.reverse(location, locale, handler, RunningScript.current(machine))
+    }
+  }
+
+  private static func bindForward(_ c: LuaBinder<CLGeocoder>) {
+    c.method(
+      "geocodeAddressString", ["address", "option", "handler"],
+      "Finds where something is that a text names, in any order and case; `handler(placemarks, error)` is called once. "
+        + "A region may stand before it, in which places are preferred."
+    ) {
+      [unowned machine = c.machine]
+      (me: CLGeocoder, text: String, option: ForwardGeocodeOption?, handler: GeocodeHandler?) in
+      let script = try RunningScript.current(machine)
+      switch (option, handler) {
+      case (.handler(let handler), nil): try me.forward(text, nil, nil, handler, script)
+      case (.region(let region), let handler?): try me.forward(text, region, nil, handler, script)
+      case (nil, let handler?): try me.forward(text, nil, nil, handler, script)
+      default: throw missingHandler
+      }
+    }
+    c.alias("geocodeAddressString_completionHandler", of: "geocodeAddressString")
+    c.alias("geocodeAddressString_inRegion_completionHandler", of: "geocodeAddressString")
+    c.method(
+      "geocodeAddressString_inRegion_preferredLocale_completionHandler",
+      ["address", "region", "locale", "handler"],
+      "The same with names in a language such as `ja`, where there are any; region and locale may be nil."
+    ) {
+      [unowned machine = c.machine]
+      (me: CLGeocoder, text: String, region: CLRegion?, locale: String?, handler: GeocodeHandler) in
+      try me.forward(text, region, locale, handler, RunningScript.current(machine))
+    }
+  }
+
+  private static func bindAddresses(_ c: LuaBinder<CLGeocoder>) {
+    c.method(
+      "geocodeAddressDictionary", ["address", "handler"],
+      "Finds where an address is: a table with `Street`, `City`, `State`, `ZIP`, `Country`, `CountryCode` …"
+    ) {
+      [unowned machine = c.machine] (me: CLGeocoder, address: AddressDictionary, handler: GeocodeHandler) in
+      let address = PlacemarkAddress(dictionary: address.members)
+      try me.find(address, nil, handler, RunningScript.current(machine))
+    }
+    c.alias("geocodeAddressDictionary_completionHandler", of: "geocodeAddressDictionary")
+    c.method(
+      "geocodePostalAddress", ["address", "handler"],
+      "The same for a table with `street`, `city`, `state`, `postalCode`, `country`, `ISOCountryCode` …"
+    ) {
+      [unowned machine = c.machine] (me: CLGeocoder, address: PostalAddress, handler: GeocodeHandler) in
+      try me.find(address.address, nil, handler, RunningScript.current(machine))
+    }
+    c.alias("geocodePostalAddress_completionHandler", of: "geocodePostalAddress")
+    c.method(
+      "geocodePostalAddress_preferredLocale_completionHandler", ["address", "locale", "handler"],
+      "The same with names in a language such as `ja`, where there are any; nil for each place's own."
+    ) {
+      [unowned machine = c.machine]
+      (me: CLGeocoder, address: PostalAddress, locale: String?, handler: GeocodeHandler) in
+      try me.find(address.address, locale, handler, RunningScript.current(machine))
+    }
+  }
+
+  private static let missingHandler = LuaMessage("a function is expected as the last argument")
+
+  private func reverse(
+    _ location: CLLocation, _ locale: String?, _ handler: GeocodeHandler, _ script: RunningScript
+  ) throws {
+    try reverseGeocodeLocation(
+      location, preferredLocale: locale, completionHandler: CLGeocoder.call(handler, script))
+  }
+
+  private func forward(
+    _ text: String, _ region: CLRegion?, _ locale: String?, _ handler: GeocodeHandler,
+    _ script: RunningScript
+  ) throws {
+    try geocodeAddressString(
+      text, in: region, preferredLocale: locale,
+      completionHandler: CLGeocoder.call(handler, script, bytes: text.utf8.count))
+  }
+
+  private func find(
+    _ address: PlacemarkAddress, _ locale: String?, _ handler: GeocodeHandler, _ script: RunningScript
+  ) throws {
+    try geocodeAddress(
+      address, preferredLocale: locale, completionHandler: CLGeocoder.call(handler, script, bytes: 1000))
+  }
+
+  /// What calls a script's handler; the copy is charged with the request until then.
+  private static func call(
+    _ handler: GeocodeHandler, _ script: RunningScript, bytes: Int = 0
+  ) throws -> CompletionHandler {
+    let memory = try script.keep(600 + bytes)
+    return { placemarks, error in
+      defer { withExtendedLifetime(memory) {} }
+      try handler.function.call(placemarks, error)
+    }
+  }
+}

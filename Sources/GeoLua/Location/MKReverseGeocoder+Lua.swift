@@ -1,0 +1,140 @@
+public import Geo
+public import LuaBridge
+
+extension MKReverseGeocoder: LuaObject {
+  static func bind(_ c: LuaBinder<MKReverseGeocoder>) {
+    c.summary("Finds what is at a place, once, and tells its delegate: the old form of `CLGeocoder`.")
+    c.initializer(["coordinate"]) { [unowned machine = c.machine] (coordinate: CLLocationCoordinate2D) in
+      make(coordinate, try RunningScript.current(machine))
+    }
+    let names = ReverseGeocoderNames(c.machine)
+    c.delegate(
+      "delegate", protocol: "MKReverseGeocoderDelegate", "The table of functions that is told what was found."
+    ) {
+      [unowned machine = c.machine] geocoder, table in
+      let delegate = try table.map {
+        ScriptedReverseGeocoderDelegate($0, names: names, script: try RunningScript.current(machine))
+      }
+      // The geocoder's own reference to its delegate is weak.
+      geocoder.attachment = delegate
+      geocoder.delegate = delegate
+    }
+    c.property("coordinate", .none, "The place that it asks about.") { $0.coordinate }
+    c.property(
+      "placemark", .none,
+      "What was found, nil before; its `coordinate` is that of the request to the last bit."
+    ) {
+      $0.placemark
+    }
+    c.property("isQuerying", .none, "Whether it was started and has not told its delegate yet.") {
+      $0.isQuerying
+    }
+    c.property("querying", .none, "The same under its name in Objective-C.") { $0.isQuerying }
+    c.method("start", "Asks; the delegate is told once, later at the same time. A second start is an error.")
+    {
+      [unowned machine = c.machine] (me: MKReverseGeocoder) in
+      try me.start(keeping: RunningScript.current(machine).keep(600))
+    }
+    c.method("cancel", "Gives the request up: the delegate hears nothing of it.") { $0.cancel() }
+  }
+
+  /// Makes one on the script's device; its userdata, which keeps the delegate, lives at least until that was told.
+  private static func make(_ coordinate: CLLocationCoordinate2D, _ script: RunningScript) -> MKReverseGeocoder
+  {
+    let geocoder = MKReverseGeocoder(coordinate: coordinate, device: script.device)
+    geocoder.onHoldChange = { [unowned geocoder, unowned script] isHeld in
+      if isHeld { script.copy.hold(geocoder) } else { script.copy.letGo(geocoder) }
+    }
+    return geocoder
+  }
+
+  /// The functions that the host looks for in a reverse geocoder's delegate.
+  static let delegateRecord = LuaCatalog.Delegate(
+    name: "MKReverseGeocoderDelegate", summary: "What a reverse geocoder tells its owner.",
+    functions: [
+      function(
+        "didFindPlacemark", ("placemark", "MKPlacemark"), "What is at the place.",
+        "reverseGeocoder:didFindPlacemark:"),
+      function(
+        "didFailWithError", ("error", "NSError"),
+        "Nothing is known of the place, `MKErrorPlacemarkNotFound`, or nobody could be asked.",
+        "reverseGeocoder:didFailWithError:"),
+    ])
+
+  private static func function(
+    _ name: String, _ parameter: (String, String), _ summary: String, _ selector: String
+  ) -> LuaCatalog.DelegateFunction {
+    let all = [
+      LuaCatalog.Parameter("geocoder", "MKReverseGeocoder"), .init(parameter.0, parameter.1),
+    ]
+    return LuaCatalog.DelegateFunction(
+      LuaCatalog.Function(name, all, summary: summary), selector: selector)
+  }
+}
+
+/// The names of the delegate's functions, kept ready in one machine.
+struct ReverseGeocoderNames {
+  let didFindPlacemark: LuaName
+  let didFailWithError: LuaName
+
+  init(_ machine: LuaMachine) {
+    didFindPlacemark = machine.name("didFindPlacemark")
+    didFailWithError = machine.name("didFailWithError")
+  }
+}
+
+/// Hands a reverse geocoder's callbacks to the script's table of functions.
+///
+/// Owned by its geocoder as attachment.
+final class ScriptedReverseGeocoderDelegate: MKReverseGeocoderDelegate {
+  private let table: LuaDelegate
+  private let names: ReverseGeocoderNames
+  private unowned let script: RunningScript
+
+  init(_ table: LuaDelegate, names: ReverseGeocoderNames, script: RunningScript) {
+    self.table = table
+    self.names = names
+    self.script = script
+  }
+
+  func reverseGeocoder(_ geocoder: MKReverseGeocoder, didFind placemark: MKPlacemark) throws {
+    record("didFindPlacemark", names.didFindPlacemark, geocoder.fields + placemark.address.fields)
+    try table.call(names.didFindPlacemark, geocoder, placemark)
+  }
+
+  func reverseGeocoder(_ geocoder: MKReverseGeocoder, didFailWithError error: NSError) throws {
+    record("didFailWithError", names.didFailWithError, geocoder.fields + error.fields)
+    try table.call(names.didFailWithError) { stack in
+      geocoder.push(stack)
+      error.push(stack)
+      return 2
+    }
+  }
+
+  private func record(
+    _ name: String, _ function: LuaName, _ fields: @autoclosure () -> [(name: String, value: JSONValue)]
+  ) {
+    guard script.recordsCalls, table.implements(function) ?? true else { return }
+    script.record(.call(name: name, fields: fields()))
+  }
+}
+
+extension MKReverseGeocoder {
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    [("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude))]
+  }
+}
+
+extension PlacemarkAddress {
+  /// What is known, under the names of a placemark's properties.
+  fileprivate var fields: [(name: String, value: JSONValue)] {
+    let parts: [(String, String?)] = [
+      ("name", name), ("thoroughfare", thoroughfare), ("subThoroughfare", subThoroughfare),
+      ("locality", locality), ("subLocality", subLocality), ("administrativeArea", administrativeArea),
+      ("subAdministrativeArea", subAdministrativeArea), ("postalCode", postalCode),
+      ("ISOcountryCode", ISOcountryCode), ("country", country), ("inlandWater", inlandWater),
+      ("ocean", ocean),
+    ]
+    return parts.compactMap { name, text in text.map { (name, .string($0)) } }
+  }
+}
