@@ -123,7 +123,7 @@ struct AreaMapBuilder {
       let area = UInt32(number) + 1
       // Which edges pass each cell's middle in the west: an odd number of them is around it.
       var toggles = [Bool](repeating: false, count: grid.count)
-      var rows = grid.rows..<0
+      var rows = 0..<0
       var touched = (low: grid.rows, high: -1)
       while edges < areas.count, areas[edges] == area || areas[edges] == 0 {
         defer { edges += 1 }

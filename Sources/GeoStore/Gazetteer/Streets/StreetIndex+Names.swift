@@ -24,6 +24,13 @@ extension StreetIndex {
     named name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20
   ) throws(GeoError) -> [Street] {
     guard let term = try term(name) else { return [] }
+    return try streets(term: term, number: number, around: centers, limit: limit)
+  }
+
+  /// The same of a row of `street_terms`.
+  func streets(
+    term: Int64, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20
+  ) throws(GeoError) -> [Street] {
     let blocks = self.blocks(around: centers)
     let lines = try rows(lineRows, term, blocks)
     let wanted = HouseNumber(number)
