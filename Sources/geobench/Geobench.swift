@@ -28,13 +28,13 @@ struct Geobench {
     case "drawing": try DrawingRows.run(arguments)
     case "pictures-world": try WorldMapRows.cold()
     case "world-values": try WorldMapRows.lines()
-    case "gazetteer": try GazetteerRows.run(arguments)
+    case "gazetteer-import": try GazetteerImportRows.run(arguments)
     case "pictures-memory": try PictureRows.memory()
     default:
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer \
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer-import \
         --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values | geobench world-values

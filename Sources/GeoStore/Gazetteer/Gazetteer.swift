@@ -9,6 +9,8 @@ public final class Gazetteer {
   /// What a person has to be told about the file once it has answered: why each start takes long.
   public private(set) var note: String?
   private var pack: GazetteerPack?
+  /// Finds places by name.
+  private(set) lazy var search = GazetteerSearch(database)
 
   /// Opens a gazetteer file.
   ///
@@ -17,6 +19,11 @@ public final class Gazetteer {
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
     streets = try StreetIndex(database)
+  }
+
+  /// - Parameter pack: of the same build.
+  init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
+    (self.database, self.pack) = (database, pack)
   }
 
   /// The pack, from the first question on that needs it.
@@ -34,7 +41,9 @@ public final class Gazetteer {
   /// - Errors: ``GeoError`` `data` for a damaged file.
   public func places(
     named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  ) throws(GeoError) -> [GeocodedPlace] {
+    try search.places(named: text, near: bias, limit: limit, languages: languages)
+  }
 
   /// Where an address may be whose parts are known, best first.
   ///

