@@ -185,7 +185,7 @@ import Testing
         _ = try GazetteerFile(path: path, format: .osm).read { _ in true }
         return true
       } catch {
-        #expect((error as? GeoError)?.code == .data)
+        #expect(error.code == .data)
         return false
       }
     }

@@ -115,7 +115,11 @@ extension StreetIndex {
         if let house = try house(id) { houses.append(house) }
       }
     }
-    return houses
+    // Buildings before their entrances, the largest first.
+    let order = houses.indices.sorted {
+      houses[$0].radius == houses[$1].radius ? $0 < $1 : houses[$0].radius > houses[$1].radius
+    }
+    return order.map { houses[$0] }
   }
 
   /// One house for each place where there is one of the number.
@@ -150,7 +154,7 @@ extension StreetIndex {
         let part = Double(wanted.value - low.value) / Double(high.value - low.value)
         let (a, b) = (low.house.coordinate, high.house.coordinate)
         var street = low.house
-        street.accuracy = .interpolated
+        (street.accuracy, street.radius) = (.interpolated, 0)
         street.number = wanted.letters
         if high.house.postalCode != street.postalCode { street.postalCode = "" }
         street.coordinate = CLLocationCoordinate2D(

@@ -15,6 +15,8 @@ import Testing
     var number: String
     /// Where Nominatim finds it.
     var house: CLLocationCoordinate2D?
+    /// What else it has there: shops, entrances, the building.
+    var others: [CLLocationCoordinate2D]
     /// A point beside it, and what Nominatim finds there.
     var point: CLLocationCoordinate2D
     var there: (street: String, number: String, coordinate: CLLocationCoordinate2D?)
@@ -29,10 +31,14 @@ import Testing
     }
     return text(root + "/Tests/streets/helsinki.tsv").split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard words.count == 10, let point = place(words[4], words[5]) else { return nil }
+      guard words.count == 11, let point = place(words[5], words[6]) else { return nil }
       return Row(
-        street: String(words[0]), number: String(words[1]), house: place(words[2], words[3]), point: point,
-        there: (String(words[6]), String(words[7]), place(words[8], words[9])))
+        street: String(words[0]), number: String(words[1]), house: place(words[2], words[3]),
+        others: words[4].split(separator: " ").compactMap { pair in
+          let parts = pair.split(separator: ",")
+          return parts.count == 2 ? place(parts[0], parts[1]) : nil
+        }, point: point,
+        there: (String(words[7]), String(words[8]), place(words[9], words[10])))
     }
   }()
 
@@ -66,15 +72,21 @@ import Testing
     let gazetteer = try Gazetteer(path: HelsinkiTests.gazetteer.get())
     let asked = HelsinkiTests.rows.filter { $0.house != nil }
     var far: [String] = []
+    var notFirst = 0
     for row in asked {
       guard let house = row.house else { continue }
       let found = try gazetteer.places(street: row.street, number: row.number).first
-      let distance = found.map { Geodesic.distance(from: $0.place.coordinate, to: house) } ?? .infinity
-      if distance > 30 {
-        far.append("\(row.street) \(row.number): \(distance) m \(found?.accuracy ?? .street)")
+      // Between things of one address its order is of no meaning: shops before their house.
+      let distances = ([house] + row.others).map { there in
+        found.map { Geodesic.distance(from: $0.place.coordinate, to: there) } ?? .infinity
+      }
+      if distances[0] > 30 { notFirst += 1 }
+      let nearest = distances.min() ?? .infinity
+      if nearest > 30 {
+        far.append("\(row.street) \(row.number): \(nearest) m \(found?.accuracy ?? .street)")
       }
     }
-    print("forward", asked.count, far.count)
+    print("forward", asked.count, far.count, notFirst)
     for line in far { print(line) }
     #expect(far.count * 100 <= asked.count * 3)
   }
