@@ -71,6 +71,20 @@ import Testing
     ]
     device.regions.dwells = [.init(identifier: "depot", due: due)]
     device.regions.lastFix = .init(latitude: 1, longitude: 2, accuracy: 3, altitude: nil, timestamp: 4)
+    var place = GeocodedPlace(coordinate: CLLocationCoordinate2D(latitude: 16, longitude: 17))
+    place.radius = 18
+    place.timeZone = "Asia/Tokyo"
+    place.address.name = "日本"
+    place.address.ocean = ""
+    place.address.areasOfInterest = ["park", "palace"]
+    place.distance = 19
+    place.attribution = "somebody"
+    device.geocoding.answers = [
+      .init(coordinate: place.coordinate, time: 20, languages: ["ja", "pt-BR"], places: [place]),
+      .init(coordinate: place.coordinate, time: 21, languages: [], places: []),
+    ]
+    device.geocoding.asked = [22, 23]
+    device.geocoding.hasWarned = true
     var state = DeviceState(device: device)
     state.sequence = 1 << 40
     state.timers = [.init(place: "s.lua:1", due: 2), .init(place: "s.lua:2", due: nil)]
@@ -89,6 +103,7 @@ import Testing
     #expect(again.device.fastFix.coordinate == state.device.fastFix.coordinate)
     #expect(again.device.fastTimestamp == 12)
     #expect(again.device.proximities.map(\.watch) == state.device.proximities.map(\.watch))
+    #expect(again.device.geocoding == state.device.geocoding)
     #expect(again.device.settings == state.device.settings)
     #expect(again.device.profile == state.device.profile)
     #expect(again.device.profile?.regionLimit == nil)
@@ -99,6 +114,13 @@ import Testing
     #expect(payloads.dropFirst() == Self.payloads.dropFirst())
     #expect(again.device.lastKnown?.fix.speed == 4)
     #expect(again.device.lastKnown?.fix.course.isNaN == true)
+  }
+
+  @Test func whoNeverGeocodesKeepsTheFormOfOlderStates() throws {
+    var state = Self.full
+    state.device.geocoding = GeocodeMemory()
+    #expect(state.bytes.first == 1 && Self.full.bytes.first == 2)
+    #expect(try DeviceState(bytes: state.bytes).bytes == state.bytes)
   }
 
   @Test func bytesThatEndTooEarlyAreRefusedWhereverTheyEnd() {

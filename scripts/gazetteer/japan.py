@@ -165,7 +165,7 @@ def rows_of_areas(municipalities):
         names = [name, hiragana(kana), romaji(kana).capitalize()] if name else []
         region = f"JP.{town.region}"
         yield {
-            "key": key, "names": SEPARATOR.join(dict.fromkeys(filter(None, [*names, row["city"]]))),
+            "key": key, "alternatenames": SEPARATOR.join(dict.fromkeys(filter(None, [*names, row["city"]]))),
             "lat": f"{(spot or town).latitude:.5f}", "lon": f"{(spot or town).longitude:.5f}",
             "radius": NEAR if spot else ROUGH if own else 2 * ROUGH, "country": "JP", "region": region,
             "county": f"{region}.{town.county}" if town.county else "", "time_zone": "Asia/Tokyo",

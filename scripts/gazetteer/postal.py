@@ -11,7 +11,7 @@ RADIUS = {"US": 4000, "CA": 5000}
 # Between the other names of a place.
 SEPARATOR = "|"
 COLUMNS = [
-    "key", "kind", "name", "names", "lat", "lon", "radius", "country", "region", "county", "time_zone", "postal_code",
+    "key", "kind", "name", "alternatenames", "lat", "lon", "radius", "country", "region", "county", "time_zone", "postal_code",
     "locality",
 ]
 
@@ -46,7 +46,7 @@ def united_states(files, regions):
             country, region = region, ""
         county = counties.get((region, row["county"]))
         yield {
-            "key": f"us-postal:{row['zip_code']}", "names": row["city"], "lat": latitude, "lon": longitude,
+            "key": f"us-postal:{row['zip_code']}", "alternatenames": row["city"], "lat": latitude, "lon": longitude,
             "radius": RADIUS["US"], "country": country, "region": f"US.{region}" if region else "",
             "county": f"US.{region}.{county}" if county else "", "time_zone": row["timezone"],
             "postal_code": row["zip_code"], "locality": row["city"],
@@ -65,7 +65,7 @@ def canada(files, regions):
         city = city.split("(")[0].strip()
         region = codes.get(province)
         yield {
-            "key": f"ca-postal:{code}", "names": city, "lat": latitude, "lon": longitude, "radius": RADIUS["CA"],
+            "key": f"ca-postal:{code}", "alternatenames": city, "lat": latitude, "lon": longitude, "radius": RADIUS["CA"],
             "country": "CA", "region": f"CA.{region}" if region else "", "postal_code": code,
         }
 

@@ -11,7 +11,8 @@ public final class CLGeocoder {
 
   private let desk: GeocodeDesk
   private let now: () -> NSDate
-  private var active: GeocodeTask?
+  // Weak: the task holds this, and the desk the task while it is on its way.
+  private weak var active: GeocodeTask?
   /// How many handlers are still to be called.
   private var waiting = 0 {
     didSet { if (waiting == 0) != (oldValue == 0) { onHoldChange?(waiting > 0) } }

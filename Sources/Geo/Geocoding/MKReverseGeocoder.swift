@@ -19,7 +19,8 @@ public final class MKReverseGeocoder {
   private let desk: GeocodeDesk
   private let now: () -> NSDate
   private var wasStarted = false
-  private var task: GeocodeTask?
+  // Weak: the task holds this, and the desk the task while it is on its way.
+  private weak var task: GeocodeTask?
 
   public init(coordinate: CLLocationCoordinate2D, device: Device) {
     self.coordinate = coordinate

@@ -1,13 +1,18 @@
 import Geo
 
 extension DeviceState {
-  /// The form of the bytes; another is another version of geoscript's.
-  private static let form: UInt8 = 1
+  /// The forms of the bytes; another is another version of geoscript's.
+  private enum Form {
+    static let plain: UInt8 = 1
+    /// What the device's geocoders remember comes last.
+    static let geocoding: UInt8 = 2
+  }
 
   /// The state as bytes for the database.
   public var bytes: [UInt8] {
     var writer = ByteWriter(capacity: 256)
-    writer.put(DeviceState.form)
+    // Who never geocodes keeps the form that older programs know.
+    writer.put(device.geocoding.isEmpty ? Form.plain : Form.geocoding)
     writer.put(count: sequence)
     writer.put(timers) { writer, timer in
       writer.put(timer.place)
@@ -15,13 +20,15 @@ extension DeviceState {
     }
     writer.put(count: lostTimers)
     writer.put(device)
+    if !device.geocoding.isEmpty { writer.put(device.geocoding) }
     return writer.bytes
   }
 
   /// - Errors: ``ByteReader/Fault`` for bytes that another program wrote.
   init(bytes: [UInt8]) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == DeviceState.form else { throw ByteReader.Fault() }
+    let form = try reader.byte()
+    guard [Form.plain, Form.geocoding].contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.array { (reader) throws(ByteReader.Fault) in
       let place = try reader.text()
@@ -30,6 +37,7 @@ extension DeviceState {
     }
     lostTimers = try reader.count()
     device = try reader.snapshot()
+    if form == Form.geocoding { device.geocoding = try reader.geocoding() }
     guard reader.isAtEnd else { throw ByteReader.Fault() }
   }
 }
@@ -65,8 +73,6 @@ extension ByteWriter {
     put(snapshot.regions)
     put(snapshot.proximities) { $0.put($1) }
     put(snapshot.proximityVisits)
-    // Last, and only where there is something: who never geocodes keeps the bytes that older programs know.
-    if !snapshot.geocoding.isEmpty { put(snapshot.geocoding) }
   }
 
   private mutating func put(_ proximity: Proximity.Snapshot) {
@@ -158,7 +164,6 @@ extension ByteReader {
     snapshot.regions = try regions()
     snapshot.proximities = try array { (reader) throws(Fault) in try reader.proximity() }
     snapshot.proximityVisits = try word()
-    if !isAtEnd { snapshot.geocoding = try geocoding() }
     return snapshot
   }
 

@@ -24,6 +24,7 @@ public final class Gazetteer {
   /// - Parameter pack: of the same build.
   init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
     (self.database, self.pack) = (database, pack)
+    streets = try StreetIndex(database)
   }
 
   /// The pack, from the first question on that needs it.
@@ -35,21 +36,4 @@ public final class Gazetteer {
     (pack, note) = (opened.pack, opened.note)
     return opened.pack
   }
-
-  /// Where a text may be, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] {
-    try search.places(named: text, near: bias, limit: limit, languages: languages)
-  }
-
-  /// Where an address may be whose parts are known, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
-    languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
 }

@@ -134,12 +134,11 @@ struct AreaMapBuilder {
           if column < grid.columns { toggles[row * grid.columns + column].toggle() }
         }
       }
-      let rows = touched.low..<max(touched.low, touched.high + 1)
       var crossing = crossedBy[number].makeIterator()
       var next = crossing.next()
       // Where it is crossed without a middle in the row.
-      let low = min(rows.lowerBound, crossedBy[number].first.map { Int($0) / grid.columns } ?? grid.rows)
-      let high = max(rows.upperBound, crossedBy[number].last.map { Int($0) / grid.columns + 1 } ?? 0)
+      let low = min(touched.low, crossedBy[number].first.map { Int($0) / grid.columns } ?? grid.rows)
+      let high = max(touched.high + 1, crossedBy[number].last.map { Int($0) / grid.columns + 1 } ?? 0)
       for row in low..<max(low, high) {
         var isInside = false
         for column in 0..<grid.columns {
