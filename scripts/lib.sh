@@ -7,6 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 logs=.build/logs
 # Has the Python packages that checks compare with; scripts/setup --test makes it.
 check_python=.build/check-venv/bin/python
+# The centre of Helsinki of OpenStreetMap; scripts/setup --test fetches it.
+helsinki=.build/helsinki.osm.pbf
 passed=0
 failed=0
 

@@ -106,6 +106,7 @@ public:
     while (auto buffer = reader.read()) {
       for (auto &entity : buffer.select<osmium::OSMEntity>())
         if (!tell(entity)) return;
+      if (receiver.progress) receiver.progress(receiver.context, reader.offset(), reader.file_size());
     }
     // An end within the four bytes that say how long a block is counts as one between blocks there.
     if (reader.offset() < reader.file_size()) throw std::runtime_error("ends too early");

@@ -24,6 +24,14 @@ error_code take_properties(ondemand::value value, geo_fence &fence) {
   });
 }
 
+/// Takes the properties as they are written.
+error_code keep(ondemand::value value, geo_fence &fence) {
+  geo_fence_field field;
+  SIMDJSON_TRY(take_object(value, field));
+  fence.properties = field.is == GEO_FENCE_OBJECT ? field.text : geo_text{nullptr, 0};
+  return SUCCESS;
+}
+
 error_code take_geometry(ondemand::value value, geo_fence &fence, FencePositions &positions) {
   fence.geometry = {nullptr, 0};
   positions.clear();
@@ -67,6 +75,7 @@ bool is_geometry(geo_text type) {
 struct geo_fences {
   ondemand::parser parser;
   FencePositions positions;
+  bool keeps_properties = false;
   geo_fences_receiver receive;
   void *context;
   const char *start;
@@ -97,7 +106,7 @@ error_code geo_fences::scan(ondemand::object object, geo_fence &fence, bool *has
   return for_each(object, [&](std::string_view key, ondemand::value value) {
     if (key == "type") return take_text(value, fence.type);
     if (key == "geometry") return take_geometry(value, fence, positions);
-    if (key == "properties") return take_properties(value, fence);
+    if (key == "properties") return keeps_properties ? keep(value, fence) : take_properties(value, fence);
     if (key == "bbox") return take_bbox(value, fence.bbox);
     if (key == "features" && has_features != nullptr) {
       SIMDJSON_TRY(take_features(value, *has_features));
@@ -173,6 +182,7 @@ const char *geo_fence_field_name(size_t field) { return field_names[field]; }
 
 geo_fences *geo_fences_new(void) { return new geo_fences; }
 void geo_fences_free(geo_fences *fences) { delete fences; }
+void geo_fences_keep_properties(geo_fences *fences) { fences->keeps_properties = true; }
 
 geo_fences_outcome geo_fences_read(geo_fences *fences, const char *bytes, size_t length,
                                    geo_fences_receiver receive, void *context) {

@@ -41,6 +41,8 @@ typedef struct {
   bool (*node)(void *context, const osm_object *object, double longitude, double latitude);
   bool (*way)(void *context, const osm_object *object, const osm_place *places, size_t count);
   bool (*relation)(void *context, const osm_object *object, const osm_member *members, size_t count);
+  /// Now and then: how many bytes of the file are done, of how many.
+  void (*progress)(void *context, uint64_t done, uint64_t all);
 } osm_receiver;
 
 /// Bounds of what is read: bytes of the file, and nodes that are remembered for ways, 16 bytes each.

@@ -154,6 +154,8 @@ typedef struct {
   /// West, south, east, north of the Feature's own box; NaN where it has none that can be read.
   double bbox[4];
   geo_fence_field fields[GEO_FENCE_FIELD_COUNT];
+  /// The whole object of its properties as written, where geo_fences_keep_properties asked for it; else of length 0.
+  geo_text properties;
 } geo_fence;
 
 enum {
@@ -181,6 +183,8 @@ typedef void (*geo_fences_receiver)(void *context, const geo_fence *fence);
 
 geo_fences *geo_fences_new(void);
 void geo_fences_free(geo_fences *fences);
+/// Hands over properties as they are written, and no fields but the Feature's own id.
+void geo_fences_keep_properties(geo_fences *fences);
 
 /// Reads one JSON text and hands each Feature in it to `receive`.
 ///

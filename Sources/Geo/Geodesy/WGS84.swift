@@ -3,7 +3,7 @@ import Glibc
 /// The ellipsoid of the World Geodetic System 1984.
 ///
 /// - Source: NIMA TR8350.2, table 3.1; the radii of curvature are M and N of Torge, Müller 2012, Geodesy, 4th ed., 4.1.
-enum WGS84 {
+public enum WGS84 {
   /// Equatorial radius in metres.
   static let a = 6_378_137.0
   /// Flattening.
@@ -12,14 +12,14 @@ enum WGS84 {
   static let e2 = f * (2 - f)
 
   /// How strongly the meridian bends at a latitude, as the radius of a circle in metres.
-  static func meridianRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
+  public static func meridianRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
     let sine = sin(latitude * .pi / 180)
     let w2 = 1 - e2 * sine * sine
     return a * (1 - e2) / (w2 * w2.squareRoot())
   }
 
   /// How strongly the ellipsoid bends from east to west at a latitude, as the radius of a circle in metres.
-  static func normalRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
+  public static func normalRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
     let sine = sin(latitude * .pi / 180)
     return a / (1 - e2 * sine * sine).squareRoot()
   }

@@ -2,7 +2,7 @@ import CZlib
 import Geo
 import Glibc
 
-/// The bytes of one file or of standard input, unpacked where they are gzip.
+/// The bytes of one file or of standard input, unpacked where they are gzip, or where asked for zip.
 ///
 /// Owns its file descriptor, which it closes at its end. Gzip is known by its first two bytes, not
 /// by the name. Nothing is read before the first call of ``read(into:)`` or ``peek()``.
@@ -10,8 +10,9 @@ final class ByteStream {
   /// The path, or `-` for standard input.
   let name: String
   private let descriptor: Int32
+  private let unpacksZip: Bool
   /// The bytes of the file on disk, 0 where that is not known, and those of them that were read.
-  private var size = 0
+  private(set) var size = 0
   private var bytesRead = 0
   private var gunzip: Gunzip?
   private var fault: String?
@@ -22,8 +23,9 @@ final class ByteStream {
   private var headStart = 0
 
   /// - Errors: ``GeoError`` (`noInput`) when `path` is not a file that can be opened.
-  init(path: String) throws(GeoError) {
+  init(path: String, unpacksZip: Bool = false) throws(GeoError) {
     name = path
+    self.unpacksZip = unpacksZip
     guard path != "-" else {
       descriptor = STDIN_FILENO
       return
@@ -64,6 +66,9 @@ final class ByteStream {
     try begin()
     return Array(head[headStart...])
   }
+
+  /// The bytes of the file that have been read, as they lie on disk.
+  var position: Int64 { Int64(bytesRead) }
 
   /// How much of the file has been read, packed bytes as they lie there; nil for a pipe.
   var fraction: Double? { size > 0 ? min(1, Double(bytesRead) / Double(size)) : nil }
@@ -124,11 +129,17 @@ final class ByteStream {
       if more == 0 { break }
     } while count < 4
     first.removeLast(first.count - count)
-    guard first.starts(with: [0x1f, 0x8b]) else {
+    if unpacksZip, first.starts(with: ZipMember.mark) {
+      let member = try ZipMember(descriptor, size: size, at: name)
+      lseek(descriptor, off_t(member.start), SEEK_SET)
+      bytesRead = member.start
+      gunzip = Gunzip(member)
+    } else if first.starts(with: [0x1f, 0x8b]) {
+      gunzip = Gunzip(first)
+    } else {
       head = first
       return
     }
-    gunzip = Gunzip(first)
     var unpacked = [UInt8](repeating: 0, count: 1 << 16)
     count = 0
     repeat {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Unpacks gzip, one buffer at a time; members that follow each other are one stream.
+/// Unpacks gzip, one buffer at a time; members that follow each other are one stream. Also what zip archives hold.
 final class Gunzip {
   enum Step {
     case bytes(Int)
@@ -21,14 +21,33 @@ final class Gunzip {
   // zlib keeps a pointer back to its stream, which therefore may not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
+  /// What it is called in messages, and for a member of an archive how many of its packed bytes are still to come.
+  private let title: String
+  private var memberRest: Int?
+  private var isStored = false
+
   /// Starts with the first bytes of the input.
   init(_ first: [UInt8]) {
     input = first
     available = first.count
+    title = "gzip"
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // 15 + 16: the largest window, gzip only. It fails only without memory; inflate then says so.
     _ = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  /// Starts before the first byte of a member of an archive.
+  init(_ member: ZipMember) {
+    input = [UInt8](repeating: 0, count: 1 << 16)
+    available = 0
+    title = "zip"
+    memberRest = member.count
+    isStored = member.isStored
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // -15: the largest window, bare.
+    _ = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
   deinit {
@@ -38,12 +57,14 @@ final class Gunzip {
 
   func refilled(with count: Int) {
     position = 0
-    available = count
-    isInputOver = count == 0
+    available = min(count, memberRest ?? count)
+    isInputOver = available == 0
+    if let memberRest { self.memberRest = memberRest - available }
   }
 
   func unpack(into buffer: UnsafeMutableRawBufferPointer) -> Step {
     while true {
+      if isBetweenMembers, memberRest != nil { return .end }
       if isBetweenMembers {
         // Padding of zeros may follow, as tape blocks have.
         while available > 0, input[position] == 0 { take(1) }
@@ -53,9 +74,11 @@ final class Gunzip {
         inflateReset(stream)
       }
       if available == 0 {
-        guard isInputOver else { return .needsInput }
-        return .fault("the gzip ends in its middle, after \(unpacked) bytes unpacked")
+        guard isInputOver || memberRest == 0 else { return .needsInput }
+        if isStored, memberRest == 0 { return .end }
+        return .fault("the \(title) ends in its middle, after \(unpacked) bytes unpacked")
       }
+      if isStored { return .bytes(copyOnce(into: buffer)) }
       let (code, count) = inflateOnce(into: buffer)
       unpacked += UInt64(count)
       switch code {
@@ -63,7 +86,7 @@ final class Gunzip {
       case Z_OK, Z_BUF_ERROR: break
       default:
         // What was unpacked before the broken byte is good; the fault comes with the next call.
-        if count == 0 { return .fault("the gzip is broken after \(unpacked) bytes unpacked") }
+        if count == 0 { return .fault("the \(title) is broken after \(unpacked) bytes unpacked") }
       }
       if count > 0 { return .bytes(count) }
     }
@@ -72,6 +95,14 @@ final class Gunzip {
   private func take(_ count: Int) {
     position += count
     available -= count
+  }
+
+  private func copyOnce(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(available, buffer.count)
+    input.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[position..<position + count])) }
+    take(count)
+    unpacked += UInt64(count)
+    return count
   }
 
   private func inflateOnce(into buffer: UnsafeMutableRawBufferPointer) -> (code: Int32, count: Int) {

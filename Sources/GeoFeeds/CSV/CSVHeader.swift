@@ -96,7 +96,7 @@ struct CSVHeader {
     titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
   }
 
-  private static func plain(_ title: String) -> String {
+  static func plain(_ title: String) -> String {
     String(title.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 

@@ -92,9 +92,11 @@ struct CSVRow {
     return UnsafeBufferPointer(rebasing: bytes[field.start..<field.start + field.count])
   }
 
+  func hasEscape(_ index: Int) -> Bool { index < fields.count && fields[index].hasEscape }
+
   func text(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let raw = raw(index, bytes)
-    guard index < fields.count, fields[index].hasEscape else { return String(decoding: raw, as: UTF8.self) }
+    guard hasEscape(index) else { return String(decoding: raw, as: UTF8.self) }
     var plain: [UInt8] = []
     var at = 0
     while at < raw.count {

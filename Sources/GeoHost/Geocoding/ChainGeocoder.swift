@@ -77,6 +77,6 @@ final class ChainGeocoder: GeocodeService {
     defer { reports.isWaiting(false) }
     // A stop by signal ends the wait.
     if !desk.wait(until: monotonicSeconds() + ChainGeocoder.patience) { desk.cancel() }
-    return answer ?? .failure(PageFault(reason: "no answer came in time"))
+    return answer?.map(request.places) ?? .failure(PageFault(reason: "no answer came in time"))
   }
 }

@@ -15,9 +15,11 @@ enum GeocodingProtocol: String, Sendable, Hashable, CaseIterable {
 
 /// How a kind of server is asked, and what its answers mean.
 protocol GeocodingDialect {
-  /// Ends of paths that a user may have copied with the address of the server.
+  /// What comes before the paths of the protocol, where a server's address does not show that it has another place.
+  static var root: String { get }
+  /// Paths of the protocol, which a user may have copied with the address of the server.
   static var endings: [String] { get }
-  /// What is asked for: a path below that of the server, and what stands in its query.
+  /// What is asked for: a path below the root, and what stands in its query.
   static func words(for request: GeocodeRequest) -> (path: String, query: [(name: String, value: String)])
   /// What goes with each request as header fields.
   static func headers(for request: GeocodeRequest) -> [String]
@@ -32,6 +34,7 @@ protocol GeocodingDialect {
 }
 
 extension GeocodingDialect {
+  static var root: String { "" }
   static func headers(for request: GeocodeRequest) -> [String] { [] }
   static var spacing: Double { 0 }
 }

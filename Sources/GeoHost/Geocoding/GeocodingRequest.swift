@@ -28,10 +28,17 @@ struct GeocodingRequest: PageRequest {
     guard page.status == 200 else { return [] }
     let answer = try GeocodingRequest.json(page)
     if let fault = server.form.dialect.fault(in: answer) { throw PageFault(reason: "says: \(clean(fault))") }
-    let found = try server.form.dialect.places(in: answer)
-    return found.prefix(min(max(question.limit, 0), GeocodingRequest.mostPlaces)).map { place in
+    return try server.form.dialect.places(in: answer).prefix(GeocodingRequest.mostPlaces).map { place in
       var place = place
       place.source = server.form.rawValue
+      return place
+    }
+  }
+
+  /// What an answer means to this question: others may have asked for nearly the same place.
+  func places(_ found: [GeocodedPlace]) -> [GeocodedPlace] {
+    found.prefix(max(question.limit, 0)).map { place in
+      var place = place
       if case .position(let asked) = question.question {
         place.distance = Geodesic.distance(from: asked, to: place.coordinate)
       }

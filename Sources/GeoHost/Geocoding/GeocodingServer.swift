@@ -5,13 +5,13 @@ struct GeocodingServer: Sendable, Hashable {
   let form: GeocodingProtocol
   /// Scheme, host and port.
   let origin: String
-  /// Without a slash at its end.
+  /// Below which the paths of the protocol lie, with a slash at its end.
   private let path: String
   /// What goes with each request, such as a key: nothing of it is shown or kept.
   private let query: String
   private let authorization: String?
   /// Seconds between two requests.
-  let spacing: Double
+  var spacing: Double
 
   /// A text that is longer is no address; more bytes than that no server takes.
   static let greatestLength = 2000
@@ -21,14 +21,21 @@ struct GeocodingServer: Sendable, Hashable {
     origin = address.origin
     authorization = address.authorization
     let rest = address.url.dropFirst(address.origin.count)
-    var path = rest.prefix { $0 != "?" }
+    let path = rest.prefix { $0 != "?" }
     query = String(rest.dropFirst(path.count + 1))
-    while path.hasSuffix("/") { path.removeLast() }
-    if let ending = form.dialect.endings.first(where: { path.hasSuffix("/" + $0) }) {
-      path = path.dropLast(ending.count + 1)
-    }
-    self.path = String(path)
+    self.path = GeocodingServer.base(path, form.dialect)
     spacing = address.isThisMachine ? 0 : form.dialect.spacing
+  }
+
+  /// The path below which those of the protocol lie, of an address that may end with one of them.
+  private static func base(_ path: Substring, _ dialect: any GeocodingDialect.Type) -> String {
+    var path = path
+    while path.hasSuffix("/") { path.removeLast() }
+    for ending in dialect.endings where path.hasSuffix("/" + ending) {
+      // A server may have it without the root.
+      return path.dropLast(ending.count) + ""
+    }
+    return path.hasSuffix("/" + dialect.root.dropLast()) ? "\(path)/" : "\(path)/\(dialect.root)"
   }
 
   /// What messages call it.
@@ -39,7 +46,7 @@ struct GeocodingServer: Sendable, Hashable {
     guard GeocodingServer.isAnswerable(question.question) else { return nil }
     let words = form.dialect.words(for: question)
     let own = words.query.map { "\($0.name)=\(URLText.encoded($0.value))" }.joined(separator: "&")
-    let place = "\(origin)\(path)/\(words.path)?\(own)"
+    let place = "\(origin)\(path)\(words.path)?\(own)"
     guard let address = try? HTTPAddress(query.isEmpty ? place : "\(place)&\(query)", of: name) else {
       return nil
     }

@@ -5,21 +5,22 @@ import Geo
 /// - Source: github.com/pelias/documentation: search.md, structured-geocoding.md, reverse.md, response.md;
 ///   github.com/pelias/api, helper/geojsonify_place_details.js.
 enum PeliasDialect: GeocodingDialect {
-  static let endings = ["v1/search/structured", "v1/search", "v1/reverse", "v1"]
+  static let root = "v1/"
+  static let endings = ["search/structured", "search", "reverse"]
 
   static func words(for request: GeocodeRequest) -> (path: String, query: [(name: String, value: String)]) {
     var query = [(name: "size", value: String(min(max(request.limit, 1), 40)))]
     if let language = request.languages.first { query.append(("lang", language)) }
     if case .position(let coordinate) = request.question {
-      return ("v1/reverse", position("point", coordinate) + query)
+      return ("reverse", position("point", coordinate) + query)
     }
     if let bias = request.bias, bias.center.isPlace { query += position("focus.point", bias.center) }
     switch request.question {
     case .address(let address) where address.isStructured:
-      return ("v1/search/structured", parts(of: address) + query)
-    case .address(let address): return ("v1/search", [("text", address.asText)] + query)
-    case .text(let text): return ("v1/search", [("text", text)] + query)
-    case .position: return ("v1/reverse", query)
+      return ("search/structured", parts(of: address) + query)
+    case .address(let address): return ("search", [("text", address.asText)] + query)
+    case .text(let text): return ("search", [("text", text)] + query)
+    case .position: return ("reverse", query)
     }
   }
 

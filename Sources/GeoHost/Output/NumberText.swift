@@ -1,5 +1,5 @@
 /// A number with a comma every three digits.
-func grouped(_ number: Int) -> String {
+public func grouped(_ number: Int) -> String {
   let digits = Array(String(abs(number)))
   var text = ""
   for (offset, digit) in digits.enumerated() {
@@ -10,7 +10,7 @@ func grouped(_ number: Int) -> String {
 }
 
 /// A number with its noun: `1 event`, `1,058 events`.
-func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+public func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
 }
 

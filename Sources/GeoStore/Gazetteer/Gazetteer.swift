@@ -5,6 +5,12 @@ public import Geo
 /// One thread at a time; several may each open the same file, whose pages they share.
 public final class Gazetteer {
   let database: Database
+  let streets: StreetIndex
+  /// What a person has to be told about the file once it has answered: why each start takes long.
+  public private(set) var note: String?
+  private var pack: GazetteerPack?
+  /// Finds places by name.
+  private(set) lazy var search = GazetteerSearch(database)
 
   /// Opens a gazetteer file.
   ///
@@ -12,27 +18,22 @@ public final class Gazetteer {
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
   }
 
-  /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    at coordinate: CLLocationCoordinate2D, limit: Int = 1, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  /// - Parameter pack: of the same build.
+  init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
+    (self.database, self.pack) = (database, pack)
+    streets = try StreetIndex(database)
+  }
 
-  /// Where a text may be, best first.
+  /// The pack, from the first question on that needs it.
   ///
   /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
-
-  /// Where an address may be whose parts are known, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
-    languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
+  func openPack() throws(GeoError) -> GazetteerPack {
+    if let pack { return pack }
+    let opened = try GazetteerPack.open(of: database)
+    (pack, note) = (opened.pack, opened.note)
+    return opened.pack
+  }
 }

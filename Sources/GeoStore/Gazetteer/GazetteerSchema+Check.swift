@@ -13,7 +13,7 @@ extension GazetteerSchema {
   ///   program, unfinished, or no gazetteer.
   static func open(_ path: String) throws(GeoError) -> Database {
     try checkFile(path)
-    let database = try Database(path: path, mode: .read, advice: advice)
+    let database = try Database(path: path, mode: .still, advice: advice)
     try check(database)
     return database
   }

@@ -20,4 +20,15 @@ extension Database {
 
   /// What follows may take as many steps as ``limit(length:work:)`` says.
   func beginWork() { workLeft.pointee = workLimit }
+
+  func watch() {
+    guard interrupt != nil else { return sqlite3_progress_handler(handle, 0, nil, nil) }
+    // The database closes the handle, and with it the last statement, before it goes.
+    sqlite3_progress_handler(
+      handle, 100_000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Database>.fromOpaque(context).takeUnretainedValue().interrupt?() == true ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
 }

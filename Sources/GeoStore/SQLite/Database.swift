@@ -10,6 +10,8 @@ final class Database {
     /// Made where it is not there.
     case write
     case read
+    /// Nobody writes it, at most another takes its place: it is read without locks, which take longer than an answer.
+    case still
   }
 
   /// What helps whoever has a file of this kind.
@@ -30,6 +32,8 @@ final class Database {
   /// Millions of steps that a statement may take, and those that are left to the one that runs.
   var workLimit: Int32 = .max
   let workLeft = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  /// Asked now and then while a statement runs; it fails when it says yes. Takes the place of ``limit(length:work:)``.
+  var interrupt: (() -> Bool)? { didSet { watch() } }
   private var statements: [String: Statement] = [:]
 
   /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
@@ -39,7 +43,7 @@ final class Database {
     self.advice = advice
     let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
-    let isStill = mode == .read && Database.isStill(path)
+    let isStill = mode == .still || mode == .read && Database.isStill(path)
     let status = sqlite3_open_v2(
       isStill ? Database.immutableAddress(of: path) : path, &opened,
       flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
@@ -53,6 +57,24 @@ final class Database {
     sqlite3_extended_result_codes(handle, 1)
     // Another reader, such as `geoscript state`, holds it for milliseconds.
     sqlite3_busy_timeout(handle, 2000)
+  }
+
+  /// Opens bytes that stay as long as the program runs, to read them where they lie.
+  ///
+  /// - Errors: ``GeoError`` `data` for what is no database.
+  init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
+    (path, self.advice) = (name, advice)
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: name) }
+    handle = opened
+    guard status == SQLITE_OK else { throw fault(status) }
+    sqlite3_extended_result_codes(handle, 1)
+    // It says that it may write, and with this flag never does.
+    let bytes = UnsafeMutablePointer(mutating: image.bindMemory(to: UInt8.self).baseAddress)
+    let count = Int64(image.count)
+    let taken = sqlite3_deserialize(handle, "main", bytes, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))
+    guard taken == SQLITE_OK else { throw fault(taken) }
   }
 
   /// Whether nobody writes it, in a folder where SQLite could not make the files that it needs beside it even to read.
@@ -151,6 +173,7 @@ final class Database {
       return GeoError(.inputOutput, "the disk is full; \(advice.ofLoss)", at: path)
     case SQLITE_IOERR:
       return GeoError(.inputOutput, "cannot be written: \(system(handle, said)); \(advice.ofLoss)", at: path)
+    case SQLITE_INTERRUPT: return GeoError(.unavailable, "was stopped", at: path)
     case SQLITE_BUSY, SQLITE_LOCKED:
       return GeoError(.cannotCreate, "is in use by another program (\(said))", at: path)
     default: return GeoError(.internal, "SQLite: \(said)", at: path)

@@ -92,4 +92,12 @@ final class Statement {
     guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
   }
+
+  /// The bytes without a copy, until the next step.
+  func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let bytes = sqlite3_column_blob(handle, column)
+    return body(
+      UnsafeRawBufferPointer(
+        start: bytes, count: bytes == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+  }
 }

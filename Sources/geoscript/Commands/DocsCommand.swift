@@ -26,6 +26,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs geocoding                the name of a place, and the place of a name
         geoscript docs pictures                 how maps are drawn, and what into
         geoscript docs profiles                 the phones that can be played
+        geoscript docs geocoders                who knows places, and how servers are asked
         geoscript docs --to reference           all pages as files in a folder
       """)
 
@@ -48,6 +49,7 @@ struct DocsCommand: ParsableCommand {
         .init(name: "geocoding.md", text: GeocodingReference.text),
         .init(name: "pictures.md", text: PictureReference.text),
         .init(name: "profiles.md", text: ProfileFile.reference),
+        .init(name: "geocoders.md", text: GeocoderOption.reference),
       ])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.

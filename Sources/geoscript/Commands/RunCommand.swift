@@ -144,7 +144,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Who answers CLGeocoder: \(GeocoderOption.expected). (default: gazetteer)", valueName: "source"))
+      "Who answers CLGeocoder: \(GeocoderOption.expected); see: geoscript docs geocoders. (default: gazetteer)",
+      valueName: "source"))
   var geocoder: String?
 
   @Flag(

@@ -6,11 +6,11 @@ import Testing
 
 /// Tiles of a server, good ones and others: each ends in tiles or in a sentence, and nothing bad is kept.
 @Suite struct TileServerTests {
-  private let server: TileServer
+  private let server: LoopbackServer
   private let folder: Command
 
   init() throws {
-    server = try TileServer()
+    server = try LoopbackServer()
     folder = try Command()
   }
 

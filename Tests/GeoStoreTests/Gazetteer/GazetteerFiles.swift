@@ -64,6 +64,15 @@ enum GazetteerFiles {
     try builder.finish()
   }
 
+  /// The keys of the places in order of importance.
+  static func keys(_ path: String) throws -> [String] {
+    let database = try GazetteerSchema.open(path)
+    let rows = try database.statement("SELECT key FROM places ORDER BY id")
+    var keys: [String] = []
+    while try rows.step() { keys.append(rows.text(0)) }
+    return keys
+  }
+
   /// All that the tables of a gazetteer hold, a line for each row.
   static func rows(_ path: String) throws -> [String] {
     let database = try GazetteerSchema.open(path)

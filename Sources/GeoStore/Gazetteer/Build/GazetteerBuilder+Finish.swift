@@ -11,27 +11,29 @@ extension GazetteerBuilder {
     public var addresses = 0
     /// Names of places that no file brought.
     public var unknownNames = 0
+    /// Whether all was there already: then the file is as it was, and nothing is counted.
+    public var isUnchanged = false
   }
 
   /// Numbers the places by importance, makes what searches and the pack, and puts the file in place.
   ///
   /// Whatever stops it before that leaves the `.part`, from which it can be done again.
-  /// - Errors: ``GeoError`` where it cannot be written, or a source stopped half way.
+  /// - Parameter step: told what is done next, in a word or two.
+  /// - Errors: ``GeoError`` where it cannot be written, or an import that was stopped was of more sources.
   @discardableResult
-  public func finish() throws(GeoError) -> Summary {
-    try end()
-    let half = try database.text("SELECT name FROM sources WHERE NOT is_whole LIMIT 1")
-    guard half.isEmpty else {
-      throw GeoError(
-        .data, "holds only a part of \(half): import it again, which goes on with it", at: database.path)
+  public func finish(step: (String) -> Void = { _ in }) throws(GeoError) -> Summary {
+    if try endSources() {
+      letGo()
+      return Summary(isUnchanged: true)
     }
     let new = GazetteerStaging.path(of: path) + ".new"
-    for ending in ["", "-journal", ".pack"] { unlink(new + ending) }
-    let summary = try write(new)
+    let pack = GazetteerIndexes.packPath(of: new)
+    unlink(new)
+    defer { for left in [new, pack] { unlink(left) } }
+    let summary = try write(new, step)
     try sync(new)
     try move(new, to: path)
     // Who opens it between the two finds that the pack is of another file, and makes its own.
-    let pack = GazetteerIndexes.packPath(of: new)
     if access(pack, F_OK) == 0 { try move(pack, to: GazetteerIndexes.packPath(of: path)) }
     try syncFolder()
     letGo()
@@ -44,10 +46,11 @@ extension GazetteerBuilder {
     }
   }
 
-  private func write(_ new: String) throws(GeoError) -> Summary {
+  private func write(_ new: String, _ step: (String) -> Void) throws(GeoError) -> Summary {
     let file = try Database(path: new, mode: .write, advice: GazetteerStaging.advice)
+    file.interrupt = isStopped
     // Nobody reads it before it is whole: a fault removes it.
-    try file.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000")
+    try file.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000")
     try file.run(GazetteerSchema.tables)
     try file.run(
       """
@@ -56,9 +59,13 @@ extension GazetteerBuilder {
       """)
     try file.run("ATTACH ? AS part", .text(database.path))
     let summary = try file.transaction { () throws(GeoError) -> Summary in
-      try file.run(GazetteerFilling.numbers)
-      try file.run(GazetteerFilling.tables)
-      try file.run("INSERT INTO meta VALUES ('build', ?)", .text(try build(file)))
+      for (name, statements) in GazetteerFilling.steps {
+        step(name)
+        try file.run(statements)
+      }
+      let build = try build(file)
+      try file.run("INSERT INTO meta VALUES ('build', ?)", .text(build))
+      try database.run("INSERT OR REPLACE INTO meta VALUES ('made', ?)", .text(build))
       return Summary(
         places: Int(try file.integer("SELECT count(*) FROM places")),
         names: Int(try file.integer("SELECT count(*) FROM names")),
@@ -68,9 +75,11 @@ extension GazetteerBuilder {
         unknownNames: Int(
           try file.integer("SELECT count(*) FROM part.names WHERE key NOT IN (SELECT key FROM keys)")))
     }
+    step("search index")
     try file.run("DROP TABLE numbers; DROP TABLE keys; DETACH part")
     try file.transaction { () throws(GeoError) in try GazetteerIndexes.write(to: file) }
     try file.run("PRAGMA analysis_limit = 1000; ANALYZE")
+    step("map of places")
     try GazetteerIndexes.writePack(from: file, to: GazetteerIndexes.packPath(of: new))
     return summary
   }

@@ -1,8 +1,7 @@
 import Geo
 
 extension GazetteerBuilder {
-  func put(_ record: GazetteerRecord) throws(GeoError) {
-    guard let source = source?.id else { return }
+  func put(_ record: GazetteerRecord, _ source: Int64) throws(GeoError) {
     switch record {
     case .place(let place): try put(place, source)
     case .name(let name, let key): try put(name, of: key, source)

@@ -3,8 +3,8 @@ import Glibc
 
 /// Makes a gazetteer file of records.
 ///
-/// They gather in `FILE.part`; ``finish()`` makes the file of them and puts it in place in one step. Who stops before,
-/// or is stopped, leaves what was there as it was, and goes on later from the `.part`.
+/// They gather in `FILE.part`; ``finish(step:)`` makes the file of them and puts it in place in one step. Who stops
+/// before, or is stopped, leaves what was there as it was, and goes on later from the `.part`.
 public final class GazetteerBuilder {
   /// What becomes of a gazetteer that is there.
   public enum Mode: String, Sendable {
@@ -17,12 +17,15 @@ public final class GazetteerBuilder {
   }
 
   public let path: String
-  let database: Database
-  let mode: Mode
-  /// Records since the start whose position or shape no place on earth can have; nothing else comes of them.
+  /// Records so far whose position or shape no place on earth can have, or that have no name; nothing comes of them.
   public internal(set) var refusedCount = 0
+  /// Asked now and then by what takes long; when it says yes, that fails, and can be done again later.
+  public var isStopped: (() -> Bool)?
+  let database: Database
+  private let mode: Mode
   /// The source whose records come, and how many of it there have been.
   var source: (id: Int64, records: Int)?
+  private var sources: StagedSources
   private var uncommitted = 0
   private var isInTransaction = false
   private var lock: FileLock?
@@ -32,16 +35,15 @@ public final class GazetteerBuilder {
 
   /// - Parameters:
   ///   - path: the file that is made.
-  ///   - plan: names what the whole import is of; an unfinished one of another plan is not gone on with.
-  ///   - restarting: drops an unfinished one.
+  ///   - restarting: drops what an import has left that was stopped, instead of going on with it.
   /// - Errors: ``GeoError``: `cannotCreate` where it cannot be made, is there, another import is at it or an
   ///   unfinished one differs; `noInput` and `data` for a gazetteer that cannot be added to.
-  public init(
-    path: String, mode: Mode = .new, plan: String = "", restarting: Bool = false
-  ) throws(GeoError) {
+  public init(path: String, mode: Mode = .new, restarting: Bool = false) throws(GeoError) {
     (self.path, self.mode) = (path, mode)
     if mode == .new, access(path, F_OK) == 0 {
-      throw GeoError(.cannotCreate, "is there already (expected a name for a new gazetteer)", at: path)
+      throw GeoError(
+        .cannotCreate, "is there already: --force replaces it, geoscript gazetteer import adds to it",
+        at: path)
     }
     // Nothing is made where nothing can be added to.
     if mode == .add { _ = try GazetteerSchema.build(of: path) }
@@ -51,48 +53,41 @@ public final class GazetteerBuilder {
         "another import is making this gazetteer\(who.isEmpty ? "" : ": \(who)"); wait for it, or stop it",
         at: path)
     }
-    database = try GazetteerStaging.open(
-      for: path, base: mode == .add ? path : nil, plan: "\(mode.rawValue) \(plan)", restarting: restarting)
+    database = try GazetteerStaging.open(for: path, mode: mode, restarting: restarting)
+    sources = try StagedSources(database)
   }
 
   /// Says where the records that follow come from; those before are whole.
   ///
   /// - Returns: how many records of it are there from an import that was stopped: the ones that follow are those
   ///   behind them. Nil where it is there as a whole, and nothing need follow.
+  /// - Errors: ``GeoError`` `cannotCreate` where the import that was stopped was of other sources.
   @discardableResult
   public func begin(_ source: GazetteerSource) throws(GeoError) -> Int? {
     try end()
-    if !source.hash.isEmpty {
-      let known = try database.statement("SELECT id, records, is_whole FROM sources WHERE hash = ?")
-      defer { known.reset() }
-      known.bind([.text(source.hash)])
-      if try known.step() {
-        if known.integer(2) != 0 { return nil }
-        self.source = (known.integer(0), Int(known.integer(1)))
-        return Int(known.integer(1))
-      }
-    }
-    try database.run(
-      "INSERT INTO sources (name, attribution, licence, hash) VALUES (?, ?, ?, ?)",
-      .text(source.name), .text(source.attribution), .text(source.licence), .text(source.hash))
-    self.source = (try database.integer("SELECT last_insert_rowid()"), 0)
-    return 0
+    // What was there comes first, so that what follows replaces it.
+    if mode == .add, !sources.isInBase(source) { try GazetteerStaging.copy(path, to: database) }
+    guard let begun = try sources.begin(source, in: database) else { return nil }
+    self.source = begun
+    return begun.records
   }
 
-  /// Takes in a record of the source that was begun.
-  public func add(_ record: GazetteerRecord) throws(GeoError) {
-    precondition(source != nil, "add(_:) comes after begin(_:)")
+  /// Takes in a record of the source that was begun; nil for one that is not wanted.
+  public func add(_ record: GazetteerRecord?) throws(GeoError) {
+    guard let source else { return assertionFailure("add(_:) comes after begin(_:)") }
     if !isInTransaction {
       try database.run("BEGIN IMMEDIATE")
       isInTransaction = true
     }
-    source?.records += 1
-    do throws(GeoError) {
-      try put(record)
-    } catch {
-      // The next one to go on takes up what the last batch left.
-      abandonBatch()
-      throw error
+    self.source?.records += 1
+    if let record {
+      do throws(GeoError) {
+        try put(record, source.id)
+      } catch {
+        // The next one to go on takes up what the last batch left.
+        abandonBatch()
+        throw error
+      }
     }
     uncommitted += 1
     if uncommitted >= GazetteerBuilder.batch { try keep() }
@@ -120,6 +115,11 @@ public final class GazetteerBuilder {
     (isInTransaction, uncommitted) = (false, 0)
   }
 
+  /// How many records another process could go on behind.
+  public func keptCount() throws(GeoError) -> Int {
+    Int(try database.integer("SELECT coalesce(sum(records), 0) FROM sources WHERE NOT is_base"))
+  }
+
   /// Drops all that is unfinished: what was there stays.
   public func abandon() {
     abandonBatch()
@@ -130,6 +130,14 @@ public final class GazetteerBuilder {
   func letGo() {
     GazetteerStaging.remove(of: path)
     lock = nil
+  }
+
+  /// - Returns: whether nothing has come that was not there.
+  /// - Errors: ``GeoError`` `cannotCreate` where the import that was stopped was of more than has come now.
+  func endSources() throws(GeoError) -> Bool {
+    try end()
+    try sources.checkEnd(in: database)
+    return mode == .add && sources.isEmpty
   }
 
   private func abandonBatch() {

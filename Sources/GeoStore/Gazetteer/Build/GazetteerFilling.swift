@@ -3,10 +3,17 @@
 /// Each is written in its final order from one sort, so that it lies compact and what is asked for together lies
 /// together.
 enum GazetteerFilling {
+  /// What is done one after another.
+  static let steps = [
+    ("sources", sources), ("places in order", numbers), ("places", places), ("names", names),
+    ("areas", areas),
+    ("streets", streets), ("addresses", addresses),
+  ]
+
   /// Which place has which number: by population, then kind, then key.
   ///
   /// The last record of a key counts. Numbers do not depend on the order of files, as no two have the same key.
-  static let numbers = """
+  private static let numbers = """
     CREATE TEMP TABLE numbers (id INTEGER PRIMARY KEY, part INTEGER NOT NULL);
     INSERT INTO numbers (part)
       SELECT id FROM part.places WHERE id IN (SELECT max(id) FROM part.places GROUP BY key)
@@ -18,12 +25,9 @@ enum GazetteerFilling {
       WHERE EXISTS (SELECT 1 FROM part.names) ORDER BY p.key;
     """
 
-  static let tables = sources + places + names + areas + streets + addresses
-
   private static let sources = """
     INSERT INTO main.sources
       SELECT id, name, attribution, licence, hash, records FROM part.sources ORDER BY id;
-
     """
 
   private static let places = """
@@ -31,7 +35,6 @@ enum GazetteerFilling {
       SELECT n.id, key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone,
         postal_code, locality, street, house_number, source
       FROM numbers n CROSS JOIN part.places p ON p.id = n.part ORDER BY n.id;
-
     """
 
   /// Names that came with a place go with it when it is replaced; those of other files stay.
@@ -43,7 +46,6 @@ enum GazetteerFilling {
       SELECT k.id, o.name, o.language, o.preferred, o.source, 1, o.rowid
         FROM part.names o CROSS JOIN keys k ON k.key = o.key)
       ORDER BY place, language, name, preferred DESC, is_other, row;
-
     """
 
   /// Its name and its borders may come from different files: the last of each counts.
@@ -62,7 +64,6 @@ enum GazetteerFilling {
       SELECT a.id, o.name, o.language, o.preferred
       FROM part.area_names o JOIN main.areas a ON a.kind = o.kind AND a.code = o.code
       ORDER BY a.id, o.language, o.name, o.preferred DESC;
-
     """
 
   /// In bands of a hundredth of a degree from south to north, in each from west to east: neighbours lie together.
@@ -79,7 +80,6 @@ enum GazetteerFilling {
       FROM part.street_names o JOIN street_numbers n ON n.part = o.street
       ORDER BY n.id, o.language, o.name, o.preferred DESC;
     DROP TABLE street_numbers;
-
     """
 
   private static let addresses = """
@@ -88,6 +88,5 @@ enum GazetteerFilling {
       SELECT key, number, unit, street, locality, region, postal_code, country, latitude, longitude, source
       FROM part.addresses WHERE id IN (SELECT max(id) FROM part.addresses GROUP BY key)
       ORDER BY CAST((latitude + 90) * 100 AS INTEGER), longitude, key;
-
     """
 }

@@ -16,29 +16,37 @@ enum GazetteerStaging {
 
   static func path(of gazetteer: String) -> String { gazetteer + ".part" }
 
-  /// - Parameters:
-  ///   - base: the gazetteer whose records are there from the start; nil for none.
-  ///   - plan: what the import is of; only the same one goes on.
+  /// - Parameter restarting: drops what is there.
   static func open(
-    for gazetteer: String, base: String?, plan: String, restarting: Bool
+    for gazetteer: String, mode: GazetteerBuilder.Mode, restarting: Bool
   ) throws(GeoError) -> Database {
-    let path = path(of: gazetteer)
-    if restarting { remove(of: gazetteer) }
-    let database = try Database(path: path, mode: .write, advice: advice)
+    let isDone = try isDone(gazetteer)
+    if restarting || isDone { remove(of: gazetteer) }
+    let database = try Database(path: path(of: gazetteer), mode: .write, advice: advice)
     // A killed process loses nothing of what it has kept, nor does a machine without power damage it.
     try database.run(
       "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000")
-    let build = try base.map { (base) throws(GeoError) in try GazetteerSchema.build(of: base) } ?? ""
+    let build = mode == .add ? try GazetteerSchema.build(of: gazetteer) : ""
     if try database.integer("SELECT count(*) FROM sqlite_schema") == 0 {
       try database.transaction { () throws(GeoError) in
         try database.run(tables)
         try database.run("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
-        try database.run("INSERT INTO meta VALUES ('plan', ?), ('base', ?)", .text(plan), .text(build))
+        try database.run("INSERT INTO meta VALUES ('base', ?)", .text(build))
+        if mode == .add { try copySources(gazetteer, to: database) }
       }
     }
-    try check(database, plan: plan, build: build)
-    if let base { try copy(base, to: database) }
+    try check(database, build: build)
     return database
+  }
+
+  /// Whether its gazetteer is in place, and only the process ended before it could remove it.
+  private static func isDone(_ gazetteer: String) throws(GeoError) -> Bool {
+    guard access(path(of: gazetteer), F_OK) == 0, access(gazetteer, F_OK) == 0 else { return false }
+    let database = try Database(path: path(of: gazetteer), mode: .read, advice: advice)
+    guard try database.integer("PRAGMA application_id") == applicationID else { return false }
+    let made = try database.text("SELECT value FROM meta WHERE key = 'made'")
+    let build = try GazetteerSchema.build(of: gazetteer)
+    return made == build
   }
 
   static func remove(of gazetteer: String) {
@@ -46,31 +54,39 @@ enum GazetteerStaging {
     for ending in ["", "-journal", ".new", ".new-journal", ".new.pack"] { unlink(part + ending) }
   }
 
-  private static func check(_ database: Database, plan: String, build: String) throws(GeoError) {
+  private static func check(_ database: Database, build: String) throws(GeoError) {
     guard try database.integer("PRAGMA application_id") == applicationID,
       try database.integer("PRAGMA user_version") == version
     else {
       throw GeoError(
         .data, "is no unfinished import of this geoscript: remove it, or give --restart", at: database.path)
     }
-    guard try database.text("SELECT value FROM meta WHERE key = 'plan'") == plan else {
-      throw GeoError(
-        .cannotCreate,
-        "holds an unfinished import of other files: the command that began it goes on with it, --restart drops it",
-        at: database.path)
+    let found = try database.text("SELECT value FROM meta WHERE key = 'base'")
+    guard found == build else {
+      let what =
+        build.isEmpty
+        ? "an unfinished import into the gazetteer that is there: geoscript gazetteer import goes on with it"
+        : found.isEmpty
+          ? "an unfinished gazetteer: geoscript gazetteer build goes on with it"
+          : "an unfinished import into a gazetteer that has changed since"
+      throw GeoError(.cannotCreate, "holds \(what); --restart drops it", at: database.path)
     }
-    guard try database.text("SELECT value FROM meta WHERE key = 'base'") == build else {
-      throw GeoError(
-        .cannotCreate,
-        "holds an unfinished import into a gazetteer that has changed since: --restart begins anew",
-        at: database.path)
+  }
+
+  /// Takes in where the records of a gazetteer come from.
+  private static func copySources(_ gazetteer: String, to database: Database) throws(GeoError) {
+    for (index, source) in try Gazetteer(path: gazetteer).sources().enumerated() {
+      try database.run(
+        "INSERT INTO sources VALUES (?, ?, ?, ?, ?, ?, 1, 1)", .integer(Int64(index + 1)), .text(source.name),
+        .text(source.attribution), .text(source.licence), .text(source.hash),
+        .integer(Int64(source.records)))
     }
   }
 
   /// Takes in all records of a gazetteer, once.
-  private static func copy(_ base: String, to database: Database) throws(GeoError) {
+  static func copy(_ gazetteer: String, to database: Database) throws(GeoError) {
     guard try database.integer("SELECT count(*) FROM meta WHERE key = 'copied'") == 0 else { return }
-    try database.run("ATTACH ? AS base", .text(base))
+    try database.run("ATTACH ? AS base", .text(gazetteer))
     try database.transaction { () throws(GeoError) in try database.run(copying) }
     try database.run("DETACH base")
   }
@@ -81,8 +97,6 @@ enum GazetteerStaging {
     """
 
   private static let copying = """
-    INSERT INTO sources (id, name, attribution, licence, hash, records, is_whole)
-      SELECT id, name, attribution, licence, hash, records, 1 FROM base.sources;
     INSERT INTO places (id, \(placeColumns)) SELECT id, \(placeColumns) FROM base.places ORDER BY id;
     INSERT INTO own_names SELECT n.place, n.name, n.language, n.preferred
       FROM base.names n JOIN base.places p ON p.id = n.place WHERE n.source = p.source
@@ -103,7 +117,8 @@ enum GazetteerStaging {
     CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE sources (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, attribution TEXT NOT NULL, licence TEXT NOT NULL,
-      hash TEXT NOT NULL, records INTEGER NOT NULL DEFAULT 0, is_whole INTEGER NOT NULL DEFAULT 0);
+      hash TEXT NOT NULL, records INTEGER NOT NULL DEFAULT 0, is_whole INTEGER NOT NULL DEFAULT 0,
+      is_base INTEGER NOT NULL DEFAULT 0);
     CREATE TABLE places (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
       latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL, population INTEGER NOT NULL,

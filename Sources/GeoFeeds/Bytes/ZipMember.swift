@@ -1,0 +1,153 @@
+import Geo
+import Glibc
+
+/// Where the one file of a zip archive lies whose content is meant.
+///
+/// - Source: PKWARE APPNOTE 6.3.10, §4.3.7 local header, §4.3.12 central directory, §4.3.16 its end, §4.3.14 Zip64.
+struct ZipMember {
+  var name: String
+  /// The first byte of its packed content, and how many there are.
+  var start: Int
+  var count: Int
+  /// Whether it lies there as it is, not deflated.
+  var isStored: Bool
+
+  static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
+
+  /// Finds the only file in an archive beside what tells about it: read-mes, licences, GeoNames' list of languages.
+  ///
+  /// - Errors: ``GeoError`` (`data`) for an archive that is damaged, or has none or several.
+  init(_ descriptor: Int32, size: Int, at path: String) throws(GeoError) {
+    guard size > 0 else {
+      throw GeoError(.data, "is a zip archive, which is read from a file only", at: path)
+    }
+    let reader = ZipReader(descriptor: descriptor, size: size, path: path)
+    var members = try reader.members()
+    members.removeAll { $0.count == 0 || ZipMember.isBeside($0.name) }
+    guard let member = members.first, members.count == 1 else {
+      let names = members.map(\.name).prefix(5).joined(separator: ", ")
+      throw GeoError(
+        .data,
+        members.isEmpty
+          ? "is a zip archive without a file of data"
+          : "is a zip archive of \(members.count) files: \(names) (unpack it, and name those that are meant)",
+        at: path)
+    }
+    self = try reader.located(member)
+  }
+
+  fileprivate init(name: String, start: Int, count: Int, isStored: Bool) {
+    (self.name, self.start, self.count, self.isStored) = (name, start, count, isStored)
+  }
+
+  private static func isBeside(_ path: String) -> Bool {
+    guard !path.hasSuffix("/"), !path.hasPrefix("__MACOSX/") else { return true }
+    let name = (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
+    return ["readme", "license", "licence", "iso-languagecodes", "."].contains { name.hasPrefix($0) }
+  }
+}
+
+/// Reads an archive's directory.
+private struct ZipReader {
+  let descriptor: Int32
+  let size: Int
+  let path: String
+
+  private func damaged(_ what: String) -> GeoError {
+    GeoError(.data, "is a damaged zip archive: \(what)", at: path)
+  }
+
+  private func bytes(at offset: Int, _ count: Int) throws(GeoError) -> [UInt8] {
+    guard offset >= 0, count >= 0, count <= size, offset <= size - count else {
+      throw damaged("it ends too early")
+    }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+    }
+    guard bytes.count == count else { throw damaged("it ends too early") }
+    return bytes
+  }
+
+  /// All members, each at its local header.
+  func members() throws(GeoError) -> [ZipMember] {
+    // The end of the directory is 22 bytes, behind which a comment of 65,535 may follow.
+    let tail = try bytes(at: max(0, size - 65_557), min(size, 65_557))
+    guard
+      let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
+        tail.word($0) == 0x0605_4b50
+      })
+    else { throw damaged("its directory is not there (was it loaded to its end?)") }
+    var (directory, count) = (tail.word(end + 16), tail.word(end + 12))
+    if directory == 0xffff_ffff || count == 0xffff_ffff {
+      guard end >= 20, tail.word(end - 20) == 0x0706_4b50 else { throw damaged("its directory is not there") }
+      let wide = try bytes(at: tail.long(end - 12), 56)
+      guard wide.word(0) == 0x0606_4b50 else { throw damaged("its directory is not there") }
+      (directory, count) = (wide.long(48), wide.long(40))
+    }
+    guard count <= 1 << 24 else { throw damaged("its directory has \(count) bytes") }
+    let list = try bytes(at: directory, count)
+    var members: [ZipMember] = []
+    var at = 0
+    while at + 46 <= list.count, list.word(at) == 0x0201_4b50 {
+      let (name, extra, comment) = (list.half(at + 28), list.half(at + 30), list.half(at + 32))
+      guard at + 46 + name + extra <= list.count else { throw damaged("a name runs over its end") }
+      let text = String(decoding: list[at + 46..<at + 46 + name], as: UTF8.self)
+      let method = list.half(at + 10)
+      var (packed, header) = (list.word(at + 20), list.word(at + 42))
+      if packed == 0xffff_ffff || header == 0xffff_ffff {
+        (packed, header) = wide(
+          list, at + 46 + name, extra, packed, header, isWhole: list.word(at + 24) == 0xffff_ffff)
+      }
+      if method == 0 || method == 8, list.half(at + 8) & 1 == 0 {
+        members.append(ZipMember(name: text, start: header, count: packed, isStored: method == 0))
+      } else if !text.hasSuffix("/") {
+        throw GeoError(
+          .data, "\(text) is encrypted or packed in a way that is not known (unpack the archive)", at: path)
+      }
+      at += 46 + name + extra + comment
+    }
+    return members
+  }
+
+  /// The sizes that do not fit 32 bits, from the extra field of Zip64.
+  private func wide(
+    _ list: [UInt8], _ start: Int, _ count: Int, _ packed: Int, _ header: Int, isWhole: Bool
+  ) -> (Int, Int) {
+    var (packed, header) = (packed, header)
+    var at = start
+    while at + 4 <= start + count {
+      let length = list.half(at + 2)
+      if list.half(at) == 1, at + 4 + length <= start + count {
+        // The whole size comes first, where it is there.
+        var next = at + 4 + (isWhole ? 8 : 0)
+        if packed == 0xffff_ffff, next + 8 <= at + 4 + length { (packed, next) = (list.long(next), next + 8) }
+        if header == 0xffff_ffff, next + 8 <= at + 4 + length { header = list.long(next) }
+      }
+      at += 4 + length
+    }
+    return (packed, header)
+  }
+
+  /// The member at its content.
+  func located(_ member: ZipMember) throws(GeoError) -> ZipMember {
+    let header = try bytes(at: member.start, 30)
+    guard header.starts(with: ZipMember.mark) else {
+      throw damaged("\(member.name) is not where it should be")
+    }
+    var member = member
+    member.start += 30 + header.half(26) + header.half(28)
+    guard member.count >= 0, member.start <= size, member.count <= size - member.start else {
+      throw damaged("\(member.name) ends too early")
+    }
+    return member
+  }
+}
+
+extension [UInt8] {
+  fileprivate func half(_ index: Int) -> Int { Int(self[index]) | Int(self[index + 1]) << 8 }
+  fileprivate func word(_ index: Int) -> Int { half(index) | half(index + 2) << 16 }
+  /// Eight bytes; what is no number of a file's byte becomes negative.
+  fileprivate func long(_ index: Int) -> Int {
+    word(index + 4) >= 1 << 30 ? -1 : word(index) | word(index + 4) << 32
+  }
+}

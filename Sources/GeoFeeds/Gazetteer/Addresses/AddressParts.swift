@@ -1,0 +1,77 @@
+import CSimdJSON
+import Geo
+
+/// An address as OpenAddresses has it.
+///
+/// - Source: https://github.com/openaddresses/openaddresses, schema of layers of addresses.
+struct AddressParts {
+  var number = ""
+  var street = ""
+  var unit = ""
+  var locality = ""
+  var region = ""
+  var postalCode = ""
+  var country = ""
+  var identifier = ""
+
+  /// - Parameter source: what its key begins with.
+  /// - Errors: ``RecordFault`` for one without a number, or without anything that the number is of.
+  func record(at coordinate: CLLocationCoordinate2D, source: String) throws(RecordFault) -> AddressRecord {
+    guard !number.isEmpty, number != "0" else { throw .missing("house number") }
+    // Houses may be numbered without streets, by the place.
+    let street = street.isEmpty ? locality : street
+    guard !street.isEmpty else { throw .missing("street") }
+    var key = identifier
+    if key.isEmpty {
+      var hash = FNV1a()
+      for part in [number, street, unit, locality, postalCode] { hash.combine(part) }
+      hash.combine(coordinate.latitude.bitPattern)
+      hash.combine(coordinate.longitude.bitPattern)
+      key = String(hash.value, radix: 16)
+    }
+    var address = AddressRecord(
+      key: "\(source):\(key)", number: number, street: street, coordinate: coordinate)
+    (address.unit, address.locality, address.region) = (unit, locality, region)
+    (address.postalCode, address.country) = (postalCode, country)
+    return address
+  }
+}
+
+/// OpenAddresses as lines of GeoJSON: one Feature with a Point a line.
+struct OpenAddressesLines: RecordLines {
+  private let features = GeoJSONFeatures()
+
+  mutating func record(of line: UnsafeBufferPointer<UInt8>) throws(RecordFault) -> GazetteerRecord? {
+    var result: Result<AddressRecord, RecordFault>?
+    let outcome = features.read(UnsafeRawBufferPointer(line)) { fence in
+      do throws(RecordFault) { result = .success(try Self.address(fence)) } catch { result = .failure(error) }
+    }
+    guard outcome.is == UInt8(GEO_FENCES_READ) || outcome.is == UInt8(GEO_FENCES_BLANK) else {
+      let fault = FenceFault(outcome, isLine: true)
+      throw RecordFault(fault.kind, fault.message)
+    }
+    guard let result else { return nil }
+    return .address(try result.get())
+  }
+
+  private static func address(_ fence: UnsafePointer<geo_fence>) throws(RecordFault) -> AddressRecord {
+    let positions = fence.pointee.positions
+    guard fence.pointee.geometry == "Point", positions.depth == 1, let numbers = positions.numbers else {
+      throw RecordFault("no point", "has no Point with [longitude, latitude]")
+    }
+    let coordinate = CLLocationCoordinate2DMake(numbers[1], numbers[0])
+    guard CLLocationCoordinate2DIsValid(coordinate) else {
+      throw RecordFault(
+        "coordinates", "latitude \(numbers[1]), longitude \(numbers[0]) is no place on the earth")
+    }
+    let properties = try FeatureProperties(fence)
+    var parts = AddressParts()
+    (parts.number, parts.street, parts.unit) = (
+      properties["number"], properties["street"], properties["unit"]
+    )
+    parts.locality = properties["city"].isEmpty ? properties["district"] : properties["city"]
+    (parts.region, parts.postalCode) = (properties["region"], properties["postcode"])
+    parts.identifier = properties["hash"]
+    return try parts.record(at: coordinate, source: "openaddresses")
+  }
+}

@@ -1,0 +1,23 @@
+import Geo
+
+extension GazetteerFile {
+  /// Whom OpenStreetMap's data are from.
+  ///
+  /// - Source: https://www.openstreetmap.org/copyright
+  static func osmSource(named name: String) -> GazetteerSource {
+    GazetteerSource(name: name, attribution: "© OpenStreetMap contributors", licence: "ODbL-1.0")
+  }
+
+  /// Hands over what an `.osm.pbf` file holds.
+  ///
+  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged or too large, and
+  ///   what `take` throws.
+  func readOSM(_ take: (GazetteerRecord) throws(GeoError) -> Bool) throws(GeoError) {
+    try withoutActuallyEscaping(take) { take throws(GeoError) in
+      let file = OSMFile(path: path, take: take) { done, all in (self.bytesRead, self.byteCount) = (done, all)
+      }
+      defer { skips.add(file.skips) }
+      try file.read()
+    }
+  }
+}

@@ -1,0 +1,163 @@
+public import Geo
+public import GeoFeeds
+public import GeoStore
+import Glibc
+
+/// Files in, a gazetteer out: `geoscript gazetteer build` and `import`.
+///
+/// What is stopped goes on where it was when the same is asked again; the gazetteer that was there answers until the
+/// new one is whole.
+public struct GazetteerImport {
+  public var files: [String]
+  /// The gazetteer that is made or added to.
+  public var path: String
+  public var mode: GazetteerBuilder.Mode
+  /// What all files are; nil finds out by each one's name and first bytes.
+  public var format: GazetteerFile.Format?
+  public var filter = GazetteerFilter()
+  /// Whom to name for files that do not say it themselves.
+  public var attribution: String?
+  public var licence: String?
+  /// Whether a new gazetteer has the places that every one has, and borders where no file brings any.
+  public var takesBuiltIn = true
+  /// Drops an unfinished import instead of going on with it.
+  public var isRestarted = false
+  public var isQuiet = false
+
+  public init(_ files: [String], path: String, mode: GazetteerBuilder.Mode) {
+    (self.files, self.path, self.mode) = (files, path, mode)
+  }
+
+  public enum Outcome: Sendable {
+    /// The gazetteer is in place; what there is to say of it.
+    case done([String])
+    /// A signal came; what there is to say.
+    case stopped(signal: Int32, String)
+  }
+
+  /// After a fault fewer records than these are rather read again than gone on from: the user may change the files.
+  private static let worthKeeping = 50_000
+
+  /// A file with what it is known by.
+  private struct Input {
+    let file: GazetteerFile
+    var source: GazetteerSource
+  }
+
+  /// - Errors: ``GeoError`` for files that cannot be read and a gazetteer that cannot be made; what was read so far is
+  ///   kept for the next try.
+  public func run() throws(GeoError) -> Outcome {
+    Signals.install()
+    let inputs = try self.inputs()
+    let builder = try GazetteerBuilder(path: path, mode: mode, restarting: isRestarted)
+    builder.isStopped = { Signals.stop != 0 }
+    var progress = GazetteerProgress(isShown: !isQuiet)
+    defer { progress.end() }
+    do throws(GeoError) {
+      if takesBuiltIn, mode != .add {
+        try builder.addBuiltIn(withAreas: !inputs.contains { $0.file.format == .borders })
+      }
+      var notes: [String] = []
+      for input in inputs {
+        try read(input, into: builder, &progress, &notes)
+        if Signals.stop != 0 { return stopped(in: input.file.path, builder) }
+      }
+      let summary = try builder.finish { progress.step($0) }
+      progress.end()
+      return .done(notes + self.notes(of: summary, builder))
+    } catch {
+      // A statement that is stopped fails.
+      if Signals.stop != 0 { return stopped(in: nil, builder) }
+      if try builder.keptCount() < GazetteerImport.worthKeeping { builder.abandon() }
+      throw error
+    }
+  }
+
+  /// The files in the order in which they count: borders before names of areas, names of places last; among those of a
+  /// kind as they are named, the later over the earlier.
+  private func inputs() throws(GeoError) -> [Input] {
+    var inputs: [Input] = []
+    for path in files {
+      try MissingFile.check(path, "file", endings: GazetteerImport.endings)
+      let file = try GazetteerFile(path: path, format: format)
+      var source = file.source
+      if let attribution { source.attribution = attribution }
+      if let licence { source.licence = licence }
+      let words = [attribution, licence].map { $0.map { " by \($0)" } ?? "" }.joined()
+      source.hash = "\(file.format.rawValue)\(filter.mark)\(words) \(try FileHash.text(of: path))"
+      // The same twice on one command line is the same.
+      if !inputs.contains(where: { $0.source.hash == source.hash }) {
+        inputs.append(Input(file: file, source: source))
+      }
+    }
+    return GazetteerImport.order.flatMap { format in inputs.filter { $0.file.format == format } }
+  }
+
+  static let endings = [".txt", ".csv", ".geojson", ".json", ".osm.pbf", ".zip", ".gz", ".txt.gz", ".csv.gz"]
+
+  private static let order: [GazetteerFile.Format] = [
+    .borders, .geonamesAreas, .geonamesPostal, .csv, .geonames, .osm, .openAddresses, .geonamesNames,
+  ]
+
+  private func read(
+    _ input: Input, into builder: GazetteerBuilder, _ progress: inout GazetteerProgress,
+    _ notes: inout [String]
+  ) throws(GeoError) {
+    let file = input.file
+    guard let first = try builder.begin(input.source) else {
+      return notes.append("\(file.path): is there already")
+    }
+    if first > 0 { notes.append("\(file.path): goes on behind record \(grouped(first))") }
+    progress.begin(file.path, behind: first)
+    let refused = builder.refusedCount
+    var count = 0
+    try file.read { (record) throws(GeoError) in
+      if Signals.stop != 0 { return false }
+      count += 1
+      if count > first { try builder.add(filter.part(of: record)) }
+      progress.update(count, bytes: file.bytesRead, of: file.byteCount)
+      return true
+    }
+    if Signals.stop != 0 { return }
+    guard count > 0 else {
+      throw GeoError(
+        .data,
+        "there is nothing in it that can be read as \(file.format.rawValue) (--format says what it is)",
+        at: file.path)
+    }
+    try builder.end()
+    notes += file.skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
+    let lost = builder.refusedCount - refused
+    if lost > 0 {
+      notes.append(
+        "warning: \(file.path): \(grouped(lost)) records without a name or a position on the earth")
+    }
+  }
+
+  private func stopped(in file: String?, _ builder: GazetteerBuilder) -> Outcome {
+    let signal = Signals.stop
+    do {
+      try builder.keep()
+    } catch {
+      return .stopped(signal: signal, "stopped; \(error)")
+    }
+    let place = file.map { " in \($0)" } ?? ""
+    return .stopped(
+      signal: signal,
+      "stopped\(place); \(path)\(mode == .add ? " is as it was" : " is not made yet"): the same command goes on from"
+        + " here, with --restart it begins anew")
+  }
+
+  private func notes(of summary: GazetteerBuilder.Summary, _ builder: GazetteerBuilder) -> [String] {
+    if summary.isUnchanged { return ["\(path): nothing has changed"] }
+    let words = [
+      counted(summary.places, "place"), counted(summary.names, "other name"), counted(summary.areas, "area"),
+      counted(summary.streets, "street"), counted(summary.addresses, "address", "addresses"),
+    ].filter { !$0.hasPrefix("0 ") }
+    var notes: [String] = []
+    if summary.unknownNames > 0 {
+      notes.append("\(grouped(summary.unknownNames)) names are of places that no file has, and were left out")
+    }
+    return notes + ["\(path): \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"]
+  }
+}

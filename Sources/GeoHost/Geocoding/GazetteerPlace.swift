@@ -1,0 +1,48 @@
+public import Geo
+public import GeoStore
+import Glibc
+
+/// A gazetteer to look at, and why it is this one.
+public struct GazetteerPlace {
+  public let gazetteer: Gazetteer
+  /// Nil for the built-in set.
+  public let path: String?
+  /// Whether it was chosen by name, by `$GEOSCRIPT_GAZETTEER`, or because there is no other.
+  public let reason: String
+
+  /// - Parameter named: the file; nil for the one that answers questions.
+  /// - Errors: ``GeoError`` for a file that is not there, damaged, newer than this program, or no gazetteer.
+  public init(_ named: String?) throws(GeoError) {
+    if let named {
+      try MissingFile.check(named, "gazetteer", endings: [".sqlite"])
+      (path, reason) = (named, "named")
+    } else if let standard = GazetteerShelf.standardPath {
+      (path, reason) = (standard, BaseDirectory.variable("GEOSCRIPT_GAZETTEER") != nil ? "variable" : "own")
+    } else {
+      (path, reason) = (nil, "built-in")
+    }
+    gazetteer = if let path { try Gazetteer(path: path) } else { try Gazetteer.builtIn() }
+  }
+
+  /// Where the gazetteer lies that a user makes without naming one; its folder is made.
+  ///
+  /// - Errors: ``GeoError`` where there is no place for one.
+  public static func ownPath() throws(GeoError) -> String {
+    if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER"), !chosen.isEmpty { return chosen }
+    guard let path = GazetteerShelf.usualPath, let folder = BaseDirectory.data else {
+      throw GeoError(.usage, "there is no home directory for a gazetteer of one's own: name a file")
+    }
+    try makeFolder(folder)
+    return path
+  }
+
+  /// Makes a folder and those above it.
+  private static func makeFolder(_ folder: String) throws(GeoError) {
+    for (index, letter) in zip(folder.indices, folder).dropFirst() where letter == "/" {
+      mkdir(String(folder[..<index]), 0o755)
+    }
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
+      throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: folder)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Geo
+import Glibc
+
+/// A line on a terminal that is drawn over itself; nothing elsewhere.
+struct ProgressLine {
+  /// Whether there is a terminal, and somebody wants to see it.
+  let isShown: Bool
+  private var start = monotonicSeconds()
+  private var nextLook = 0
+  private var nextDraw: Double
+  private var hasDrawn = false
+
+  init(isShown: Bool) {
+    self.isShown = isShown && isatty(STDERR_FILENO) == 1
+    // What takes less than a second is over before anybody reads.
+    nextDraw = start + 1
+  }
+
+  /// Seconds since the start when it is time to draw again, else nil.
+  ///
+  /// - Parameter count: how much has been done; the clock is looked at now and then only.
+  mutating func elapsed(_ count: Int) -> Double? {
+    guard isShown, count >= nextLook else { return nil }
+    nextLook = count + 1000
+    let now = monotonicSeconds()
+    guard now >= nextDraw else { return nil }
+    nextDraw = now + 0.2
+    return now - start
+  }
+
+  /// - Parameter fraction: how much of all is done, nil where that cannot be known.
+  mutating func draw(_ text: String, fraction: Double?, elapsed: Double) {
+    hasDrawn = true
+    var line = "\r\u{1B}[K"
+    if let fraction, fraction > 0 {
+      let filled = Int(20 * min(1, fraction))
+      line += "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "] "
+    }
+    line += text
+    if let fraction, fraction > 0.005 {
+      line += "  \(ProgressLine.duration(elapsed * (1 - min(1, fraction)) / fraction)) left"
+    }
+    writeAll(STDERR_FILENO, line)
+  }
+
+  /// What follows is counted and timed anew.
+  mutating func restart() { (start, nextLook) = (monotonicSeconds(), 0) }
+
+  mutating func end() {
+    if hasDrawn { writeAll(STDERR_FILENO, "\r\u{1B}[K") }
+    hasDrawn = false
+  }
+
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    if whole >= 3600 { return "\(whole / 3600) h \(whole % 3600 / 60) min" }
+    return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"
+  }
+}

@@ -1,0 +1,242 @@
+import Geo
+
+/// Lays the grid of an ``AreaMap`` over areas, which come in the order of their numbers.
+struct AreaMapBuilder {
+  private(set) var cells: [UInt32] = []
+  private(set) var parts: [UInt32] = []
+  private(set) var lists: [UInt32] = []
+  private(set) var points: [AreaPoint] = []
+  private var kinds: [AreaKind] = []
+  /// Of each point that an edge begins at: its area; 0 for the last of a ring.
+  private var areas: [UInt32] = []
+  private var wholeLists: [[UInt32]: UInt32] = [:]
+
+  /// Edges that a part of a cell should have at most; more than 64 times 64 parts there are not.
+  private static let wantedEdges = 12
+
+  /// Adds the next area; it has the number of those before it and one.
+  mutating func add(_ kind: AreaKind, _ polygons: [[[CLLocationCoordinate2D]]]) {
+    kinds.append(kind)
+    for ring in polygons.joined() {
+      let start = points.count
+      for place in ring {
+        let point = AreaPoint(place)
+        if points.count == start || points.last != point { points.append(point) }
+      }
+      if let first = points[start...].first, let last = points.last, first != last { points.append(first) }
+      // Three corners and the first again; less encloses nothing.
+      if points.count - start < 4 { points.removeSubrange(start...) }
+      guard points.count > start else { continue }
+      areas.append(contentsOf: repeatElement(UInt32(kinds.count), count: points.count - start - 1))
+      areas.append(0)
+    }
+  }
+
+  mutating func build() {
+    let whole = Grid(
+      x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns,
+      rows: AreaCell.rows)
+    let edges = areas.indices.filter { areas[$0] != 0 }.map(UInt32.init)
+    let crossed = crossings(of: edges, whole)
+    var items = [[AreaMap.Item]](repeating: [], count: whole.count)
+    noteMiddles(crossed, whole, &items)
+    cells = [UInt32](repeating: 0, count: whole.count)
+    for index in 0..<whole.count where !items[index].isEmpty {
+      let cell = AreaCell(column: index % whole.columns, row: index / whole.columns)
+      cells[index] = entry(items[index], crossed[index], cell)
+    }
+  }
+
+  /// What an entry of the grid says about a cell with these items and edges.
+  private mutating func entry(_ items: [AreaMap.Item], _ edges: [UInt32], _ cell: AreaCell) -> UInt32 {
+    var division = 1
+    while division < AreaCell.greatestDivision, edges.count > AreaMapBuilder.wantedEdges * division {
+      division *= 2
+    }
+    guard division > 1 else { return list(items, edges) }
+    let start = parts.count
+    parts.append(UInt32(division))
+    parts.append(contentsOf: repeatElement(0, count: division * division))
+    let grid = Grid(
+      x: cell.x, y: cell.y, size: cell.size / division, columns: division, rows: division)
+    let crossed = crossings(of: edges, grid)
+    for index in 0..<grid.count {
+      let part = cell.part(column: index % division, row: index / division, division: division)
+      var partItems: [AreaMap.Item] = []
+      for item in items {
+        guard item.isCrossed else {
+          partItems.append(item)
+          continue
+        }
+        var holdsMiddle = item.holdsMiddle
+        for edge in edges where areas[Int(edge)] == item.area {
+          let (a, b) = (points[Int(edge)], points[Int(edge) + 1])
+          if AreaCrossing.crosses(a, b, cell.middle, part.middle, isMiddle: true) { holdsMiddle.toggle() }
+        }
+        let isCrossed = crossed[index].contains { areas[Int($0)] == item.area }
+        guard isCrossed || holdsMiddle else { continue }
+        partItems.append(
+          AreaMap.Item(
+            area: item.area, kind: kinds[Int(item.area) - 1], isCrossed: isCrossed, holdsMiddle: holdsMiddle))
+      }
+      if !partItems.isEmpty { parts[start + 1 + index] = list(partItems, crossed[index]) }
+    }
+    return UInt32(start) | AreaMap.isDivided
+  }
+
+  /// Writes a list, or finds one that says the same, and returns what an entry says of it.
+  private mutating func list(_ items: [AreaMap.Item], _ edges: [UInt32]) -> UInt32 {
+    var words = [UInt32(items.count)]
+    for item in items {
+      words.append(item.word)
+      guard item.isCrossed else { continue }
+      let count = words.count
+      words.append(0)
+      for edge in edges where areas[Int(edge)] == item.area {
+        if words[count] > 0, words[words.count - 2] + words[words.count - 1] == edge {
+          words[words.count - 1] += 1
+        } else {
+          words[count] += 1
+          words.append(contentsOf: [edge, 1])
+        }
+      }
+    }
+    if let known = wholeLists[words] { return known }
+    let entry = UInt32(lists.count) + 1
+    lists.append(contentsOf: words)
+    if edges.isEmpty { wholeLists[words] = entry }
+    return entry
+  }
+
+  /// Notes for each area in which cells its middle lies, of those that it covers or crosses.
+  private func noteMiddles(_ crossed: [[UInt32]], _ grid: Grid, _ items: inout [[AreaMap.Item]]) {
+    var crossedBy = [[UInt32]](repeating: [], count: kinds.count)
+    for index in 0..<grid.count {
+      var last: UInt32 = 0
+      for edge in crossed[index] where areas[Int(edge)] != last {
+        last = areas[Int(edge)]
+        crossedBy[Int(last) - 1].append(UInt32(index))
+      }
+    }
+    var edges = 0
+    for (number, kind) in kinds.enumerated() {
+      let area = UInt32(number) + 1
+      // Which edges pass each cell's middle in the west: an odd number of them is around it.
+      var toggles = [Bool](repeating: false, count: grid.count)
+      var touched = (low: grid.rows, high: -1)
+      while edges < areas.count, areas[edges] == area || areas[edges] == 0 {
+        defer { edges += 1 }
+        guard areas[edges] == area else { continue }
+        let (a, b) = (points[edges], points[edges + 1])
+        for row in grid.rows(of: a, b) {
+          guard let column = AreaMapBuilder.firstColumn(eastOf: a, b, row: row) else { continue }
+          touched = (min(touched.low, row), max(touched.high, row))
+          if column < grid.columns { toggles[row * grid.columns + column].toggle() }
+        }
+      }
+      var crossing = crossedBy[number].makeIterator()
+      var next = crossing.next()
+      // Where it is crossed without a middle in the row.
+      let low = min(touched.low, crossedBy[number].first.map { Int($0) / grid.columns } ?? grid.rows)
+      let high = max(touched.high + 1, crossedBy[number].last.map { Int($0) / grid.columns + 1 } ?? 0)
+      for row in low..<max(low, high) {
+        var isInside = false
+        for column in 0..<grid.columns {
+          let index = row * grid.columns + column
+          if toggles[index] { isInside.toggle() }
+          let isCrossed = next == UInt32(index)
+          if isCrossed { next = crossing.next() }
+          guard isCrossed || isInside else { continue }
+          items[index].append(
+            AreaMap.Item(area: area, kind: kind, isCrossed: isCrossed, holdsMiddle: isInside))
+        }
+      }
+    }
+  }
+
+  /// The first column of a row whose middle lies to the east of an edge; nil where the edge does not pass its height.
+  private static func firstColumn(eastOf a: AreaPoint, _ b: AreaPoint, row: Int) -> Int? {
+    let height = AreaCell(column: 0, row: row).middle.y
+    let (low, high) = (2 * Int(min(a.y, b.y)), 2 * Int(max(a.y, b.y)))
+    guard low < height, height < high else { return nil }
+    let share = Double(height - 2 * Int(a.y)) / Double(2 * (Int(b.y) - Int(a.y)))
+    let x = 2 * (Double(a.x) + share * Double(Int(b.x) - Int(a.x)))
+    var column = max(0, min(AreaCell.columns, Int(x / Double(AreaCell.size)) + AreaCell.columns / 2))
+    while column > 0, AreaCrossing.passesWest(a, b, of: AreaCell(column: column - 1, row: row).middle) {
+      column -= 1
+    }
+    while column < AreaCell.columns,
+      !AreaCrossing.passesWest(a, b, of: AreaCell(column: column, row: row).middle)
+    {
+      column += 1
+    }
+    return column
+  }
+
+  /// Which edges touch which cell, in their order; some that only come within a step of it are among them.
+  private func crossings(of edges: [UInt32], _ grid: Grid) -> [[UInt32]] {
+    var crossed = [[UInt32]](repeating: [], count: grid.count)
+    for edge in edges {
+      let (a, b) = (points[Int(edge)], points[Int(edge) + 1])
+      for row in grid.rows(of: a, b) {
+        for column in grid.columns(of: a, b, row: row) { crossed[row * grid.columns + column].append(edge) }
+      }
+    }
+    return crossed
+  }
+
+  /// Cells of one size in rows and columns, in halves of an ``AreaPoint``'s steps.
+  private struct Grid {
+    let x: Int
+    let y: Int
+    let size: Int
+    let columns: Int
+    let rows: Int
+
+    var count: Int { columns * rows }
+    /// How far an edge may be from a cell that it counts for: more than rounding takes.
+    private static let margin = 4
+
+    func rows(of a: AreaPoint, _ b: AreaPoint) -> Range<Int> {
+      cells(2 * Int(min(a.y, b.y)) - y, 2 * Int(max(a.y, b.y)) - y, rows)
+    }
+
+    func columns(of a: AreaPoint, _ b: AreaPoint, row: Int) -> Range<Int> {
+      let (bottom, top) = (y + row * size - Grid.margin, y + (row + 1) * size + Grid.margin)
+      let (ax, ay, bx, by) = (2 * Int(a.x), 2 * Int(a.y), 2 * Int(b.x), 2 * Int(b.y))
+      guard ay != by else { return cells(min(ax, bx) - x, max(ax, bx) - x, columns) }
+      func crossing(_ height: Int) -> Int {
+        let share = Double(max(min(ay, by), min(max(ay, by), height)) - ay) / Double(by - ay)
+        return ax + Int((share * Double(bx - ax)).rounded())
+      }
+      let (low, high) = (crossing(bottom), crossing(top))
+      return cells(min(low, high) - x, max(low, high) - x, columns)
+    }
+
+    private func cells(_ from: Int, _ to: Int, _ count: Int) -> Range<Int> {
+      // Rounded towards less also below 0.
+      let low = max(0, (from - Grid.margin + size) / size - 1)
+      let high = min(count - 1, (to + Grid.margin) / size)
+      return low..<max(low, high + 1)
+    }
+  }
+}
+
+extension AreaMapBuilder {
+  /// How large an area is on a plane, in square degrees: enough to tell which of two that hold a point is the smaller.
+  static func size(of polygons: [[[CLLocationCoordinate2D]]]) -> Double {
+    polygons.reduce(0) { sum, rings in
+      sum + rings.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : -1) * size(of: $1.element) }
+    }
+  }
+
+  private static func size(of ring: [CLLocationCoordinate2D]) -> Double {
+    guard var last = ring.last else { return 0 }
+    var sum = 0.0
+    for point in ring {
+      sum += last.longitude * point.latitude - point.longitude * last.latitude
+      last = point
+    }
+    return abs(sum) / 2
+  }
+}

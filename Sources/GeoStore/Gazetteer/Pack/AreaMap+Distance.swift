@@ -1,0 +1,137 @@
+import Geo
+import Glibc
+
+extension AreaMap {
+  /// The edge of an area of a kind that is nearest to a point, if it is within reach.
+  ///
+  /// Distances are those on a plane that touches the earth at the point: within five kilometers and up to 85° they are
+  /// off by a hundredth at most. Where an area was only cut, at the 180th meridian or a pole, it has no edge.
+  ///
+  /// - Parameters:
+  ///   - area: only this one's edges count; nil for those of all.
+  ///   - reach: at most 20 km.
+  func nearestEdge(
+    to coordinate: CLLocationCoordinate2D, of kind: AreaKind, area: UInt32? = nil,
+    within reach: CLLocationDistance
+  ) -> (area: UInt32, distance: CLLocationDistance)? {
+    var search = EdgeSearch(coordinate, kind: kind.rawValue, area: area, reach: reach)
+    let rows = search.range(search.point.y, search.reachY, AreaCell.size, 90, AreaCell.rows)
+    let columns = search.columns()
+    for row in rows {
+      for column in columns {
+        let turned = (column % AreaCell.columns + AreaCell.columns) % AreaCell.columns
+        guard let entry = cells[row * AreaCell.columns + turned], entry != 0 else { continue }
+        guard entry & AreaMap.isDivided != 0 else {
+          look(at: Int(entry) - 1, &search)
+          continue
+        }
+        let start = Int(entry & ~AreaMap.isDivided)
+        guard let division = division(at: start) else { continue }
+        let cell = AreaCell(column: column, row: row)
+        let size = cell.size / division
+        for partRow in search.range(search.point.y - cell.y, search.reachY, size, 0, division) {
+          for partColumn in search.range(search.point.x - cell.x, search.reachX, size, 0, division) {
+            guard let entry = parts[start + 1 + partRow * division + partColumn], entry != 0,
+              entry & AreaMap.isDivided == 0
+            else { continue }
+            look(at: Int(entry) - 1, &search)
+          }
+        }
+      }
+    }
+    return search.area == 0 ? nil : (search.area, search.squared.squareRoot())
+  }
+
+  private func look(at list: Int, _ search: inout EdgeSearch) {
+    var at = list &+ 1
+    for _ in 0..<(lists[list] ?? 0) {
+      guard let word = lists[at] else { return }
+      let item = Item(word)
+      at &+= 1
+      guard item.isCrossed else { continue }
+      let runCount = Int(lists[at] ?? 0)
+      at &+= 1
+      guard item.kind == search.kind, search.wanted == nil || search.wanted == item.area else {
+        at &+= 2 &* runCount
+        continue
+      }
+      for _ in 0..<runCount {
+        guard let first = lists[at], let count = lists[at &+ 1] else { return }
+        at &+= 2
+        guard var a = points[Int(first)] else { return }
+        search.work &-= Int(count)
+        guard search.work > 0 else { return }
+        for edge in 0..<Int(count) {
+          guard let b = points[Int(first) &+ edge &+ 1] else { return }
+          search.look(at: a, b, of: item.area)
+          a = b
+        }
+      }
+    }
+  }
+}
+
+/// A search for the nearest edge.
+private struct EdgeSearch {
+  let point: (x: Int, y: Int)
+  let kind: UInt8
+  let wanted: UInt32?
+  /// In halves of an ``AreaPoint``'s steps.
+  let reachX: Int
+  let reachY: Int
+  /// Meters in a step.
+  private let east: Double
+  private let north: Double
+  var area: UInt32 = 0
+  var squared: Double
+  var work = AreaMap.greatestWork
+
+  init(
+    _ coordinate: CLLocationCoordinate2D, kind: UInt8, area: UInt32?, reach: CLLocationDistance
+  ) {
+    let place = AreaPoint(coordinate)
+    point = (2 * Int(place.x), 2 * Int(place.y))
+    (self.kind, wanted) = (kind, area)
+    squared = reach * reach
+    let radian = Double.pi / 180
+    // Of the mean sphere: what is a third of a per cent here decides nothing.
+    north = 6_371_008.8 * radian / AreaPoint.scale
+    east = north * max(cos(coordinate.latitude * radian), 1e-9)
+    reachY = Int(reach / north * 2) + 2
+    reachX = min(Int(reach / east * 2) + 2, 180 * AreaCell.size)
+  }
+
+  /// The cells in a row of a size that lie within reach; those of the earth begin at −`origin` degrees.
+  func range(_ middle: Int, _ reach: Int, _ size: Int, _ origin: Int, _ count: Int) -> Range<Int> {
+    let start = middle + origin * AreaCell.size
+    let low = max(0, Int((Double(start - reach) / Double(size)).rounded(.down)))
+    let high = min(count - 1, Int((Double(start + reach) / Double(size)).rounded(.down)))
+    return low..<max(low, high + 1)
+  }
+
+  /// The columns within reach, which may go on beyond the 180th meridian.
+  func columns() -> Range<Int> {
+    let start = point.x + 180 * AreaCell.size
+    let low = Int((Double(start - reachX) / Double(AreaCell.size)).rounded(.down))
+    let high = Int((Double(start + reachX) / Double(AreaCell.size)).rounded(.down))
+    return low..<min(high + 1, low + AreaCell.columns)
+  }
+
+  @inline(__always)
+  mutating func look(at a: AreaPoint, _ b: AreaPoint, of area: UInt32) {
+    var x = Double(Int(a.x) &- point.x / 2)
+    // The shorter way around.
+    if x > 180 * AreaPoint.scale { x -= 360 * AreaPoint.scale }
+    if x < -180 * AreaPoint.scale { x += 360 * AreaPoint.scale }
+    let ax = x * east
+    let ay = Double(Int(a.y) &- point.y / 2) * north
+    let dx = Double(Int(b.x) &- Int(a.x)) * east
+    let dy = Double(Int(b.y) &- Int(a.y)) * north
+    let length = dx * dx + dy * dy
+    let along = length > 0 ? max(0, min(1, -(ax * dx + ay * dy) / length)) : 0
+    let nearX = ax + along * dx
+    let nearY = ay + along * dy
+    let near = nearX * nearX + nearY * nearY
+    if near < squared, !a.isCut(to: b) { (squared, self.area) = (near, area) }
+  }
+}

@@ -1,0 +1,99 @@
+import Geo
+
+/// A point of a border in millionths of a degree, eleven centimeters: finer than borders are known.
+struct AreaPoint: BitwiseCopyable, Equatable {
+  var x: Int32
+  var y: Int32
+
+  static let scale = 1e6
+
+  init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
+
+  /// Degrees beyond those of the earth are cut to them.
+  init(_ coordinate: CLLocationCoordinate2D) {
+    x = Int32((max(-180, min(180, coordinate.longitude)) * AreaPoint.scale).rounded())
+    y = Int32((max(-90, min(90, coordinate.latitude)) * AreaPoint.scale).rounded())
+  }
+
+  /// Whether the edge to `other` is where an area was cut, at the 180th meridian or a pole, and nobody's border.
+  func isCut(to other: AreaPoint) -> Bool {
+    (x == other.x && abs(x) == 180_000_000) || (y == other.y && abs(y) == 90_000_000)
+  }
+}
+
+/// Which cell of the grid over the earth a point lies in, and where in it the point is of which the cell says what
+/// contains it.
+///
+/// The grid has a cell for each degree; those with many edges are divided again, up to 64 times 64. All of this is in
+/// halves of an ``AreaPoint``'s steps: those of points are even, those of the cells' points odd. So no border has a
+/// corner at the height of a cell's point.
+struct AreaCell {
+  static let columns = 360
+  static let rows = 180
+  /// Steps in a degree.
+  static let size = 2_000_000
+  static let greatestDivision = 64
+
+  /// Its south-western corner.
+  var x: Int
+  var y: Int
+  var size = AreaCell.size
+
+  init(column: Int, row: Int) {
+    x = (column - 180) * AreaCell.size
+    y = (row - 90) * AreaCell.size
+  }
+
+  /// One of the `division` times `division` cells that it is divided into.
+  func part(column: Int, row: Int, division: Int) -> AreaCell {
+    var part = self
+    part.size = size / division
+    part.x += column * part.size
+    part.y += row * part.size
+    return part
+  }
+
+  var middle: (x: Int, y: Int) { (x + (size / 2 | 1), y + (size / 2 | 1)) }
+}
+
+/// Exact answers about points, edges and lines between two points, in halves of an ``AreaPoint``'s steps.
+enum AreaCrossing {
+  /// Whether the line from a cell's point to another crosses an edge, however close it passes a corner.
+  ///
+  /// Where three points are in line, it is as if the cells' points lay a little more to the east: then no three are. The
+  /// products stay below 2⁶¹.
+  ///
+  /// - Parameter isMiddle: whether the other is a cell's point, too.
+  /// - Source: H. Edelsbrunner, E. P. Mücke 1990, Simulation of Simplicity, doi:10.1145/77635.77639.
+  @inline(__always)
+  static func crosses(
+    _ a: AreaPoint, _ b: AreaPoint, _ middle: (x: Int, y: Int), _ point: (x: Int, y: Int),
+    isMiddle: Bool = false
+  ) -> Bool {
+    let (ax, ay) = (2 &* Int(a.x) &- middle.x, 2 &* Int(a.y) &- middle.y)
+    let (bx, by) = (2 &* Int(b.x) &- middle.x, 2 &* Int(b.y) &- middle.y)
+    let (px, py) = (point.x &- middle.x, point.y &- middle.y)
+    // On which side of the line the ends of the edge are.
+    let sideA = px &* ay &- py &* ax
+    let sideB = px &* by &- py &* bx
+    let isLeftA = sideA > 0 || (sideA == 0 && py > (isMiddle ? 0 : ay))
+    let isLeftB = sideB > 0 || (sideB == 0 && py > (isMiddle ? 0 : by))
+    guard isLeftA != isLeftB else { return false }
+    // On which side of the edge the ends of the line are.
+    let sideM = ax &* by &- ay &* bx
+    let sideP = (bx &- ax) &* (py &- ay) &- (by &- ay) &* (px &- ax)
+    let isLeftM = sideM > 0 || (sideM == 0 && by < ay)
+    let isLeftP = sideP > 0 || (sideP == 0 && isMiddle && by < ay)
+    return isLeftM != isLeftP
+  }
+
+  /// Whether an edge passes a cell's point to the west, at its very height.
+  static func passesWest(_ a: AreaPoint, _ b: AreaPoint, of middle: (x: Int, y: Int)) -> Bool {
+    let (ax, ay) = (2 * Int(a.x) - middle.x, 2 * Int(a.y) - middle.y)
+    let (bx, by) = (2 * Int(b.x) - middle.x, 2 * Int(b.y) - middle.y)
+    guard (ay > 0) != (by > 0) else { return false }
+    let side = ax * by - ay * bx
+    let isLeft = side > 0 || (side == 0 && by < ay)
+    return isLeft != (by > ay)
+  }
+}

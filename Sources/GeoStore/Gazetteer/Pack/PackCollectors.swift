@@ -1,0 +1,122 @@
+import Geo
+
+/// What a search through a ``PlaceTree`` is after.
+protocol PackCollector {
+  /// Squared chord, in square meters, beyond which a place does not count.
+  var bound: Float { get }
+  /// Takes the place with this index at this squared chord, which is below the bound.
+  mutating func take(_ index: Int, _ squared: Float)
+}
+
+/// Which places count.
+protocol PackFilter {
+  func accepts(_ index: Int) -> Bool
+}
+
+struct AnyPlace: PackFilter {
+  @inline(__always)
+  func accepts(_ index: Int) -> Bool { true }
+}
+
+/// The nearest place by its chord, and whether another may be as near.
+struct NearestCollector<Filter: PackFilter>: PackCollector {
+  let filter: Filter
+  var bound: Float
+  var index = -1
+  var nearest = Float.infinity
+  var second = Float.infinity
+
+  init(_ filter: Filter, within chord: Float) {
+    self.filter = filter
+    bound = chord * chord
+  }
+
+  @inline(__always)
+  mutating func take(_ index: Int, _ squared: Float) {
+    if squared < nearest {
+      guard filter.accepts(index) else { return }
+      second = nearest
+      nearest = squared
+      self.index = index
+      let reach = PlaceTree.reach(of: squared.squareRoot())
+      bound = min(bound, reach * reach)
+    } else if squared < second, filter.accepts(index) {
+      second = squared
+    }
+  }
+}
+
+/// The nearest on the ellipsoid among those within a chord; of several at one point the one with the least number.
+struct ExactCollector<Filter: PackFilter>: PackCollector {
+  let filter: Filter
+  let bound: Float
+  let origin: CLLocationCoordinate2D
+  let records: PackList<PackPlace>
+  var index = -1
+  private var best = PackPlace()
+  private var distance = CLLocationDistance.infinity
+
+  init(
+    _ filter: Filter, squared: Float, from origin: CLLocationCoordinate2D, _ records: PackList<PackPlace>
+  ) {
+    (self.filter, bound, self.origin, self.records) = (filter, squared, origin, records)
+  }
+
+  mutating func take(_ index: Int, _ squared: Float) {
+    guard filter.accepts(index), let place = records[index] else { return }
+    // Thousands may share a point, as those of a postal code do.
+    let isSame = self.index >= 0 && place.latitude == best.latitude && place.longitude == best.longitude
+    let distance = isSame ? self.distance : Geodesic.distance(from: origin, to: place.coordinate)
+    guard distance < self.distance || (distance == self.distance && place.number < best.number) else {
+      return
+    }
+    (self.index, best, self.distance) = (index, place, distance)
+  }
+}
+
+/// All places within a chord.
+struct RangeCollector<Filter: PackFilter>: PackCollector {
+  let filter: Filter
+  let bound: Float
+  var found: [(index: Int, squared: Float)] = []
+
+  init(_ filter: Filter, squared: Float) {
+    self.filter = filter
+    bound = squared
+  }
+
+  mutating func take(_ index: Int, _ squared: Float) {
+    if filter.accepts(index) { found.append((index, squared)) }
+  }
+}
+
+/// The nearest few, and what may be as near as the last of them.
+struct NearestFewCollector<Filter: PackFilter>: PackCollector {
+  let filter: Filter
+  let count: Int
+  var bound = Float.infinity
+  /// The nearest first.
+  var found: [(index: Int, squared: Float)] = []
+
+  init(_ filter: Filter, count: Int) {
+    self.filter = filter
+    self.count = count
+  }
+
+  mutating func take(_ index: Int, _ squared: Float) {
+    guard filter.accepts(index) else { return }
+    var low = 0
+    var high = found.count
+    while low < high {
+      let middle = (low + high) / 2
+      if found[middle].squared <= squared { low = middle + 1 } else { high = middle }
+    }
+    found.insert((index, squared), at: low)
+    guard found.count >= count else { return }
+    // Of more than that at one point nobody would miss any.
+    if found.count > count + 256 { found.removeLast() }
+    let reach = PlaceTree.reach(of: found[count - 1].squared.squareRoot())
+    bound = reach * reach
+    while let last = found.last, last.squared > bound { found.removeLast() }
+  }
+}

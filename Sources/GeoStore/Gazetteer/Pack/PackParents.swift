@@ -1,0 +1,68 @@
+import Geo
+
+/// Finds of which city each settlement is a part.
+///
+/// - Source: `design/map.md`, Geocoding: a place within 0.0035·√population km of a more populous one in the same
+///   first-level area is its `subLocality`.
+enum PackParents {
+  /// How far a city reaches, in meters.
+  static func reach(_ population: UInt32) -> Double { 3.5 * Double(population).squareRoot() }
+
+  /// How far a suburb's city may be that no city's reach holds, in meters.
+  private static let suburbReach: Float = 30_000
+
+  /// - Parameters:
+  ///   - places: in the order of the tree that `nodes` and `leaves` are.
+  static func find(_ places: inout [PackPlace], nodes: [UInt8], leaves: [UInt8]) {
+    let bytes = [nodes, leaves, places.packed].map(PackBytes.init)
+    guard let layer = PackLayer(nodes: bytes[0].bytes, leaves: bytes[1].bytes, places: bytes[2].bytes) else {
+      return
+    }
+    for (index, city) in places.enumerated()
+    where city.kind == PlaceKind.settlement.rawValue && city.population > 0 {
+      let reach = PackParents.reach(city.population)
+      for other in near(layer, city, Float(reach)) where other != index {
+        guard isPart(places[other], of: city),
+          Geodesic.distance(from: city.coordinate, to: places[other].coordinate) <= reach
+        else { continue }
+        let known = places[other].parent
+        if known == 0 || isMore(city, places[Int(known) - 1]) { places[other].parent = UInt32(index) + 1 }
+      }
+    }
+    for (index, suburb) in places.enumerated()
+    where suburb.kind == PlaceKind.suburb.rawValue && suburb.parent == 0 {
+      places[index].parent = nearestCity(of: suburb, layer, places)
+    }
+    withExtendedLifetime(bytes) {}
+  }
+
+  private static func near(_ layer: PackLayer, _ place: PackPlace, _ reach: Float) -> [Int] {
+    // A chord is shorter than its geodesic; what is stored is rounded.
+    let chord = reach + 2 * PlaceTree.rounding
+    var range = RangeCollector(AnyPlace(), squared: chord * chord)
+    layer.tree.search(PlaceTree.point(place.coordinate), &range)
+    return range.found.map(\.index)
+  }
+
+  private static func isPart(_ place: PackPlace, of city: PackPlace) -> Bool {
+    place.country == city.country && place.region == city.region
+      && (place.kind == PlaceKind.suburb.rawValue || place.population < city.population)
+  }
+
+  private static func isMore(_ a: PackPlace, _ b: PackPlace) -> Bool {
+    (a.population, b.number) > (b.population, a.number)
+  }
+
+  /// The city that reaches nearest to a suburb: the distance counts in parts of how far the city reaches.
+  private static func nearestCity(of suburb: PackPlace, _ layer: PackLayer, _ places: [PackPlace]) -> UInt32 {
+    var best: (city: Int, share: Double)?
+    for index in near(layer, suburb, suburbReach).sorted() {
+      let city = places[index]
+      guard city.kind == PlaceKind.settlement.rawValue, isPart(suburb, of: city) else { continue }
+      let distance = Geodesic.distance(from: suburb.coordinate, to: city.coordinate)
+      let share = distance / PackParents.reach(max(city.population, 500))
+      if share < best?.share ?? .infinity { best = (index, share) }
+    }
+    return best.map { UInt32($0.city) + 1 } ?? 0
+  }
+}

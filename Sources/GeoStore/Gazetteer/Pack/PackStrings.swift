@@ -1,0 +1,38 @@
+/// The texts of a pack as they are gathered, the same text once where it comes again soon.
+struct PackStrings {
+  private(set) var bytes: [UInt8] = []
+  private var known: [String: PackText] = [:]
+
+  /// - Parameter isShared: whether the text will come again.
+  mutating func add(_ text: String, isShared: Bool = false) -> PackText {
+    guard !text.isEmpty else { return PackText() }
+    if isShared, let known = known[text] { return known }
+    // Offsets have 32 bits; a name has no more letters than a book's page.
+    let utf8 = text.utf8.prefix(4096)
+    guard bytes.count <= Int(UInt32.max) - utf8.count else { return PackText() }
+    let place = PackText(offset: UInt32(bytes.count), length: UInt32(utf8.count))
+    bytes.append(contentsOf: utf8)
+    if isShared { known[text] = place }
+    return place
+  }
+}
+
+/// Texts in the order in which they first came, with numbers from 1.
+struct PackNumbers {
+  private(set) var texts: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  /// The number of a text; 0 for the empty one.
+  mutating func number(_ text: String) -> Int {
+    guard !text.isEmpty else { return 0 }
+    if let known = numbers[text] { return known }
+    texts.append(text)
+    numbers[text] = texts.count
+    return texts.count
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Its elements as they lie in memory, which on every machine that Swift runs on is the least significant byte first.
+  var packed: [UInt8] { withUnsafeBytes { Array<UInt8>($0) } }
+}

@@ -1,0 +1,115 @@
+import Geo
+
+/// Places as points in space around the middle of the earth, halved again and again: finds the nearest.
+///
+/// A complete binary tree: node `i` has the nodes `2i` and `2i + 1` below it, the leaves are those of the last level. A
+/// node is the value at which it divides, a 32-bit number whose two lowest bits say along which axis. A leaf is three
+/// times eight numbers: x, y and z of up to eight places. Leaf `l` of `L` holds the places from `l·n/L` to
+/// `(l + 1)·n/L`, so nothing says where.
+///
+/// - Invariant: `nodes` holds one word, and `leaves` 96 bytes, for each leaf, as `init` has checked; both belong to a
+///   ``PackBytes`` that outlives the tree. What they hold may be anything: it changes what is found, and nothing else.
+struct PlaceTree {
+  let count: Int
+  private let leafCount: Int
+  private let shift: Int
+  private let nodes: UnsafeRawPointer
+  private let leaves: UnsafeRawPointer
+
+  static let leafSize = 8
+  static let leafLength = 3 * leafSize * MemoryLayout<Float>.size
+  /// How far a stored point may be from its place, a node's value from the points that it divides: a 32-bit number
+  /// has steps of half a meter there, four where two bits are taken from it.
+  static let rounding: Float = 2
+
+  /// - Returns: nil where the sizes do not fit each other.
+  init?(nodes: UnsafeRawBufferPointer, leaves: UnsafeRawBufferPointer, count: Int) {
+    let leafCount = PlaceTree.leafCount(count)
+    guard nodes.count == leafCount * MemoryLayout<UInt32>.size,
+      leaves.count == leafCount * PlaceTree.leafLength, let firstNode = nodes.baseAddress,
+      let firstLeaf = leaves.baseAddress
+    else { return nil }
+    self.count = count
+    self.leafCount = leafCount
+    shift = leafCount.trailingZeroBitCount
+    (self.nodes, self.leaves) = (firstNode, firstLeaf)
+  }
+
+  static func leafCount(_ count: Int) -> Int {
+    var leaves = 1
+    while leaves * leafSize < count { leaves *= 2 }
+    return leaves
+  }
+
+  @inline(__always)
+  static func start(ofLeaf leaf: Int, shift: Int, count: Int) -> Int { (leaf &* count) >> shift }
+
+  /// What is still to be looked at.
+  private struct Pending {
+    var node: Int
+    /// How far it is at least along each axis, and squared altogether.
+    var gaps: SIMD4<Float>
+    var squared: Float
+  }
+
+  /// Shows the collector every place nearer than its bound, and maybe some that are not.
+  @inline(__always)
+  func search<Collector: PackCollector>(_ point: SIMD3<Float>, _ collector: inout Collector) {
+    guard count > 0 else { return }
+    // One for each level at most, of which there are fewer than 64.
+    withUnsafeTemporaryAllocation(of: Pending.self, capacity: 64) { pending in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: 4) { axes in
+        guard let pending = pending.baseAddress, let axes = axes.baseAddress else { return }
+        (axes[0], axes[1], axes[2], axes[3]) = (point.x, point.y, point.z, 0)
+        var depth = 0
+        var next = Pending(node: 1, gaps: .zero, squared: 0)
+        while true {
+          while next.node < leafCount {
+            let word = nodes.loadUnaligned(fromByteOffset: next.node &* 4, as: UInt32.self)
+            let axis = Int(word & 3)
+            let difference = axes[axis] - Float(bitPattern: word & ~3)
+            let isBeyond = difference >= 0 ? 1 : 0
+            let gap = max(0, abs(difference) - PlaceTree.rounding)
+            var far = next
+            far.gaps.replace(with: gap, where: SIMD4<Int32>(0, 1, 2, 3) .== Int32(truncatingIfNeeded: axis))
+            far.squared = (far.gaps * far.gaps).sum()
+            if far.squared < collector.bound {
+              far.node = 2 &* next.node &+ (1 &- isBeyond)
+              pending[depth] = far
+              depth &+= 1
+            }
+            next.node = 2 &* next.node &+ isBeyond
+          }
+          look(into: next.node &- leafCount, point, &collector)
+          repeat {
+            guard depth > 0 else { return }
+            depth &-= 1
+            next = pending[depth]
+          } while !(next.squared < collector.bound)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func look<Collector: PackCollector>(
+    into leaf: Int, _ point: SIMD3<Float>, _ collector: inout Collector
+  ) {
+    let place = leaves + leaf &* PlaceTree.leafLength
+    let x = place.loadUnaligned(as: SIMD8<Float>.self) - point.x
+    let y = place.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self) - point.y
+    let z = place.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self) - point.z
+    let squared = x * x + y * y + z * z
+    guard squared.min() < collector.bound else { return }
+    let first = PlaceTree.start(ofLeaf: leaf, shift: shift, count: count)
+    let end = PlaceTree.start(ofLeaf: leaf &+ 1, shift: shift, count: count)
+    for lane in 0..<min(end &- first, PlaceTree.leafSize) where squared[lane] < collector.bound {
+      collector.take(first &+ lane, squared[lane])
+    }
+  }
+
+  static func point(_ coordinate: CLLocationCoordinate2D) -> SIMD3<Float> {
+    let position = WGS84.geocentric(coordinate)
+    return SIMD3(Float(position.x), Float(position.y), Float(position.z))
+  }
+}

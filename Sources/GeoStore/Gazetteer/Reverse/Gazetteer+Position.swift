@@ -1,0 +1,46 @@
+public import Geo
+
+extension Gazetteer {
+  /// What is at a position, best first: the place with its house, street, city and areas, then what lies around it.
+  ///
+  /// On open water there is the name of the sea, or of the lake with its country. Empty where nothing is known, and for a
+  /// position that no place on earth has.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  public func places(
+    at coordinate: CLLocationCoordinate2D, limit: Int = 1, languages: [String] = []
+  ) throws(GeoError) -> [GeocodedPlace] {
+    guard CLLocationCoordinate2DIsValid(coordinate), limit > 0 else { return [] }
+    let pack = try openPack()
+    guard let surroundings = Surroundings(of: coordinate, in: pack) else { return [] }
+    let answer = PositionAnswer(
+      pack: pack, database: database, streets: streets, names: ChosenNames(database, languages),
+      coordinate: coordinate)
+    var places = [try answer.best(surroundings)]
+    guard limit > 1 else { return places }
+    let layer = pack.settlements
+    let near = layer.tree.nearest(
+      limit, to: coordinate, PlaceTree.point(coordinate), layer.places, AnyPlace())
+    for (index, distance) in near where places.count < limit && index != surroundings.place?.index {
+      guard distance <= Double(Surroundings.nameReach), let record = layer.places[index] else { continue }
+      places.append(try answer.neighbor(record, at: distance))
+    }
+    return places
+  }
+
+  /// The settlement that is nearest on the ellipsoid, whatever borders lie between, with its distance in meters; nil
+  /// where there is none.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  package func nearestSettlement(
+    to coordinate: CLLocationCoordinate2D
+  ) throws(GeoError) -> (number: Int, coordinate: CLLocationCoordinate2D)? {
+    guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
+    let layer = try openPack().settlements
+    let point = PlaceTree.point(coordinate)
+    guard let found = layer.tree.nearest(to: coordinate, point, layer.places, AnyPlace()),
+      let record = layer.places[found.index]
+    else { return nil }
+    return (Int(record.number), record.coordinate)
+  }
+}

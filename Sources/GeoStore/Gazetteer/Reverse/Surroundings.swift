@@ -1,0 +1,131 @@
+import Geo
+
+/// In which areas a position lies, and which place is nearest within them.
+///
+/// Areas and places by their numbers in the pack, which are one more than their places in its lists; 0 for none.
+struct Surroundings {
+  var country: UInt32 = 0
+  var region: UInt32 = 0
+  var county: UInt32 = 0
+  /// What water the position lies on; then it lies on no land.
+  var lake: UInt32 = 0
+  var ocean: UInt32 = 0
+  /// The nearest settlement of the same areas, and its chord in meters.
+  var place: (index: Int, record: PackPlace, chord: Float)?
+
+  /// How far land reaches into the sea: what lies within is on it, as harbors and beaches are.
+  ///
+  /// - Source: `design/map.md`, Geocoding: a point is water only if more than 5 km from all land or inside a lake.
+  static let coast: CLLocationDistance = 5_000
+  /// From how far a settlement gives a position its name.
+  static let nameReach: Float = 50_000
+
+  /// - Returns: nil where nothing at all is known.
+  init?(of coordinate: CLLocationCoordinate2D, in pack: GazetteerPack) {
+    let areas = pack.map.areas(at: coordinate)
+    let point = PlaceTree.point(coordinate)
+    let layer = pack.settlements
+    if let found = layer.tree.nearest(to: coordinate, point, layer.places, AnyPlace()),
+      let record = layer.places[found.index]
+    {
+      place = (found.index, record, found.chord)
+    }
+    guard findCountry(areas, coordinate, pack) else {
+      ocean = areas.ocean
+      place = nil
+      guard ocean != 0 else { return nil }
+      return
+    }
+    findLake(areas, coordinate, pack)
+    findPlace(in: areas, coordinate, point, pack)
+  }
+
+  /// Whether a settlement is much nearer than borders are accurate: then it knows better where it is.
+  private func isAtPlace(_ pack: GazetteerPack) -> Bool {
+    guard let place else { return false }
+    return Double(place.chord) <= pack.facts.accuracy / 2
+  }
+
+  /// Finds the country, or that there is none.
+  private mutating func findCountry(
+    _ areas: AreaMap.Answer, _ coordinate: CLLocationCoordinate2D, _ pack: GazetteerPack
+  ) -> Bool {
+    country = areas.country
+    let home = UInt32(place?.record.home ?? 0)
+    if country != 0 {
+      // Any country's border: one that lies within another need not be cut out of it.
+      if home != country, home != 0, isAtPlace(pack),
+        pack.map.nearestEdge(to: coordinate, of: .country, within: pack.facts.accuracy) != nil
+      {
+        country = home
+      }
+      return true
+    }
+    guard let place else { return country(within: coordinate, pack) }
+    if !isAtPlace(pack), country(within: coordinate, pack) { return true }
+    // Small islands have places, and no borders at this scale.
+    country = home
+    if Double(place.chord) <= Surroundings.coast { return true }
+    // Nobody says that it is the sea: there are no borders here.
+    return areas.ocean == 0 && pack.facts.hasBorders == 0 && place.chord <= Surroundings.nameReach
+  }
+
+  /// Takes the country whose coast is near.
+  private mutating func country(within coordinate: CLLocationCoordinate2D, _ pack: GazetteerPack) -> Bool {
+    guard let edge = pack.map.nearestEdge(to: coordinate, of: .country, within: Surroundings.coast) else {
+      return false
+    }
+    country = edge.area
+    return true
+  }
+
+  private mutating func findLake(
+    _ areas: AreaMap.Answer, _ coordinate: CLLocationCoordinate2D, _ pack: GazetteerPack
+  ) {
+    guard areas.lake != 0 else { return }
+    // A town at the shore of a lake that is drawn too large, or on an island in it.
+    if isAtPlace(pack),
+      pack.map.nearestEdge(to: coordinate, of: .lake, area: areas.lake, within: pack.facts.accuracy) != nil
+    {
+      return
+    }
+    lake = areas.lake
+  }
+
+  /// Finds the first-level area and the nearest place within it.
+  private mutating func findPlace(
+    in areas: AreaMap.Answer, _ coordinate: CLLocationCoordinate2D, _ point: SIMD3<Float>,
+    _ pack: GazetteerPack
+  ) {
+    let layer = pack.settlements
+    if let place, UInt32(place.record.home) != country {
+      self.place = nil
+      if let area = pack.area(country), area.placeCount > 0, let home = UInt16(exactly: country) {
+        take(
+          layer.tree.nearest(
+            to: coordinate, point, layer.places, HomeFilter(places: layer.places, home: home)), layer)
+      }
+    }
+    if let area = pack.area(areas.region), UInt32(area.country) == country { region = areas.region }
+    if let place, region != 0, place.record.region != region, let area = pack.area(region) {
+      if isAtPlace(pack), place.record.region != 0,
+        pack.map.nearestEdge(to: coordinate, of: .region, area: region, within: pack.facts.accuracy) != nil
+      {
+        region = place.record.region
+      } else if area.placeCount > 0 {
+        let filter = RegionFilter(places: layer.places, region: region)
+        take(layer.tree.nearest(to: coordinate, point, layer.places, filter), layer)
+      }
+    }
+    if region == 0 { region = place?.record.region ?? 0 }
+    if let area = pack.area(areas.county), UInt32(area.country) == country { county = areas.county }
+    if county == 0, let place, place.record.region == region { county = place.record.county }
+    // A territory that the borders give to another country: its places know better.
+    if let own = place?.record.country, own != 0 { country = UInt32(own) }
+  }
+
+  private mutating func take(_ found: (index: Int, chord: Float)?, _ layer: PackLayer) {
+    guard let found, let record = layer.places[found.index] else { return }
+    place = (found.index, record, found.chord)
+  }
+}

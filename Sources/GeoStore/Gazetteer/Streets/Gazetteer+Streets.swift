@@ -1,0 +1,26 @@
+import Geo
+
+extension Gazetteer {
+  /// The streets of this name, or in them the houses of this number, as places with their city and areas.
+  ///
+  /// - Parameters: as those of ``StreetIndex/streets(named:number:around:limit:)``.
+  /// - Returns: nearest first where there are centers, else from south to north.
+  func places(
+    street name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20,
+    languages: [String] = []
+  ) throws(GeoError) -> [(place: GeocodedPlace, accuracy: Street.Accuracy)] {
+    var places: [(GeocodedPlace, Street.Accuracy)] = []
+    let names = ChosenNames(database, languages)
+    let found = try streets.streets(named: name, number: number, around: centers, limit: limit)
+    guard !found.isEmpty else { return [] }
+    let pack = try openPack()
+    for var street in found {
+      street.name = try streets.name(of: street, names)
+      let answer = PositionAnswer(
+        pack: pack, database: database, streets: streets, names: names, coordinate: street.coordinate)
+      let place = try answer.place(of: street, in: Surroundings(of: street.coordinate, in: pack))
+      places.append((place, street.accuracy))
+    }
+    return places
+  }
+}

@@ -1,0 +1,64 @@
+import Geo
+
+/// Streets and houses of an open gazetteer, by where they are.
+final class StreetIndex {
+  let database: Database
+  /// Where there is anything at all, in order.
+  private let blocks: [Int32]
+
+  /// How far a house and a street may be from a position to be its address, in meters.
+  ///
+  /// - Source: the lead's ruling; Nominatim looks for houses within 0.001°, some 100 m, and for streets within 0.006°.
+  static let houseReach = 50.0
+  static let streetReach = 100.0
+
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  init(_ database: Database) throws(GeoError) {
+    self.database = database
+    let meta = try database.statement("SELECT value FROM meta WHERE key = 'street_blocks'")
+    defer { meta.reset() }
+    let bytes = try meta.step() ? meta.blob(0) : []
+    blocks = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
+      bytes.withUnsafeBytes { Int32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Int32.self)) }
+    }
+  }
+
+  var isEmpty: Bool { blocks.isEmpty }
+
+  private func hasAny(_ block: StreetBlock) -> Bool {
+    var (low, high) = (0, blocks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks[middle] < block.number { low = middle + 1 } else { high = middle }
+    }
+    return low < blocks.count && blocks[low] == block.number
+  }
+
+  /// The house and the street that a position is at, as far as they are near enough.
+  func nearest(to coordinate: CLLocationCoordinate2D) throws(GeoError) -> (
+    house: StreetSearch.Found?, street: StreetSearch.Found?
+  ) {
+    guard !blocks.isEmpty else { return (nil, nil) }
+    let box = StreetBox(around: coordinate, meters: StreetIndex.streetReach)
+    var isNear = false
+    StreetBlock.forEach(in: box) { isNear = isNear || hasAny($0) }
+    guard isNear else { return (nil, nil) }
+    var cells: [StreetCell] = []
+    StreetCell.forEach(in: box) { cells.append($0) }
+    var search = StreetSearch(from: coordinate)
+    let rows = try database.statement("SELECT houses, streets FROM street_cells WHERE cell = ?")
+    defer { rows.reset() }
+    for cell in cells {
+      rows.bind([.integer(cell.number)])
+      if try rows.step() {
+        rows.withBlob(0) { search.look(houses: $0) }
+        rows.withBlob(1) { search.look(streets: $0) }
+      }
+      rows.reset()
+    }
+    return (
+      search.house.flatMap { $0.distance <= StreetIndex.houseReach ? $0 : nil },
+      search.street.flatMap { $0.distance <= StreetIndex.streetReach ? $0 : nil }
+    )
+  }
+}

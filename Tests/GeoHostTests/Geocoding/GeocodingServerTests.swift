@@ -1,0 +1,240 @@
+import Foundation
+import Geo
+import Testing
+
+@testable import GeoHost
+
+/// Servers of places, good ones and others: each question ends in places or in a sentence that names the server.
+@Suite struct GeocodingServerTests {
+  private let server: LoopbackServer
+  private let folder: Command
+
+  init() throws {
+    server = try LoopbackServer([
+      "search.json": try GeocodingFixture.text("nominatim-search-address"),
+      "reverse.json": try GeocodingFixture.text("nominatim-reverse-street"),
+      "api.json": try GeocodingFixture.text("photon-search"),
+    ])
+    folder = try Command()
+  }
+
+  private func hub(cache: String? = nil) -> GeocodingHub {
+    GeocodingHub(cachePath: cache, agent: "geoscript/test (+none)") { Issue.record("\($0)") }
+  }
+
+  /// Asks servers of such kinds one after the other: `nominatim/good`, or a whole source.
+  private func geocoder(_ chain: [String], _ hub: GeocodingHub, warned: @escaping (String) -> Void = { _ in })
+    throws -> ChainGeocoder
+  {
+    let words = chain.map { word in
+      let parts = word.split(separator: "/", maxSplits: 1)
+      return word.contains(":") ? word : "\(parts[0]):\(server.address(String(parts[1])))"
+    }
+    return ChainGeocoder(
+      try GeocoderOption(words.joined(separator: ",")), shelf: GazetteerShelf { _ in }, hub: hub,
+      reports: .init(note: { _ in }, warn: warned))
+  }
+
+  /// What came of a question: names of places, or the sentence.
+  private func ask(_ chain: String..., text: String = "Mannerheimintie 10", hub known: GeocodingHub? = nil)
+    throws -> [String]
+  {
+    let hub = known ?? hub()
+    defer { if known == nil { hub.close() } }
+    switch try geocoder(chain, hub).answer(GeocodeRequest(.text(text))) {
+    case .places(let places): return places.map { "\($0.source): \($0.address.name ?? "-")" }
+    case .failed(let error, let sentence):
+      #expect(error == .network)
+      return [sentence.replacing("127.0.0.1:\(server.port)", with: "HOST")]
+    }
+  }
+
+  private let hotel = [
+    "nominatim: Marski by Scandic", "nominatim: Scandic Marski", "nominatim: 10 Mannerheimintie",
+  ]
+  private let of = "nominatim at http://HOST: "
+
+  @Test func aServerIsAskedOnceForTheSame() throws {
+    let hub = hub()
+    defer { hub.close() }
+    #expect(try ask("nominatim/good", hub: hub) == hotel && ask("nominatim/good", hub: hub) == hotel)
+    #expect(server.paths == ["/good/search?format=jsonv2&addressdetails=1&q=Mannerheimintie%2010&limit=10"])
+    #expect(server.requests[0].contains(" geoscript/test (+none) "))
+    #expect(try ask("nominatim/good", text: "another", hub: hub) == hotel && server.requests.count == 2)
+  }
+
+  @Test func answersAreKeptOnDiskForALaterRun() throws {
+    let path = folder.path("state/geocoding.sqlite")
+    for _ in 0..<2 {
+      let hub = hub(cache: path)
+      defer { hub.close() }
+      #expect(try ask("nominatim/good", hub: hub) == hotel)
+    }
+    #expect(server.requests.count == 1)
+    let old = hub(cache: path)
+    defer { old.close() }
+    #expect(try ask("nominatim/brief", hub: old) == hotel)
+    server.stop()
+    // What has run out is better than nothing where the server is gone.
+    #expect(try ask("nominatim/brief", hub: old) == hotel)
+    #expect(try ask("nominatim/good", text: "other", hub: old) == [of + "Couldn't connect to server"])
+  }
+
+  @Test(arguments: [
+    ("missing", "answered 404 (no such server of places is there)"),
+    ("locked", "answered 401 (it wants a key, or does not want us)"),
+    ("later", "answered 429 (too many requests) and asks to wait 3600 s"),
+    ("large", "its answer is larger than 2 MB"), ("endless", "its answer is larger than 2 MB"),
+    ("html", "no answer (text/html): JSON: expected a value at byte 1, found '<'"),
+    ("short", "no answer (application/json; charset=utf-8): JSON: expected '\"'"),
+    ("deep", "more than 200 levels"),
+  ])
+  func answersThatAreNoneAreSaidAtOnceAndNotKept(_ kind: String, _ sentence: String) throws {
+    let cache = folder.path("geocoding.sqlite")
+    for count in 1...2 {
+      let hub = hub(cache: cache)
+      defer { hub.close() }
+      let said = try ask("nominatim/\(kind)", hub: hub)
+      #expect(said.count == 1 && said[0].hasPrefix(of) && said[0].contains(sentence), "\(said)")
+      #expect(server.requests.count == count)
+    }
+  }
+
+  @Test(arguments: ["garbage", "cut", "circle", "file", "broken"])
+  func serversThatFailAreAskedThreeTimes(_ kind: String) throws {
+    let said = try ask("nominatim/\(kind)")
+    #expect(said.count == 1 && said[0].hasPrefix(of) && !said[0].contains("passwd"), "\(said)")
+    #expect(kind == "circle" || server.requests.count == 3)
+  }
+
+  @Test func serversThatAreBusyOrWeakAreAskedAgain() throws {
+    #expect(try ask("nominatim/busy") == hotel && ask("nominatim/weak") == hotel)
+    #expect(server.requests.count == 5)
+    #expect(try ask("nominatim/moved") == hotel && ask("nominatim/nothing") == [])
+  }
+
+  @Test func aServerThatAsksForAnHourIsNotAskedAgain() throws {
+    let hub = hub()
+    defer { hub.close() }
+    for text in ["a", "b"] {
+      #expect(
+        try ask("nominatim/later", text: text, hub: hub)
+          == [of + "answered 429 (too many requests) and asks to wait 3600 s"])
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func whatAServerSaysIsWrongIsSaidWithoutOurKey() throws {
+    let server = try LoopbackServer([
+      "search.json": #"{"geocoding":{"errors":["no such key: ge-12345\u001b"]},"type":"FeatureCollection"}"#
+    ])
+    for (kind, status) in [("wrong", "answered 400 (no such key: …)"), ("good", "says: no such key: …")] {
+      let hub = hub()
+      defer { hub.close() }
+      let option = try GeocoderOption("pelias:\(server.address(kind))?api_key=ge-12345")
+      let geocoder = ChainGeocoder(
+        option, shelf: GazetteerShelf { _ in }, hub: hub, reports: .init(note: { _ in }, warn: { _ in }))
+      guard case .failed(_, let sentence) = geocoder.answer(GeocodeRequest(.text("x"))) else {
+        Issue.record("no fault")
+        return
+      }
+      #expect(sentence.hasSuffix(": " + status), "\(sentence)")
+    }
+  }
+
+  @Test func theNextOfAChainIsAskedOnlyWhereOneBeforeItHasNothingOrFails() throws {
+    let places = ["photon: Berlin", "photon: Berlin Olympic Stadium", "photon: Madison Square Garden"]
+    #expect(try ask("nominatim/good", "photon/good") == hotel)
+    #expect(server.paths.count == 1)
+    #expect(try ask("nominatim/nothing", "photon/good") == places)
+    #expect(try ask("nominatim/missing", "photon/good", "nominatim/good") == places)
+    // Whether there is such a place is not known.
+    #expect(
+      try ask("nominatim/missing", "photon/nothing") == [
+        of + "answered 404 (no such server of places is there)"
+      ])
+    #expect(try ask("nominatim/nothing", "photon/nothing") == [])
+    #expect(
+      try ask("nominatim/missing", "photon/html").first?.contains("; photon at http://HOST: answered 200")
+        == true)
+  }
+
+  @Test func whyASourceOfAChainFailedIsSaidAllTheSame() throws {
+    let hub = hub()
+    defer { hub.close() }
+    var said: [String] = []
+    let geocoder = try geocoder(["nominatim/locked", "photon/good"], hub) { said.append($0) }
+    guard case .places = geocoder.answer(GeocodeRequest(.text("x"))) else {
+      Issue.record("no places")
+      return
+    }
+    #expect(
+      said == [
+        "geocoding: nominatim at http://127.0.0.1:\(server.port): answered 401 (it wants a key, or does not want us)"
+      ])
+  }
+
+  @Test func serversThatWantTimeBetweenRequestsGetIt() throws {
+    let turns = folder.path("turns")
+    let request = GeocodeRequest(.text("x"))
+    guard case .server(var slow) = try GeocoderOption("nominatim:\(server.address("good"))").sources[0] else {
+      return
+    }
+    slow.spacing = 0.4
+    // Two programs, as it were.
+    let hubs = (0..<2).map { _ in
+      GeocodingHub(cachePath: nil, turns: ServerTurns(folder: turns)) { Issue.record("\($0)") }
+    }
+    defer { for hub in hubs { hub.close() } }
+    let desks = hubs.map(GeocodingDesk.init)
+    var answers = 0
+    for number in 0..<4 {
+      var question = request
+      question.limit = number + 1
+      let page = try #require(slow.request(for: question))
+      desks[number % 2].ask(page, isScripts: true) { if case .success = $0 { answers += 1 } }
+    }
+    for desk in desks { #expect(desk.wait(until: monotonicSeconds() + 20)) }
+    #expect(answers == 4)
+    let times = server.times.sorted()
+    // What takes its way may be late, and the next one less so.
+    for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier > 0.2) }
+    #expect((times.last ?? 0) - (times.first ?? 0) > 1)
+  }
+
+  @Test func whatSeveralAskForIsAskedOnce() throws {
+    let hub = hub()
+    defer { hub.close() }
+    let desks = (0..<5).map { _ in GeocodingDesk(hub) }
+    let request = try GeocodingFixture.request(
+      "nominatim:\(server.address("late"))", GeocodeRequest(.text("x")))
+    var count = 0
+    for desk in desks { desk.ask(request, isScripts: true) { if case .success = $0 { count += 1 } } }
+    for desk in desks { #expect(desk.wait(until: monotonicSeconds() + 10)) }
+    #expect(count == 5 && server.requests.count == 1)
+  }
+
+  @Test func aPositionIsAskedForInReverse() throws {
+    let hub = hub()
+    defer { hub.close() }
+    let place = CLLocationCoordinate2D(latitude: 60.16952, longitude: 24.95245)
+    var request = GeocodeRequest(.position(place))
+    request.languages = ["sv"]
+    guard case .places(let found) = try geocoder(["nominatim/good"], hub).answer(request) else {
+      Issue.record("no places")
+      return
+    }
+    #expect(found.map(\.address.name) == ["Senaatintori"])
+    #expect(
+      server.paths == [
+        "/good/reverse?format=jsonv2&addressdetails=1&accept-language=sv&lat=60.16952&lon=24.95245"
+      ])
+  }
+
+  @Test func whoCannotBeAskedLeavesTheServerAlone() throws {
+    for text in ["", "  ", "\0", "🤷", String(repeating: "a", count: 10_000)] {
+      #expect(try ask("nominatim/good", text: text) == [])
+    }
+    #expect(server.requests.isEmpty)
+  }
+}
