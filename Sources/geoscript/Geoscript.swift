@@ -20,17 +20,19 @@ struct Geoscript: ParsableCommand {
         geoscript run examples/geofence.lua \\
           --from examples/tracks/zbevnica-hike.gpx
         geoscript draw track.gpx fences.geojson -o look.png
+        geoscript geocode 1 Infinite Loop, Cupertino
         geoscript check my.lua
         geoscript docs CLLocationManager
         geoscript gazetteer info
 
       Exit codes:
         0    done
-        1    a callback failed, under --strict
+        1    a callback failed, under --strict; geocode: nothing is known
         64   wrong words on the command line
         65   a bad script or bad data; every copy of the script was stopped
         66   a file that is not there or cannot be read
-        69   the phone of the profile lacks what the script cannot do without
+        69   the phone of the profile lacks what the script cannot do without; geocode: no
+             source answered
         70   a fault of geoscript, or a call that does not come back
         73   an output that cannot be made
         74   an output that cannot be written, or alerts that did not arrive
@@ -42,14 +44,14 @@ struct Geoscript: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, DrawCommand.self, CheckCommand.self, StubsCommand.self, DocsCommand.self,
-      StateCommand.self, GazetteerCommand.self,
+      RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
+      DocsCommand.self, StateCommand.self, GazetteerCommand.self,
     ])
 
   static func main() {
     fillStandardDescriptors()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(GeocodeCommand.handedOver(Array(CommandLine.arguments.dropFirst())))
       try command.run()
     } catch let error as GeoError {
       complain("geoscript: \(error)")

@@ -15,6 +15,8 @@ final class CSVTable {
 
   let titles: [String]
   let separator: UInt8
+  /// The header line as it is written.
+  let headerText: String
   /// The number of the line that the row begins at.
   private(set) var line: Int
   private(set) var row = CSVRow()
@@ -36,7 +38,7 @@ final class CSVTable {
     self.stream = stream
     lines = LineBuffer(stream)
     line = 1
-    var header: (titles: [String], separator: UInt8)?
+    var header: (titles: [String], separator: UInt8, text: String)?
     var row = CSVRow()
     while header == nil {
       guard case .lines(let run, let isLast) = try lines.next() else {
@@ -58,12 +60,12 @@ final class CSVTable {
           let beginning = RecordFault.excerpt(text)
           throw GeoError(.data, "\"\(beginning)\" is no header line", at: "\(stream.name):\(line)")
         }
-        header = (row.fields.indices.map { row.text($0, text) }, separator)
+        header = (row.fields.indices.map { row.text($0, text) }, separator, CSVTable.line(text))
       }
       if header == nil { lines.take(bytes.count) }
     }
     guard let header else { preconditionFailure("the loop ends with a header") }
-    (titles, separator) = header
+    (titles, separator, headerText) = header
   }
 
   /// How far the file has been read.
@@ -93,6 +95,7 @@ final class CSVTable {
       case .lines(let run, let isLast): (bytes, self.isLast) = (run.bindMemory(to: UInt8.self), isLast)
       case .overlong:
         bytes = UnsafeBufferPointer(start: nil, count: 0)
+        range = 0..<0
         line = nextLine
         nextLine += 1
         return .fault(RecordFault("line too long", "line is longer than \(LineBuffer.limit) bytes"))
@@ -102,6 +105,14 @@ final class CSVTable {
         return .end
       }
     }
+  }
+
+  /// The row as it is written, or the line that is none.
+  var rowText: String { CSVTable.line(UnsafeBufferPointer(rebasing: bytes[range])) }
+
+  private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(
+      decoding: bytes.last == 13 ? UnsafeBufferPointer(rebasing: bytes.dropLast()) : bytes, as: UTF8.self)
   }
 
   func text(_ column: Int) -> String { row.text(column, bytes) }
@@ -120,7 +131,9 @@ final class CSVTable {
   }
 
   private func passLine() -> RecordFault {
-    at = min((bytes[at...].firstIndex(of: 10) ?? bytes.count) + 1, bytes.count)
+    let end = at < bytes.count ? bytes[at...].firstIndex(of: 10) ?? bytes.count : at
+    range = at..<end
+    at = min(end + 1, bytes.count)
     nextLine += 1
     return RecordFault("quotes", "a quoted field does not end (expected a closing quote)")
   }

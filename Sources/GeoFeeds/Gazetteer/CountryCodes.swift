@@ -1,7 +1,6 @@
-/// Codes of countries in two letters for those in three.
-///
-/// - Source: ISO 3166-1 as Debian's iso-codes 4.15 has it; behind it the codes that Natural Earth 5 has of its own, for
-///   places that ISO counts to a country.
+import Geo
+
+/// Codes of countries as files of places and borders write them.
 enum CountryCodes {
   /// The two letters for two or three; nil for what is no code.
   static func twoLetters(_ code: String) -> String? {
@@ -9,36 +8,16 @@ enum CountryCodes {
     guard code.utf8.allSatisfy({ 0x41...0x5a ~= $0 }) else { return nil }
     switch code.utf8.count {
     case 2: return code
-    case 3: return byThree[code]
+    case 3: return CountryCode.short(code) ?? naturalEarth[code]
     default: return nil
     }
   }
 
-  private static let byThree: [String: String] = {
-    var codes: [String: String] = [:]
-    for word in list.split(whereSeparator: \.isWhitespace) {
-      codes[String(word.prefix(3))] = String(word.dropFirst(3))
-    }
-    return codes
-  }()
-
-  private static let list = """
-    ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT
-    AZEAZ BDIBI BELBE BENBJ BESBQ BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO
-    BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA CCKCC CHECH CHLCL CHNCN CIVCI CMRCM CODCD COGCG
-    COKCK COLCO COMKM CPVCV CRICR CUBCU CUWCW CXRCX CYMKY CYPCY CZECZ DEUDE DJIDJ DMADM DNKDK DOMDO
-    DZADZ ECUEC EGYEG ERIER ESHEH ESPES ESTEE ETHET FINFI FJIFJ FLKFK FRAFR FROFO FSMFM GABGA GBRGB
-    GEOGE GGYGG GHAGH GIBGI GINGN GLPGP GMBGM GNBGW GNQGQ GRCGR GRDGD GRLGL GTMGT GUFGF GUMGU GUYGY
-    HKGHK HMDHM HNDHN HRVHR HTIHT HUNHU IDNID IMNIM INDIN IOTIO IRLIE IRNIR IRQIQ ISLIS ISRIL ITAIT
-    JAMJM JEYJE JORJO JPNJP KAZKZ KENKE KGZKG KHMKH KIRKI KNAKN KORKR KWTKW LAOLA LBNLB LBRLR LBYLY
-    LCALC LIELI LKALK LSOLS LTULT LUXLU LVALV MACMO MAFMF MARMA MCOMC MDAMD MDGMG MDVMV MEXMX MHLMH
-    MKDMK MLIML MLTMT MMRMM MNEME MNGMN MNPMP MOZMZ MRTMR MSRMS MTQMQ MUSMU MWIMW MYSMY MYTYT NAMNA
-    NCLNC NERNE NFKNF NGANG NICNI NIUNU NLDNL NORNO NPLNP NRUNR NZLNZ OMNOM PAKPK PANPA PCNPN PERPE
-    PHLPH PLWPW PNGPG POLPL PRIPR PRKKP PRTPT PRYPY PSEPS PYFPF QATQA REURE ROURO RUSRU RWARW SAUSA
-    SDNSD SENSN SGPSG SGSGS SHNSH SJMSJ SLBSB SLESL SLVSV SMRSM SOMSO SPMPM SRBRS SSDSS STPST SURSR
-    SVKSK SVNSI SWESE SWZSZ SXMSX SYCSC SYRSY TCATC TCDTD TGOTG THATH TJKTJ TKLTK TKMTM TLSTL TONTO
-    TTOTT TUNTN TURTR TUVTV TWNTW TZATZ UGAUG UKRUA UMIUM URYUY USAUS UZBUZ VATVA VCTVC VENVE VGBVG
-    VIRVI VNMVN VUTVU WLFWF WSMWS YEMYE ZAFZA ZMBZM ZWEZW
-    KOSXK SDSSS PSXPS SAHEH ALDAX CYNCY CNMCY SOLSO ESBGB WSBGB USGCU KABKZ ATCAU CSIAU CLPFR
-    """
+  /// Natural Earth's own codes, for places that ISO 3166 counts to a country.
+  ///
+  /// - Source: `ADM0_A3` of ne_10m_admin_0_countries 5.1.1.
+  private static let naturalEarth = [
+    "KOS": "XK", "SDS": "SS", "PSX": "PS", "SAH": "EH", "ALD": "AX", "CYN": "CY", "CNM": "CY", "SOL": "SO",
+    "ESB": "GB", "WSB": "GB", "USG": "CU", "KAB": "KZ", "ATC": "AU", "CSI": "AU", "CLP": "FR",
+  ]
 }

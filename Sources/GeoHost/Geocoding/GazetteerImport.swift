@@ -18,6 +18,8 @@ public struct GazetteerImport {
   /// Whom to name for files that do not say it themselves.
   public var attribution: String?
   public var licence: String?
+  /// Whether a new gazetteer has the places that every one has, and borders where no file brings any.
+  public var takesBuiltIn = true
   /// Drops an unfinished import instead of going on with it.
   public var isRestarted = false
   public var isQuiet = false
@@ -32,6 +34,9 @@ public struct GazetteerImport {
     /// A signal came; what there is to say.
     case stopped(signal: Int32, String)
   }
+
+  /// After a fault fewer records than these are rather read again than gone on from: the user may change the files.
+  private static let worthKeeping = 50_000
 
   /// A file with what it is known by.
   private struct Input {
@@ -49,17 +54,13 @@ public struct GazetteerImport {
     var progress = GazetteerProgress(isShown: !isQuiet)
     defer { progress.end() }
     do throws(GeoError) {
-      if mode != .add { try builder.addBuiltIn(withAreas: !inputs.contains { $0.file.format == .borders }) }
-      var notes: [String] = []
-      var known = 0
-      for input in inputs {
-        let isNew = try read(input, into: builder, &progress, &notes)
-        if Signals.stop != 0 { return stopped(in: input.file.path, builder) }
-        if !isNew { known += 1 }
+      if takesBuiltIn, mode != .add {
+        try builder.addBuiltIn(withAreas: !inputs.contains { $0.file.format == .borders })
       }
-      if mode == .add, known == inputs.count {
-        builder.abandon()
-        return .done(notes + ["\(path): nothing has changed, all of it is there already"])
+      var notes: [String] = []
+      for input in inputs {
+        try read(input, into: builder, &progress, &notes)
+        if Signals.stop != 0 { return stopped(in: input.file.path, builder) }
       }
       let summary = try builder.finish { progress.step($0) }
       progress.end()
@@ -67,6 +68,7 @@ public struct GazetteerImport {
     } catch {
       // A statement that is stopped fails.
       if Signals.stop != 0 { return stopped(in: nil, builder) }
+      if try builder.keptCount() < GazetteerImport.worthKeeping { builder.abandon() }
       throw error
     }
   }
@@ -81,7 +83,8 @@ public struct GazetteerImport {
       var source = file.source
       if let attribution { source.attribution = attribution }
       if let licence { source.licence = licence }
-      source.hash = "\(file.format.rawValue)\(filter.mark) \(try FileHash.text(of: path))"
+      let words = [attribution, licence].map { $0.map { " by \($0)" } ?? "" }.joined()
+      source.hash = "\(file.format.rawValue)\(filter.mark)\(words) \(try FileHash.text(of: path))"
       // The same twice on one command line is the same.
       if !inputs.contains(where: { $0.source.hash == source.hash }) {
         inputs.append(Input(file: file, source: source))
@@ -96,15 +99,13 @@ public struct GazetteerImport {
     .borders, .geonamesAreas, .geonamesPostal, .csv, .geonames, .osm, .openAddresses, .geonamesNames,
   ]
 
-  /// - Returns: whether it brought anything that was not there.
   private func read(
     _ input: Input, into builder: GazetteerBuilder, _ progress: inout GazetteerProgress,
     _ notes: inout [String]
-  ) throws(GeoError) -> Bool {
+  ) throws(GeoError) {
     let file = input.file
     guard let first = try builder.begin(input.source) else {
-      notes.append("\(file.path): is there already")
-      return false
+      return notes.append("\(file.path): is there already")
     }
     if first > 0 { notes.append("\(file.path): goes on behind record \(grouped(first))") }
     progress.begin(file.path, behind: first)
@@ -117,7 +118,7 @@ public struct GazetteerImport {
       progress.update(count, bytes: file.bytesRead, of: file.byteCount)
       return true
     }
-    if Signals.stop != 0 { return true }
+    if Signals.stop != 0 { return }
     guard count > 0 else {
       throw GeoError(
         .data,
@@ -131,7 +132,6 @@ public struct GazetteerImport {
       notes.append(
         "warning: \(file.path): \(grouped(lost)) records without a name or a position on the earth")
     }
-    return true
   }
 
   private func stopped(in file: String?, _ builder: GazetteerBuilder) -> Outcome {
@@ -149,6 +149,7 @@ public struct GazetteerImport {
   }
 
   private func notes(of summary: GazetteerBuilder.Summary, _ builder: GazetteerBuilder) -> [String] {
+    if summary.isUnchanged { return ["\(path): nothing has changed"] }
     let words = [
       counted(summary.places, "place"), counted(summary.names, "other name"), counted(summary.areas, "area"),
       counted(summary.streets, "street"), counted(summary.addresses, "address", "addresses"),

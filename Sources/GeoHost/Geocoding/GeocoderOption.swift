@@ -68,10 +68,10 @@ public struct GeocoderOption: Sendable, Hashable {
   /// Says that servers are asked only with leave.
   ///
   /// - Errors: ``GeoError`` `notPermitted`.
-  func check(allowsNet: Bool) throws(GeoError) {
+  public func check(allowsNet: Bool) throws(GeoError) {
     guard !allowsNet, let server = servers.first else { return }
     throw GeoError(
       .notPermitted,
-      "--geocoder \(server): what the script looks up goes to that server, which needs --allow-net")
+      "--geocoder \(server): what is looked up goes to that server, which needs --allow-net")
   }
 }

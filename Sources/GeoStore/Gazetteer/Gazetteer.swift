@@ -9,6 +9,8 @@ public final class Gazetteer {
   /// What a person has to be told about the file once it has answered: why each start takes long.
   public private(set) var note: String?
   private var pack: GazetteerPack?
+  /// Finds places by name.
+  private(set) lazy var search = GazetteerSearch(database)
 
   /// Opens a gazetteer file.
   ///
@@ -16,6 +18,12 @@ public final class Gazetteer {
   ///   program, or no gazetteer.
   public init(path: String) throws(GeoError) {
     database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
+  }
+
+  /// - Parameter pack: of the same build.
+  init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
+    (self.database, self.pack) = (database, pack)
     streets = try StreetIndex(database)
   }
 
@@ -28,19 +36,4 @@ public final class Gazetteer {
     (pack, note) = (opened.pack, opened.note)
     return opened.pack
   }
-
-  /// Where a text may be, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
-
-  /// Where an address may be whose parts are known, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
-    languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
 }

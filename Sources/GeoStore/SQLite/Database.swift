@@ -59,6 +59,24 @@ final class Database {
     sqlite3_busy_timeout(handle, 2000)
   }
 
+  /// Opens bytes that stay as long as the program runs, to read them where they lie.
+  ///
+  /// - Errors: ``GeoError`` `data` for what is no database.
+  init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
+    (path, self.advice) = (name, advice)
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: name) }
+    handle = opened
+    guard status == SQLITE_OK else { throw fault(status) }
+    sqlite3_extended_result_codes(handle, 1)
+    // It says that it may write, and with this flag never does.
+    let bytes = UnsafeMutablePointer(mutating: image.bindMemory(to: UInt8.self).baseAddress)
+    let count = Int64(image.count)
+    let taken = sqlite3_deserialize(handle, "main", bytes, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))
+    guard taken == SQLITE_OK else { throw fault(taken) }
+  }
+
   /// Whether nobody writes it, in a folder where SQLite could not make the files that it needs beside it even to read.
   private static func isStill(_ path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

@@ -23,6 +23,7 @@ struct DocsCommand: ParsableCommand {
         geoscript docs background               an app that sleeps, is woken, or has ended
         geoscript docs maps                     what a map shows, and when it tells
         geoscript docs drawing                  views and overlays that a script draws itself
+        geoscript docs geocoding                the name of a place, and the place of a name
         geoscript docs pictures                 how maps are drawn, and what into
         geoscript docs profiles                 the phones that can be played
         geoscript docs geocoders                who knows places, and how servers are asked
@@ -45,6 +46,7 @@ struct DocsCommand: ParsableCommand {
         .init(name: "background.md", text: BackgroundReference.text),
         .init(name: "maps.md", text: MapReference.text),
         .init(name: "drawing.md", text: DrawingReference.text),
+        .init(name: "geocoding.md", text: GeocodingReference.text),
         .init(name: "pictures.md", text: PictureReference.text),
         .init(name: "profiles.md", text: ProfileFile.reference),
         .init(name: "geocoders.md", text: GeocoderOption.reference),

@@ -83,8 +83,9 @@ struct GazetteerCommand: ParsableCommand {
       }
     }
 
-    func run(to path: String, _ mode: GazetteerBuilder.Mode) throws {
+    func run(to path: String, _ mode: GazetteerBuilder.Mode, takesBuiltIn: Bool = true) throws {
       var job = GazetteerImport(files, path: path, mode: mode)
+      job.takesBuiltIn = takesBuiltIn
       job.format = format?.format
       job.filter.countries = try Input.words(countries, "--countries") { $0.uppercased() }
       for country in job.filter.countries where country.utf8.count != 2 {
@@ -143,8 +144,12 @@ struct GazetteerCommand: ParsableCommand {
     @Flag(name: [.short, .long], help: "Replace a gazetteer that is there.")
     var force = false
 
+    @Flag(help: "Take what the files have and nothing else: no well-known places, no built-in borders.")
+    var onlyFiles = false
+
     func run() throws {
-      try input.run(to: try output ?? GazetteerPlace.ownPath(), force ? .replace : .new)
+      let path = try output ?? GazetteerPlace.ownPath()
+      try input.run(to: path, force ? .replace : .new, takesBuiltIn: !onlyFiles)
     }
   }
 

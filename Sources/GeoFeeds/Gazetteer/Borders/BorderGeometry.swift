@@ -6,14 +6,16 @@ enum BorderGeometry {
   /// How far behind the end of the earth a coordinate may lie that arithmetic has put there, in degrees.
   private static let slack = 1e-6
 
-  /// The polygons of a Feature, each ring closed by its first coordinate; cut at the 180th meridian.
+  /// The polygons of a Feature, each ring closed by its first coordinate; cut at the 180th meridian. None where its
+  /// geometry is null, which says that only names are told.
   ///
   /// - Errors: ``RecordFault`` for what is no area, or not on the earth.
   static func polygons(_ fence: UnsafePointer<geo_fence>) throws(RecordFault) -> [[[CLLocationCoordinate2D]]]
   {
     let type = fence.pointee.geometry
+    guard type.length > 0 else { return [] }
     guard type == "Polygon" || type == "MultiPolygon" else {
-      let found = type.length == 0 ? "none" : RecordFault.excerpt(type.buffer)
+      let found = RecordFault.excerpt(type.buffer)
       throw RecordFault("no area", "its geometry is \(found) (expected Polygon or MultiPolygon)")
     }
     let positions = fence.pointee.positions

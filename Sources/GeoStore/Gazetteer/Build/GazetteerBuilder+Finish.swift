@@ -11,6 +11,8 @@ extension GazetteerBuilder {
     public var addresses = 0
     /// Names of places that no file brought.
     public var unknownNames = 0
+    /// Whether all was there already: then the file is as it was, and nothing is counted.
+    public var isUnchanged = false
   }
 
   /// Numbers the places by importance, makes what searches and the pack, and puts the file in place.
@@ -20,8 +22,10 @@ extension GazetteerBuilder {
   /// - Errors: ``GeoError`` where it cannot be written, or an import that was stopped was of more sources.
   @discardableResult
   public func finish(step: (String) -> Void = { _ in }) throws(GeoError) -> Summary {
-    try end()
-    try checkSources()
+    if try endSources() {
+      letGo()
+      return Summary(isUnchanged: true)
+    }
     let new = GazetteerStaging.path(of: path) + ".new"
     let pack = GazetteerIndexes.packPath(of: new)
     unlink(new)
@@ -59,7 +63,9 @@ extension GazetteerBuilder {
         step(name)
         try file.run(statements)
       }
-      try file.run("INSERT INTO meta VALUES ('build', ?)", .text(try build(file)))
+      let build = try build(file)
+      try file.run("INSERT INTO meta VALUES ('build', ?)", .text(build))
+      try database.run("INSERT OR REPLACE INTO meta VALUES ('made', ?)", .text(build))
       return Summary(
         places: Int(try file.integer("SELECT count(*) FROM places")),
         names: Int(try file.integer("SELECT count(*) FROM names")),

@@ -22,6 +22,7 @@ public final class GazetteerBuilder {
   /// Asked now and then by what takes long; when it says yes, that fails, and can be done again later.
   public var isStopped: (() -> Bool)?
   let database: Database
+  private let mode: Mode
   /// The source whose records come, and how many of it there have been.
   var source: (id: Int64, records: Int)?
   private var sources: StagedSources
@@ -38,9 +39,11 @@ public final class GazetteerBuilder {
   /// - Errors: ``GeoError``: `cannotCreate` where it cannot be made, is there, another import is at it or an
   ///   unfinished one differs; `noInput` and `data` for a gazetteer that cannot be added to.
   public init(path: String, mode: Mode = .new, restarting: Bool = false) throws(GeoError) {
-    self.path = path
+    (self.path, self.mode) = (path, mode)
     if mode == .new, access(path, F_OK) == 0 {
-      throw GeoError(.cannotCreate, "is there already (expected a name for a new gazetteer)", at: path)
+      throw GeoError(
+        .cannotCreate, "is there already: --force replaces it, geoscript gazetteer import adds to it",
+        at: path)
     }
     // Nothing is made where nothing can be added to.
     if mode == .add { _ = try GazetteerSchema.build(of: path) }
@@ -62,6 +65,8 @@ public final class GazetteerBuilder {
   @discardableResult
   public func begin(_ source: GazetteerSource) throws(GeoError) -> Int? {
     try end()
+    // What was there comes first, so that what follows replaces it.
+    if mode == .add, !sources.isInBase(source) { try GazetteerStaging.copy(path, to: database) }
     guard let begun = try sources.begin(source, in: database) else { return nil }
     self.source = begun
     return begun.records
@@ -110,6 +115,11 @@ public final class GazetteerBuilder {
     (isInTransaction, uncommitted) = (false, 0)
   }
 
+  /// How many records another process could go on behind.
+  public func keptCount() throws(GeoError) -> Int {
+    Int(try database.integer("SELECT coalesce(sum(records), 0) FROM sources WHERE NOT is_base"))
+  }
+
   /// Drops all that is unfinished: what was there stays.
   public func abandon() {
     abandonBatch()
@@ -122,8 +132,13 @@ public final class GazetteerBuilder {
     lock = nil
   }
 
-  /// Whether an import that was stopped was of more than has come now.
-  func checkSources() throws(GeoError) { try sources.checkEnd(in: database) }
+  /// - Returns: whether nothing has come that was not there.
+  /// - Errors: ``GeoError`` `cannotCreate` where the import that was stopped was of more than has come now.
+  func endSources() throws(GeoError) -> Bool {
+    try end()
+    try sources.checkEnd(in: database)
+    return mode == .add && sources.isEmpty
+  }
 
   private func abandonBatch() {
     guard isInTransaction else { return }

@@ -5,6 +5,7 @@ enum GazetteerIndexes {
   /// What searches: inside the file, in one transaction with others of its kind.
   static func write(to database: Database) throws(GeoError) {
     try StreetIndexes.write(to: database)
+    try SearchIndexes.write(to: database)
   }
 
   /// What answers where something is: beside the file.

@@ -20,7 +20,8 @@ enum GazetteerStaging {
   static func open(
     for gazetteer: String, mode: GazetteerBuilder.Mode, restarting: Bool
   ) throws(GeoError) -> Database {
-    if restarting { remove(of: gazetteer) }
+    let isDone = try isDone(gazetteer)
+    if restarting || isDone { remove(of: gazetteer) }
     let database = try Database(path: path(of: gazetteer), mode: .write, advice: advice)
     // A killed process loses nothing of what it has kept, nor does a machine without power damage it.
     try database.run(
@@ -31,11 +32,21 @@ enum GazetteerStaging {
         try database.run(tables)
         try database.run("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
         try database.run("INSERT INTO meta VALUES ('base', ?)", .text(build))
+        if mode == .add { try copySources(gazetteer, to: database) }
       }
     }
     try check(database, build: build)
-    if mode == .add { try copy(gazetteer, to: database) }
     return database
+  }
+
+  /// Whether its gazetteer is in place, and only the process ended before it could remove it.
+  private static func isDone(_ gazetteer: String) throws(GeoError) -> Bool {
+    guard access(path(of: gazetteer), F_OK) == 0, access(gazetteer, F_OK) == 0 else { return false }
+    let database = try Database(path: path(of: gazetteer), mode: .read, advice: advice)
+    guard try database.integer("PRAGMA application_id") == applicationID else { return false }
+    let made = try database.text("SELECT value FROM meta WHERE key = 'made'")
+    let build = try GazetteerSchema.build(of: gazetteer)
+    return made == build
   }
 
   static func remove(of gazetteer: String) {
@@ -62,10 +73,20 @@ enum GazetteerStaging {
     }
   }
 
+  /// Takes in where the records of a gazetteer come from.
+  private static func copySources(_ gazetteer: String, to database: Database) throws(GeoError) {
+    for (index, source) in try Gazetteer(path: gazetteer).sources().enumerated() {
+      try database.run(
+        "INSERT INTO sources VALUES (?, ?, ?, ?, ?, ?, 1, 1)", .integer(Int64(index + 1)), .text(source.name),
+        .text(source.attribution), .text(source.licence), .text(source.hash),
+        .integer(Int64(source.records)))
+    }
+  }
+
   /// Takes in all records of a gazetteer, once.
-  private static func copy(_ base: String, to database: Database) throws(GeoError) {
+  static func copy(_ gazetteer: String, to database: Database) throws(GeoError) {
     guard try database.integer("SELECT count(*) FROM meta WHERE key = 'copied'") == 0 else { return }
-    try database.run("ATTACH ? AS base", .text(base))
+    try database.run("ATTACH ? AS base", .text(gazetteer))
     try database.transaction { () throws(GeoError) in try database.run(copying) }
     try database.run("DETACH base")
   }
@@ -76,7 +97,6 @@ enum GazetteerStaging {
     """
 
   private static let copying = """
-    INSERT INTO sources SELECT id, name, attribution, licence, hash, records, 1, 1 FROM base.sources;
     INSERT INTO places (id, \(placeColumns)) SELECT id, \(placeColumns) FROM base.places ORDER BY id;
     INSERT INTO own_names SELECT n.place, n.name, n.language, n.preferred
       FROM base.names n JOIN base.places p ON p.id = n.place WHERE n.source = p.source

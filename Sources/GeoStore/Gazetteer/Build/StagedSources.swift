@@ -19,6 +19,11 @@ struct StagedSources {
   /// How many of them this process has begun.
   private var begunCount = 0
 
+  /// Whether there is nothing but what the gazetteer has that is added to.
+  var isEmpty: Bool { entries.isEmpty }
+
+  func isInBase(_ source: GazetteerSource) -> Bool { !source.hash.isEmpty && base.contains(source.hash) }
+
   init(_ database: Database) throws(GeoError) {
     let rows = try database.statement(
       "SELECT id, hash, name, records, is_whole, is_base FROM sources ORDER BY id")
@@ -39,10 +44,8 @@ struct StagedSources {
   mutating func begin(
     _ source: GazetteerSource, in database: Database
   ) throws(GeoError) -> (id: Int64, records: Int)? {
-    if !source.hash.isEmpty {
-      guard !base.contains(source.hash), !entries[..<begunCount].contains(where: { $0.hash == source.hash })
-      else { return nil }
-    }
+    if isInBase(source) { return nil }
+    if !source.hash.isEmpty, entries[..<begunCount].contains(where: { $0.hash == source.hash }) { return nil }
     if begunCount < entries.count {
       let entry = entries[begunCount]
       guard !source.hash.isEmpty, entry.hash == source.hash else {

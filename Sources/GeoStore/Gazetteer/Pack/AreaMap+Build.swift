@@ -123,7 +123,6 @@ struct AreaMapBuilder {
       let area = UInt32(number) + 1
       // Which edges pass each cell's middle in the west: an odd number of them is around it.
       var toggles = [Bool](repeating: false, count: grid.count)
-      var rows = grid.rows..<0
       var touched = (low: grid.rows, high: -1)
       while edges < areas.count, areas[edges] == area || areas[edges] == 0 {
         defer { edges += 1 }
@@ -135,12 +134,11 @@ struct AreaMapBuilder {
           if column < grid.columns { toggles[row * grid.columns + column].toggle() }
         }
       }
-      rows = touched.low..<max(touched.low, touched.high + 1)
       var crossing = crossedBy[number].makeIterator()
       var next = crossing.next()
       // Where it is crossed without a middle in the row.
-      let low = min(rows.lowerBound, crossedBy[number].first.map { Int($0) / grid.columns } ?? grid.rows)
-      let high = max(rows.upperBound, crossedBy[number].last.map { Int($0) / grid.columns + 1 } ?? 0)
+      let low = min(touched.low, crossedBy[number].first.map { Int($0) / grid.columns } ?? grid.rows)
+      let high = max(touched.high + 1, crossedBy[number].last.map { Int($0) / grid.columns + 1 } ?? 0)
       for row in low..<max(low, high) {
         var isInside = false
         for column in 0..<grid.columns {

@@ -53,8 +53,9 @@ struct Surroundings {
     country = areas.country
     let home = UInt32(place?.record.home ?? 0)
     if country != 0 {
+      // Any country's border: one that lies within another need not be cut out of it.
       if home != country, home != 0, isAtPlace(pack),
-        pack.map.nearestEdge(to: coordinate, of: .country, area: country, within: pack.facts.accuracy) != nil
+        pack.map.nearestEdge(to: coordinate, of: .country, within: pack.facts.accuracy) != nil
       {
         country = home
       }

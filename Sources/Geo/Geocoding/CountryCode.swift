@@ -1,7 +1,7 @@
 /// Codes of countries.
-enum CountryCode {
+public enum CountryCode {
   /// The two letters that stand for the same country as three; nil for those of none.
-  static func short(_ long: String) -> String? {
+  public static func short(_ long: String) -> String? {
     let word = long.uppercased()
     guard word.utf8.count == 3, let found = table.first(where: { $0.hasPrefix(word) }) else { return nil }
     return String(found.suffix(2))

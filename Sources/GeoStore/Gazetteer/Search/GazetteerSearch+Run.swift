@@ -1,0 +1,173 @@
+import Geo
+
+extension GazetteerSearch {
+  /// A place, how well it answers, and why.
+  struct Candidate {
+    var place: SearchPlace
+    /// The words that it explains, and their weight of all.
+    var words: UInt64
+    var coverage: Double
+    var score: Double
+  }
+
+  /// What is known while a question is answered.
+  struct Question {
+    let query: SearchQuery
+    let bias: GeocodeRequest.Bias?
+    var spans: [SearchSpan] = []
+    var found: [Int64: Candidate] = [:]
+    /// Places that were read.
+    var places: [UInt32: SearchPlace] = [:]
+
+    /// The best so far.
+    var best: Candidate? {
+      found.values.min { $0.score != $1.score ? $0.score > $1.score : $0.place.id < $1.place.id }
+    }
+  }
+
+  /// Where a text may be, the best first.
+  func candidates(
+    for query: SearchQuery, near bias: GeocodeRequest.Bias?, limit: Int
+  ) throws(GeoError) -> [Candidate] {
+    guard query.weight > 0 else { return [] }
+    var question = Question(query: query, bias: bias)
+    question.spans = try spans(of: query)
+    for span in question.spans { try look(at: span, &question) }
+    if !isEnough(question.best) {
+      try lookAtWords(&question)
+      if !isEnough(question.best) {
+        let mended = try misspelt(query, open: query.all & ~(question.best?.words ?? 0))
+        question.spans += mended
+        for span in mended { try look(at: span, &question) }
+        // What was found has more to be explained by now.
+        for span in question.spans.dropLast(mended.count) where span.words != query.all {
+          try look(at: span, &question)
+        }
+      }
+    }
+    return GazetteerSearch.best(question.found.values.map { $0 }, limit: limit)
+  }
+
+  private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
+
+  private func look(at span: SearchSpan, _ question: inout Question) throws(GeoError) {
+    // Without other words the most important places are the best.
+    let most = span.words == question.query.all ? 60 : GazetteerSearch.mostPlaces
+    for number in span.places.prefix(most) { try look(at: number, span, &question) }
+  }
+
+  private func look(
+    at number: UInt32, _ span: SearchSpan, _ question: inout Question
+  ) throws(GeoError) {
+    guard let place = try place(number, &question) else { return }
+    let (words, explained) = try explained(by: place, named: span, &question)
+    let coverage = explained / question.query.weight
+    let score = score(place, coverage, span, question.bias)
+    if let known = question.found[place.id], known.score >= score { return }
+    question.found[place.id] = Candidate(place: place, words: words, coverage: coverage, score: score)
+  }
+
+  func place(_ number: UInt32, _ question: inout Question) throws(GeoError) -> SearchPlace? {
+    if let known = question.places[number] { return known }
+    let place = try place(number)
+    question.places[number] = place
+    return place
+  }
+
+  /// Looks for names that have more words than the question says.
+  private func lookAtWords(_ question: inout Question) throws(GeoError) {
+    let query = question.query
+    guard query.words.count <= GazetteerSearch.mostPartWords else { return }
+    let open = query.all & ~(question.best?.words ?? 0)
+    let areas = question.spans.filter { !$0.areas.isEmpty }.reduce(UInt64(0)) { $0 | $1.words }
+    var sets: [UInt64] = []
+    for set in [query.all, query.all & ~areas, open] where set != 0 && !sets.contains(set) {
+      sets.append(set)
+    }
+    for set in sets {
+      for number in try places(withWords: set, of: query, limit: 40) {
+        guard let place = try place(number, &question) else { continue }
+        let names = SearchWords(place.name).words
+        let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
+        let known = names.filter { asked.contains($0) }.count
+        let part = Double(known) / Double(max(1, names.count))
+        let span = SearchSpan(words: set, key: "", quality: 0.75 + 0.2 * part)
+        try look(at: number, span, &question)
+      }
+    }
+  }
+
+  private static let mostPartWords = 12
+
+  private func score(
+    _ place: SearchPlace, _ coverage: Double, _ span: SearchSpan, _ bias: GeocodeRequest.Bias?
+  ) -> Double {
+    var score = 6 * coverage + place.importance
+    if SearchWords(place.name).key == span.key { score += 0.1 }
+    if let bias {
+      let distance = Geodesic.distance(from: bias.center, to: place.coordinate)
+      score += distance <= bias.radius ? 0.6 : 0.6 * max(bias.radius, 1000) / max(distance, 1000)
+    }
+    return score
+  }
+
+  /// The words that a place of that name explains, and their weight.
+  private func explained(
+    by place: SearchPlace, named own: SearchSpan, _ question: inout Question
+  ) throws(GeoError) -> (words: UInt64, weight: Double) {
+    let query = question.query
+    var sum = (words: own.words, weight: own.quality * query.weight(own.words))
+    guard own.words != query.all else { return sum }
+    // Those that explain most first: names overlap seldom.
+    var fitting: [(words: UInt64, weight: Double)] = []
+    for span in question.spans where span.words & own.words == 0 {
+      let fit = try fit(of: span, to: place, &question)
+      if fit > 0 { fitting.append((span.words, fit * span.quality * query.weight(span.words))) }
+    }
+    for index in query.words.indices where own.words >> UInt64(index) & 1 == 0 {
+      let text = query.words[index].text
+      if text == place.country.lowercased() || text == place.regionCode.lowercased() {
+        fitting.append((1 << UInt64(index), query.words[index].weight))
+      }
+    }
+    fitting.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.words < $1.words }
+    for each in fitting where each.words & sum.words == 0 {
+      sum.words |= each.words
+      sum.weight += each.weight
+    }
+    return sum
+  }
+
+  /// How well other words fit to a place, from 0 to 1: what it lies in, or another of its names.
+  private func fit(
+    of span: SearchSpan, to place: SearchPlace, _ question: inout Question
+  ) throws(GeoError) -> Double {
+    if span.areas.contains(where: place.isIn) { return 1 }
+    if !place.locality.isEmpty, SearchWords(place.locality).key == span.key { return 1 }
+    for number in span.places.prefix(5) {
+      if Int64(number) == place.id { return 0.9 }
+      guard let other = try self.place(number, &question), other.country == place.country else { continue }
+      switch other.kind {
+      case .country: return 1
+      case .region: if other.region == place.region { return 1 }
+      case .county: if other.county == place.county { return 1 }
+      case .postalArea:
+        if Geodesic.distance(from: other.coordinate, to: place.coordinate) <= 30_000 { return 0.95 }
+      case .settlement, .suburb, .interest, .water, .terrain:
+        guard other.id < place.id else { continue }
+        let reach = 10_000 + 7 * Double(other.population).squareRoot()
+        if Geodesic.distance(from: other.coordinate, to: place.coordinate) <= reach { return 0.9 }
+      }
+    }
+    return 0
+  }
+
+  /// The best, without those that explain less than the best does.
+  private static func best(_ candidates: [Candidate], limit: Int) -> [Candidate] {
+    let sorted = candidates.sorted {
+      $0.score != $1.score ? $0.score > $1.score : $0.place.id < $1.place.id
+    }
+    guard let first = sorted.first, first.coverage >= 0.55 else { return [] }
+    return Array(sorted.prefix { $0.coverage > first.coverage - 0.12 }.prefix(max(0, limit)))
+  }
+}

@@ -1,0 +1,48 @@
+import Geo
+import Glibc
+
+/// A place as a search sees it.
+struct SearchPlace {
+  var id: Int64
+  var kind: PlaceKind
+  var name: String
+  var coordinate: CLLocationCoordinate2D
+  var radius: CLLocationDistance
+  var population: Int
+  var country: String
+  var region: String
+  var county: String
+  var timeZone: String
+  var postalCode: String
+  var locality: String
+  var street: String
+  var houseNumber: String
+  var source: Int64
+
+  /// From 0 to 1: ten million people are all that counts.
+  var importance: Double {
+    let base =
+      switch kind {
+      case .country: 0.95
+      case .region: 0.7
+      case .county: 0.4
+      case .settlement, .suburb: 0.0
+      case .interest: 0.3
+      case .water, .terrain: 0.25
+      case .postalArea: 0.1
+      }
+    return max(base, min(1, log10(Double(population) + 1) / 7))
+  }
+
+  /// What names it in its first-level area: `CA` of `US.CA`.
+  var regionCode: Substring { region.split(separator: ".").last ?? "" }
+
+  func isIn(_ area: SearchArea) -> Bool {
+    switch area.kind {
+    case .country: country == area.code
+    case .region: region == area.code
+    case .county: county == area.code
+    case .lake, .ocean: false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Geo
+
+/// The words of a question, and how much each counts.
+struct SearchQuery {
+  struct Word {
+    var text: String
+    /// What it adds to an answer that explains it.
+    var weight: Double
+    /// Whether it is one letter of a script without spaces.
+    var isLetter = false
+
+    var isNumber: Bool { text.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false }
+  }
+
+  private(set) var words: [Word] = []
+  let weight: Double
+
+  /// More words than that ask for nothing; what follows counts as unexplained.
+  static let mostWords = 48
+  /// No more letters than that are read.
+  static let mostBytes = 4096
+
+  init(_ text: String) {
+    // A letter that the end parts becomes a sign, which parts words.
+    let text =
+      text.utf8.count <= SearchQuery.mostBytes
+      ? text : String(decoding: text.utf8.prefix(SearchQuery.mostBytes), as: UTF8.self)
+    var left = 0.0
+    for word in SearchWords(text).words {
+      for part in SearchQuery.parts(of: word) {
+        if words.count < SearchQuery.mostWords { words.append(part) } else { left += part.weight }
+      }
+    }
+    weight = words.reduce(left) { $0 + $1.weight }
+  }
+
+  /// A word of a script without spaces is as many words as it has letters.
+  private static func parts(of word: String) -> [Word] {
+    var parts: [Word] = []
+    var rest = ""
+    for scalar in word.unicodeScalars {
+      if scalar.isWithoutSpaces {
+        if !rest.isEmpty { parts.append(Word(text: rest, weight: weight(rest))) }
+        rest = ""
+        parts.append(Word(text: String(scalar), weight: 0.4, isLetter: true))
+      } else {
+        rest.unicodeScalars.append(scalar)
+      }
+    }
+    if !rest.isEmpty { parts.append(Word(text: rest, weight: weight(rest))) }
+    return parts
+  }
+
+  /// What people put between names.
+  private static let fillers: Set<String> = [
+    "of", "the", "in", "at", "near", "and", "city", "county", "state", "province", "prefecture", "region",
+    "district", "municipality", "republic", "de", "la", "el", "le", "der", "am", "an",
+  ]
+
+  private static func weight(_ word: String) -> Double {
+    if fillers.contains(word) { return 0.15 }
+    return word.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? 0.7 : 1
+  }
+
+  /// The words of a span as one.
+  func key(_ range: Range<Int>) -> String { SearchWords.key(of: words[range].lazy.map(\.text)) }
+
+  /// What the words of a set count.
+  func weight(_ set: UInt64) -> Double {
+    var (sum, rest) = (0.0, set)
+    while rest != 0 {
+      sum += words[rest.trailingZeroBitCount].weight
+      rest &= rest - 1
+    }
+    return sum
+  }
+
+  /// All words.
+  var all: UInt64 { SearchSpan.words(0..<words.count) }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is of a script that puts no spaces between words, or writes syllables that are joined in addresses.
+  var isWithoutSpaces: Bool {
+    switch value {
+    // Thai, Lao, Tibetan; Burmese; Khmer; kana; Han; Hangul; more Han.
+    case 0xe00...0xfff, 0x1000...0x109f, 0x1780...0x17ff, 0x3005...0x3007, 0x3040...0x30ff, 0x3400...0x9fff,
+      0xac00...0xd7a3, 0xf900...0xfaff, 0x20000...0x3ffff:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Geo
+
+/// Some words of a question, and what they may be the name of.
+struct SearchSpan {
+  /// Which words, a bit for each.
+  var words: UInt64
+  var key: String
+  /// Places by number, the most important first.
+  var places: [UInt32] = []
+  var areas: [SearchArea] = []
+  /// Rows of `street_terms`.
+  var streets: [UInt32] = []
+  /// 1 for words as they stand; less where they had to be mended, or are a part of the name.
+  var quality = 1.0
+
+  static func words(_ range: Range<Int>) -> UInt64 {
+    range.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+}
+
+/// An area that words may mean.
+struct SearchArea: Hashable {
+  var kind: AreaKind
+  var code: String
+}

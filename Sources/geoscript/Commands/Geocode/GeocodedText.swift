@@ -1,0 +1,135 @@
+import Geo
+
+/// Placemarks for people.
+enum GeocodedText {
+  /// Two or three lines a place, then whom they are from.
+  ///
+  /// - Parameter isPlain: whether names have no bold letters.
+  static func text(of places: [GeocodedPlace], isPlain: Bool) -> String {
+    var lines: [String] = []
+    let width = String(places.count).count
+    for (index, place) in places.enumerated() {
+      if index > 0 { lines.append("") }
+      var own = GeocodedText.lines(of: place)
+      if !isPlain, !own.isEmpty { own[0] = "\u{1B}[1m\(own[0])\u{1B}[0m" }
+      guard places.count > 1 else {
+        lines += own
+        continue
+      }
+      let number = String(index + 1)
+      let padding = String(repeating: " ", count: width - number.count)
+      for (line, text) in own.enumerated() {
+        lines.append(
+          line == 0 ? "\(padding)\(number)  \(text)" : String(repeating: " ", count: width + 2) + text)
+      }
+    }
+    return (lines + [""] + sources(of: places)).joined(separator: "\n")
+  }
+
+  /// The name, the address, where it lies.
+  static func lines(of place: GeocodedPlace) -> [String] {
+    let address = place.address
+    let parts = self.parts(of: address)
+    let name = address.name ?? parts.first ?? address.inlandWater ?? address.ocean ?? "unnamed"
+    // What the name says already need not stand in the address.
+    var rest = parts
+    if rest.first == name { rest.removeFirst() }
+    var lines = [name]
+    if !rest.isEmpty { lines.append(rest.joined(separator: ", ")) }
+    var position = "\(degrees(place.coordinate.latitude)), \(degrees(place.coordinate.longitude))"
+    if let distance = place.distance { position += " · \(metres(distance)) away" }
+    lines.append(position)
+    let near = address.areasOfInterest.filter { $0 != name }.prefix(3)
+    if !near.isEmpty { lines[lines.count - 1] += " · \(near.joined(separator: ", "))" }
+    return lines
+  }
+
+  private static func parts(of address: PlacemarkAddress) -> [String] {
+    var city = [address.locality, address.administrativeArea].compactMap { $0 }
+    if city.count == 2, city[0] == city[1] { city.removeLast() }
+    if let code = address.postalCode { city.append(code) }
+    let water = address.inlandWater ?? address.ocean
+    return [
+      address.street, address.subLocality, city.isEmpty ? nil : city.joined(separator: " "), water,
+      address.country,
+    ].compactMap { $0 }
+  }
+
+  /// Each source with those whom its users have to name, once.
+  private static func sources(of places: [GeocodedPlace]) -> [String] {
+    var lines: [String] = []
+    for place in places {
+      let line = place.attribution.isEmpty ? place.source : "\(place.source): \(place.attribution)"
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// To about a tenth of a metre.
+  static func degrees(_ value: CLLocationDegrees) -> String {
+    JSONValue.text(of: (value * 1e6).rounded() / 1e6)
+  }
+
+  static func metres(_ value: CLLocationDistance) -> String {
+    if value < 999.5 { return "\(Int(value.rounded())) m" }
+    if value < 9_950 { return "\(JSONValue.text(of: (value / 100).rounded() / 10)) km" }
+    return "\(Int((value / 1000).rounded())) km"
+  }
+
+  /// Why there is no answer.
+  static func nothing(for question: GeocodeRequest.Question) -> String {
+    switch question {
+    case .position(let place):
+      "nothing is known at \(degrees(place.latitude)), \(degrees(place.longitude))"
+    case .text(let text):
+      "no place like \"\(excerpt(text))\" is known (fewer words, or another --geocoder, may find more)"
+    case .address: "no place with this address is known"
+    }
+  }
+
+  /// A text without what a terminal would obey.
+  static func excerpt(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let plain = String(String.UnicodeScalarView(scalars.prefix(80)))
+    return scalars.count > 80 ? plain + "…" : plain
+  }
+}
+
+extension GeocodedPlace {
+  /// The names of CLPlacemark's properties, those that are known, with where it lies and who says so.
+  var json: JSONValue { .object(members) }
+
+  /// Each with its name, in their order.
+  var members: [(name: String, value: JSONValue)] {
+    var members: [(name: String, value: JSONValue)] = GeocodedPlace.texts.compactMap { name, path in
+      address[keyPath: path].map { (name, .string($0)) }
+    }
+    if !address.areasOfInterest.isEmpty {
+      members.append(("areasOfInterest", .array(address.areasOfInterest.map { .string($0) })))
+    }
+    if let timeZone { members.append(("timeZone", .string(timeZone))) }
+    if radius > 0 {
+      let circle: [(name: String, value: JSONValue)] = [
+        ("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude)),
+        ("radius", .number(GeocodedPlace.tenths(radius))),
+      ]
+      members.append(("region", .object(circle)))
+    }
+    members += [("latitude", .number(coordinate.latitude)), ("longitude", .number(coordinate.longitude))]
+    if let distance { members.append(("distance", .number(GeocodedPlace.tenths(distance)))) }
+    members.append(("source", .string(source)))
+    if !attribution.isEmpty { members.append(("attribution", .string(attribution))) }
+    return members
+  }
+
+  /// More figures than that nobody knows.
+  private static func tenths(_ metres: CLLocationDistance) -> Double { (metres * 10).rounded() / 10 }
+
+  static let texts: [(name: String, path: any KeyPath<PlacemarkAddress, String?> & Sendable)] = [
+    ("name", \.name), ("thoroughfare", \.thoroughfare), ("subThoroughfare", \.subThoroughfare),
+    ("locality", \.locality), ("subLocality", \.subLocality), ("administrativeArea", \.administrativeArea),
+    ("subAdministrativeArea", \.subAdministrativeArea), ("postalCode", \.postalCode),
+    ("ISOcountryCode", \.ISOcountryCode), ("country", \.country), ("inlandWater", \.inlandWater),
+    ("ocean", \.ocean),
+  ]
+}

@@ -1,0 +1,99 @@
+import Geo
+import GeoFeeds
+import Testing
+
+@testable import geoscript
+
+@Suite struct GeocodeCommandTests {
+  /// Tokyo station; its address as OpenStreetMap has it.
+  private static let station: GeocodedPlace = {
+    var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(35.681236, 139.767125))
+    place.address.name = "Tokyo Station"
+    (place.address.thoroughfare, place.address.subThoroughfare) = ("Marunouchi", "1")
+    (place.address.locality, place.address.subLocality) = ("Tokyo", "Chiyoda")
+    (place.address.administrativeArea, place.address.country) = ("Tokyo", "Japan")
+    (place.address.ISOcountryCode, place.address.postalCode) = ("JP", "100-0005")
+    place.address.areasOfInterest = ["Tokyo Station", "Marunouchi Building"]
+    (place.timeZone, place.distance, place.radius) = ("Asia/Tokyo", 12.34, 150)
+    place.attribution = "© GeoNames"
+    return place
+  }()
+
+  @Test func aPlaceHasItsNameItsAddressAndWhereItLies() {
+    #expect(
+      GeocodedText.text(of: [Self.station], isPlain: true) == """
+        Tokyo Station
+        1 Marunouchi, Chiyoda, Tokyo 100-0005, Japan
+        35.681236, 139.767125 · 12 m away · Marunouchi Building
+
+        gazetteer: © GeoNames
+        """)
+    #expect(
+      GeocodedText.text(of: [Self.station], isPlain: false).hasPrefix("\u{1B}[1mTokyo Station\u{1B}[0m\n"))
+  }
+
+  @Test func severalPlacesAreNumberedAndTheirSourceNamedOnce() {
+    var ocean = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(-0.5, -140.1234567))
+    ocean.address.ocean = "South Pacific Ocean"
+    ocean.attribution = "© GeoNames"
+    #expect(
+      GeocodedText.text(of: [ocean, ocean], isPlain: true) == """
+        1  South Pacific Ocean
+           -0.5, -140.123457
+
+        2  South Pacific Ocean
+           -0.5, -140.123457
+
+        gazetteer: © GeoNames
+        """)
+  }
+
+  @Test func distancesAreOfUse() {
+    let texts = [0.2, 12.6, 999.4, 999.6, 1_234, 9_949, 9_951, 123_456].map(GeocodedText.metres)
+    #expect(texts == ["0 m", "13 m", "999 m", "1 km", "1.2 km", "9.9 km", "10 km", "123 km"])
+  }
+
+  @Test func anObjectHasTheNamesOfCLPlacemark() {
+    #expect(
+      Self.station.json.description
+        == #"{"name":"Tokyo Station","thoroughfare":"Marunouchi","subThoroughfare":"1","locality":"Tokyo","#
+        + #""subLocality":"Chiyoda","administrativeArea":"Tokyo","postalCode":"100-0005","ISOcountryCode":"JP","#
+        + #""country":"Japan","areasOfInterest":["Tokyo Station","Marunouchi Building"],"timeZone":"Asia/Tokyo","#
+        + #""region":{"latitude":35.681236,"longitude":139.767125,"radius":150},"latitude":35.681236,"#
+        + #""longitude":139.767125,"distance":12.3,"source":"gazetteer","attribution":"© GeoNames"}"#)
+  }
+
+  @Test func negativePositionsAreNoOptions() {
+    #expect(
+      GeocodeCommand.handedOver(["geocode", "-33.8,151.2", "--limit", "2", "-o", "-", "--", "-.5,1"])
+        == ["geocode", "\u{2212}33.8,151.2", "--limit", "2", "-o", "-", "--", "\u{2212}.5,1"])
+    #expect(GeocodeCommand.handedOver(["run", "-33.8,151.2"]) == ["run", "-33.8,151.2"])
+  }
+
+  @Test func aCircleHasAPositionAndPerhapsARadius() throws {
+    #expect(try GeocodeCommand.bias("35.68,139.77").radius == 50_000)
+    #expect(try GeocodeCommand.bias("-35.68,139.77,5km").radius == 5000)
+    #expect(try GeocodeCommand.bias("35.68, 139.77, 500 m").radius == 500)
+    #expect(try GeocodeCommand.bias("\u{2212}35.68,139.77").center.latitude == -35.68)
+    for bad in ["", "Tokyo", "1", "1,2,x", "1,2,-5", "1,2,3,4", "95,2", "1,2,inf"] {
+      #expect(throws: GeoError.self, "\(bad)") { try GeocodeCommand.bias(bad) }
+    }
+  }
+
+  @Test(arguments: [
+    (["--limit", "0", "x"], 64), (["--limit", "51", "x"], 64), (["--lat-column", "a", "-"], 64),
+    (["--column", "a", "x"], 64), (["--limit", "2", "-"], 64), (["--geocoder", "bing", "x"], 64),
+    (["--geocoder", "nominatim:http://localhost:9", "x"], 77), (["95,200"], 65), (["geo:x"], 65), ([""], 65),
+    (["--near", "x", "y"], 64), (["--geocoder", "gazetteer:/tmp/there/is/none.sqlite", "x"], 66),
+  ])
+  func wrongWordsSaySo(words: [String], code: Int32) throws {
+    let result = try Command().start(["geocode"] + words).wait()
+    #expect(
+      result.code == code && !result.errors.isEmpty && result.output.isEmpty, "\(words) \(result.errors)")
+  }
+
+  @Test func anEmptyInputIsNoTable() throws {
+    let result = try Command().run("geocode")
+    #expect(result.code == 65 && result.errors.contains("expected CSV with a header"))
+  }
+}
