@@ -7,7 +7,7 @@ import Testing
 
 /// Streets and houses against Nominatim 5.3.3 with the same file, the centre of Helsinki.
 ///
-/// - Source: Tests/streets/helsinki.tsv, recorded by scripts/check_streets.py with a seed. © OpenStreetMap
+/// - Source: Tests/streets/helsinki.tsv, recorded by scripts/record_streets.py with a seed. © OpenStreetMap
 ///   contributors, ODbL.
 @Suite(.serialized) struct HelsinkiTests {
   struct Row {
@@ -24,12 +24,15 @@ import Testing
 
   static let root = String(#filePath.split(separator: "/Tests/GeoStoreTests")[0])
 
+  static let table =
+    getenv("GEOSCRIPT_HELSINKI").map { String(cString: $0) } ?? root + "/Tests/streets/helsinki.tsv"
+
   static let rows: [Row] = {
     func place(_ latitude: Substring, _ longitude: Substring) -> CLLocationCoordinate2D? {
       guard let latitude = Double(latitude), let longitude = Double(longitude) else { return nil }
       return CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     }
-    return text(root + "/Tests/streets/helsinki.tsv").split(separator: "\n").dropFirst().compactMap { line in
+    return text(table).split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard words.count == 11, let point = place(words[5], words[6]) else { return nil }
       return Row(
