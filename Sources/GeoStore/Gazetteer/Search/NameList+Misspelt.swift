@@ -45,15 +45,17 @@ extension NameList {
   ) throws(GeoError) {
     var block = 0
     while block < blockCount {
-      var cursor = NameCursor(try bytes(block))
-      var isFirst = true
-      while cursor.advance() {
-        let rest = cursor.bytes[cursor.rest]
-        let slips =
-          isFirst
-          ? scan.next(whole: rest) : scan.next(shared: min(cursor.shared, scan.name.count), rest: rest)
-        isFirst = false
-        if let slips { take(scan.name, slips) }
+      try bytes(block).withUnsafeBufferPointer { bytes in
+        var cursor = NameCursor(bytes)
+        guard cursor.advance() else { return }
+        if let slips = scan.next(whole: cursor.rest) { take(scan.name, slips) }
+        while cursor.advance() {
+          if let dead = scan.dead, cursor.shared >= dead { continue }
+          // Only a damaged block shares more than there is.
+          if let slips = scan.next(shared: min(cursor.shared, scan.name.count), rest: cursor.rest) {
+            take(scan.name, slips)
+          }
+        }
       }
       block = max(block + 1, scan.dead.map { self.block(behind: scan.name.prefix($0)) } ?? 0)
     }

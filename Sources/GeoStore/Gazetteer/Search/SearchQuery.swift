@@ -13,7 +13,7 @@ struct SearchQuery {
   }
 
   private(set) var words: [Word] = []
-  let weight: Double
+  private(set) var weight = 0.0
 
   /// More words than that ask for nothing; what follows counts as unexplained.
   static let mostWords = 48
@@ -31,7 +31,28 @@ struct SearchQuery {
         if words.count < SearchQuery.mostWords { words.append(part) } else { left += part.weight }
       }
     }
+    weakenStreets()
     weight = words.reduce(left) { $0 + $1.weight }
+  }
+
+  /// A street and its number count less than where it is: gazetteers mostly know cities only.
+  private mutating func weakenStreets() {
+    for (number, word) in words.enumerated() where word.isNumber {
+      let after = words[(number + 1)...].prefix(SearchQuery.mostStreetWords)
+      guard let kind = after.lastIndex(where: { SearchAbbreviations.isStreet($0.text) }) else { continue }
+      for index in number...kind { words[index].weight *= SearchQuery.streetWeight }
+      return
+    }
+  }
+
+  private static let streetWeight = 0.4
+  private static let mostStreetWords = 4
+
+  /// The number of a house before or behind some words; none where there is none.
+  func number(beside set: UInt64) -> UInt64 {
+    let (first, last) = (set.trailingZeroBitCount, 63 - set.leadingZeroBitCount)
+    if first > 0, first <= words.count, words[first - 1].isNumber { return 1 << UInt64(first - 1) }
+    return last + 1 < words.count && words[last + 1].isNumber ? 1 << UInt64(last + 1) : 0
   }
 
   /// A word of a script without spaces is as many words as it has letters.
