@@ -31,7 +31,10 @@ extension GazetteerSearch {
     guard query.weight > 0 else { return question }
     question.spans = try spans(of: query)
     for span in question.spans { try look(at: span, &question) }
-    if isEnough(question.best) { return question }
+    if isEnough(question.best) {
+      try lookBeyond(&question)
+      return question
+    }
     try lookAtWords(&question)
     let explained = (question.best?.words ?? 0) | streetWords(question)
     if isEnough(question.best) || query.all & ~explained == 0 { return question }
@@ -44,6 +47,26 @@ extension GazetteerSearch {
     }
     return question
   }
+
+  /// Where all that is asked for is the name of a village: a city whose name is nearly that may be meant.
+  private func lookBeyond(_ question: inout Question) throws(GeoError) {
+    guard let best = question.best, best.place.importance < GazetteerSearch.cityImportance,
+      question.spans.contains(where: { $0.words == question.query.all && !$0.places.isEmpty })
+    else { return }
+    for span in try misspelt(question.query, open: question.query.all) where span.words == question.query.all
+    {
+      for number in span.places {
+        guard let place = try place(number, &question),
+          place.importance > best.place.importance + GazetteerSearch.muchMoreImportant
+        else { break }
+        try look(at: number, span, &question)
+      }
+    }
+  }
+
+  /// Of some 180,000 people; and by how many times more that is a slip of it, 30.
+  private static let cityImportance = 0.75
+  private static let muchMoreImportant = 0.21
 
   /// The words of streets and their numbers.
   private func streetWords(_ question: Question) -> UInt64 {

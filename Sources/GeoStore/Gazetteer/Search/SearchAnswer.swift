@@ -27,7 +27,7 @@ struct SearchAnswer {
   /// An answer explains this part of the words at least: less would be a guess.
   private static let leastCoverage = 0.55
   /// Those that explain so much less than the best are none beside it.
-  private static let coverageBand = 0.12
+  private static let coverageBand = 0.15
   /// What has one name within this distance is one place, in meters.
   private static let samePlace = 3_000.0
 

@@ -106,6 +106,10 @@ private struct PlaceWords {
     guard !name.words.isEmpty else { return }
     let key = name.key
     if !keys.contains(key) { keys.append(key) }
+    if name.written != name.words {
+      let written = SearchWords.key(of: name.written)
+      if !keys.contains(written) { keys.append(written) }
+    }
     if name.words.count > 1 { addWords(name) }
   }
 
