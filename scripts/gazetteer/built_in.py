@@ -34,8 +34,8 @@ def write(files, target):
         kept = {tag: name for tag, name in known.items() if tag in LANGUAGES | spoken}
         for tag, name in kept.items():
             names.add(town.key, tag, name)
-        # How Japanese names are read, which stands with no language; nothing else of what has none.
-        town.names = [name for name in town.names if town.country == "JP" and "\u3040" <= name[0] <= "\u309f"]
+        # Of names without a language only what Japanese ones are written and read like: 東京 beside 東京都.
+        town.names = [name for name in town.names if town.country == "JP" and "\u3040" <= name[0] <= "\u9fff"]
     names.close()
     cities.write(target / "cities100000.txt", large)
     shown = borders.states(files, list(towns.values()))

@@ -110,6 +110,9 @@ def write_regions(path, regions, towns, files, translated):
                 continue
             latitude, longitude = middle(members[area])
             people = sum(town.population for town in members[area])
+            # Who asks for São Paulo means the city first.
+            own = [town.population for town in members[area] if name == town.name or name in town.names]
+            people = max(0, min([people, *(most - 1 for most in own if most > 0)]))
             others = {known[area][0], *japanese.get(area, {}).values(), *translated.get(".".join(area), {}).values()}
             target.write(cities.line(
                 known[area][1], name, sorted(others - {name}), latitude, longitude, ("A", "ADM1"), *area,
