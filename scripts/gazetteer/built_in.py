@@ -10,6 +10,8 @@ import japan
 import languages
 
 LEAST = 100_000
+# Smaller ones that the documents speak of: Cupertino.
+NAMED = {5341145}
 # Names of cities in these languages, and in those of their country.
 LANGUAGES = {"ar", "de", "es", "fr", "ja", "ko", "ru", "zh"}
 # Names of countries in these.
@@ -25,7 +27,7 @@ def write(files, target):
     regions = areas.regions(towns, files, translated)
     municipalities = japan.Municipalities(files, regions, towns)
     japan.add_names(municipalities)
-    large = {key: town for key, town in towns.items() if town.population >= LEAST or town.kind == "PPLC"}
+    large = {key: town for key, town in towns.items() if town.population >= LEAST or town.kind == "PPLC" or key in NAMED}
 
     names = languages.Writer(target / "alternateNamesV2.txt")
     for town in large.values():
