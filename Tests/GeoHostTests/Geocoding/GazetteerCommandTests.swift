@@ -92,7 +92,7 @@ import Testing
     #expect(try command.start(words + ["whole.sqlite"]).wait().code == 0)
     for signal in [SIGINT, SIGKILL, SIGTERM] {
       let running = try command.start(words + ["g.sqlite"])
-      #expect(Running.eventually { command.exists("g.sqlite.part") })
+      #expect(Running.eventually { command.read("g.sqlite.lock").contains("process \(running.process) ") })
       // Some way into it, another each time.
       usleep(signal == SIGKILL ? 150_000 : 30_000)
       running.send(signal)

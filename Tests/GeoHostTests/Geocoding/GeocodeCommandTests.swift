@@ -85,7 +85,7 @@ import Testing
     (["--column", "a", "x"], 64), (["--limit", "2", "-"], 64), (["--geocoder", "bing", "x"], 64),
     (["--geocoder", "nominatim:http://localhost:9", "x"], 77), (["95,200"], 65), (["geo:x"], 65), ([""], 65),
     (["--near", "x", "y"], 64), (["--geocoder", "gazetteer:/tmp/there/is/none.sqlite", "x"], 66),
-  ])
+  ] as [([String], Int32)])
   func wrongWordsSaySo(words: [String], code: Int32) throws {
     let result = try Command().start(["geocode"] + words).wait()
     #expect(

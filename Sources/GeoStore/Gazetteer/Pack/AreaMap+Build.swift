@@ -223,6 +223,15 @@ struct AreaMapBuilder {
 }
 
 extension AreaMapBuilder {
+  /// How long the edges of areas of a kind are, in meters, without those where areas were only cut.
+  func edgeLengths(of kind: AreaKind) -> [CLLocationDistance] {
+    areas.indices.compactMap { index in
+      guard areas[index] != 0, kinds[Int(areas[index]) - 1] == kind else { return nil }
+      let (a, b) = (points[index], points[index + 1])
+      return a.isCut(to: b) ? nil : Geodesic.distance(from: a.coordinate, to: b.coordinate)
+    }
+  }
+
   /// How large an area is on a plane, in square degrees: enough to tell which of two that hold a point is the smaller.
   static func size(of polygons: [[[CLLocationCoordinate2D]]]) -> Double {
     polygons.reduce(0) { sum, rings in

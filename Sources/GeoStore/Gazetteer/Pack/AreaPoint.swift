@@ -15,6 +15,11 @@ struct AreaPoint: BitwiseCopyable, Equatable {
     y = Int32((max(-90, min(90, coordinate.latitude)) * AreaPoint.scale).rounded())
   }
 
+  var coordinate: CLLocationCoordinate2D {
+    CLLocationCoordinate2D(
+      latitude: Double(y) / AreaPoint.scale, longitude: Double(x) / AreaPoint.scale)
+  }
+
   /// Whether the edge to `other` is where an area was cut, at the 180th meridian or a pole, and nobody's border.
   func isCut(to other: AreaPoint) -> Bool {
     (x == other.x && abs(x) == 180_000_000) || (y == other.y && abs(y) == 90_000_000)

@@ -26,7 +26,7 @@ struct PackMaker {
     try addShapes(to: &map)
     map.build()
     let layers = try readPlaces(codes)
-    facts.accuracy = BorderAccuracy.accuracy(of: map.points)
+    facts.accuracy = BorderAccuracy.accuracy(ofEdges: map.edgeLengths(of: .country))
     facts.hasBorders = areas.contains { $0.kind == AreaKind.country.rawValue && $0.hasShape != 0 } ? 1 : 0
     facts.hasStreets =
       UInt32(
