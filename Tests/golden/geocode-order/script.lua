@@ -47,7 +47,7 @@ function app:didEnterRegion(_, region)
   print("didEnterRegion", region.identifier)
   CLGeocoder():reverseGeocodeLocation(CLLocation(region.center.latitude, region.center.longitude), told("of a region"))
 end
-local manager = CLLocationManager.new{ delegate = app }
+local manager = CLLocationManager.new{ delegate = app, distanceFilter = 10 }
 manager:startUpdatingLocation()
 manager:startMonitoringForRegion(
   CLCircularRegion.new{ center = CLLocationCoordinate2DMake(48.8566, 2.36), radius = 500, identifier = "Marais" }, 0)

@@ -1,6 +1,6 @@
 -- The sketches S7 to S9 of the guide's listings, as written there, in one script: what stands between two of them is
 -- marked «glue» and gives them the values that they suppose a script to have.
--- luacheck: ignore 212
+-- luacheck: ignore 212 432
 
 -- glue: an app that pins each place it comes to.
 local map = MKMapView.new{ frame = CGRectMake(0, 0, 320, 480) }
@@ -63,7 +63,13 @@ CLGeocoder.new{}:geocodeAddressString("1 infinite loop, cupertino", function(pla
   end
 end)
 
--- glue: a place every ten minutes, by turns in the one way and the other.
+-- glue: a place every ten minutes, by turns in the one way and the other; a second later it is known.
+local function show(annotation)
+  local view, p = map:viewForAnnotation(annotation), annotation.placemark
+  print(string.format("%.4f, %.4f", annotation.coordinate.latitude, annotation.coordinate.longitude),
+    p and (p.ocean or p.locality or p.name), p and p.ISOcountryCode,
+    p and view.rightCalloutAccessoryView and "with a button")
+end
 local count = 0
 function app:didUpdateLocations(manager, locations)
   local location = locations[#locations]
@@ -72,15 +78,7 @@ function app:didUpdateLocations(manager, locations)
   map.centerCoordinate = location.coordinate
   count = count + 1
   if count % 2 == 1 then self:geocodeLocation(location, annotation) else self:lookUp(location) end
+  geoscript.after(1, function() show(annotation) end)
 end
 local manager = CLLocationManager.new{ delegate = app }
 manager:startUpdatingLocation()
-geoscript.onFinish(function()
-  for _, a in ipairs(map.annotations) do
-    map.centerCoordinate = a.coordinate
-    local view, p = map:viewForAnnotation(a), a.placemark
-    print(string.format("%.4f, %.4f", a.coordinate.latitude, a.coordinate.longitude),
-      p and (p.ocean or p.locality or p.name), p and p.country,
-      "button: " .. tostring(view.rightCalloutAccessoryView ~= nil))
-  end
-end)
