@@ -111,7 +111,10 @@ def write_regions(path, regions, towns, files, translated):
             latitude, longitude = middle(members[area])
             people = sum(town.population for town in members[area])
             # Who asks for São Paulo means the city first.
-            own = [town.population for town in members[area] if name == town.name or name in town.names]
+            own = [
+                town.population for town in members[area]
+                if name in (town.name, *town.names, *translated.get(str(town.key), {}).values())
+            ]
             people = max(0, min([people, *(most - 1 for most in own if most > 0)]))
             others = {known[area][0], *japanese.get(area, {}).values(), *translated.get(".".join(area), {}).values()}
             target.write(cities.line(
