@@ -108,6 +108,8 @@ check_freshness() {
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
   scripts/make_picture --check
+  sha256sum --check --quiet Sources/CGazetteer/made-of.sha256 ||
+    die 1 "the built-in gazetteer is not of what scripts/gazetteer says; run scripts/make_gazetteer --built-in and commit"
 }
 
 # fresh FILE COMMAND…: fails where the command would write the file otherwise than it is.
