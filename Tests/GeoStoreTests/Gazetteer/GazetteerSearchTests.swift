@@ -51,7 +51,7 @@ struct GazetteerSearchTests {
   ]
 
   private func search(_ text: String, near bias: GeocodeRequest.Bias? = nil) throws -> [String] {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"
     try GazetteerFiles.build(path, GazetteerSearchTests.records)
     return try names(Gazetteer(path: path).places(named: text, near: bias))
@@ -80,7 +80,7 @@ struct GazetteerSearchTests {
 
   @Test(arguments: ["1 Infinite Loop", "1 infinite loop, cupertino", "1 Infinite Loop, Cupertino, CA USA"])
   func theDocumentsAddressesHaveOnePlace(text: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"
     try GazetteerFiles.build(path, GazetteerSearchTests.records)
     let found = try Gazetteer(path: path).places(named: text)
@@ -112,7 +112,7 @@ struct GazetteerSearchTests {
   }
 
   @Test func anAddressOfPartsFindsItsHouse() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"
     try GazetteerFiles.build(path, GazetteerSearchTests.records)
     let address = PlacemarkAddress(dictionary: [
@@ -154,7 +154,7 @@ struct MisspellingTests {
     }
     func word(_ count: Int) -> String { String((0..<count).map { _ in Array("abcдé")[random(5)] }) }
     let words = Array(Set((0..<6000).map { _ in word(3 + random(9)) })).sorted()
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryDirectory()
     let database = try Database(path: directory.path + "/names.sqlite", mode: .write)
     try database.run(NameList.tables)
     var sorter = NameSorter()
