@@ -4,7 +4,7 @@
     scripts/nominatim run scripts/record_streets.py Tests/streets/helsinki.tsv
 
 draws 500 addresses and 500 points and writes down what Nominatim answers. The addresses are drawn from its own
-database with a seed; a point is up to 15 m from such an address. HelsinkiTests compare with what stands in the file:
+database with a seed; a point is up to 5 m from such an address. HelsinkiTests compare with what stands in the file:
 quick ones with the committed one, scripts/test --servers with one that it has just recorded.
 """
 import json
@@ -22,7 +22,7 @@ COLUMNS = ["street", "number", "latitude", "longitude", "others", "at_latitude",
            "there_street", "there_number", "there_latitude", "there_longitude"]
 COUNT = 500
 SEED = 6
-NEAR = 15  # meters
+NEAR = 5  # meters
 
 
 def ask(path, **words):

@@ -23,7 +23,7 @@ import Testing
     #expect(
       GeocodedText.text(of: [Self.station], isPlain: true) == """
         Tokyo Station
-        1 Marunouchi, Chiyoda, Tokyo 100-0005, Japan
+        Marunouchi 1, Chiyoda, Tokyo 100-0005, Japan
         35.681236, 139.767125 · 12 m away · Marunouchi Building
 
         gazetteer: © GeoNames
