@@ -154,28 +154,22 @@ struct PositionAnswer {
   }
 }
 
-/// The sources of an answer, each once, in the order in which they came.
+/// The sources of an answer, each once.
 struct SourceList {
-  private var numbers: (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+  /// Those that come after sixteen others are left out: an answer has fewer parts.
+  private var numbers = SIMD16<UInt16>()
+  private var count = 0
 
   mutating func add(_ source: UInt16) {
-    guard source != 0, source != numbers.0, source != numbers.1, source != numbers.2, source != numbers.3
-    else { return }
-    if numbers.0 == 0 {
-      numbers.0 = source
-    } else if numbers.1 == 0 {
-      numbers.1 = source
-    } else if numbers.2 == 0 {
-      numbers.2 = source
-    } else {
-      numbers.3 = source
-    }
+    guard source != 0, count < SIMD16<UInt16>.scalarCount, !any(numbers .== source) else { return }
+    numbers[count] = source
+    count += 1
   }
 
   /// Whom to name, in the order of the sources.
   func attribution(_ pack: GazetteerPack) -> String {
     var words: [String] = []
-    for number in [numbers.0, numbers.1, numbers.2, numbers.3].sorted() where number != 0 {
+    for number in (0..<count).map({ numbers[$0] }).sorted() {
       if let text = pack.attribution(number), !text.isEmpty, !words.contains(text) { words.append(text) }
     }
     return words.joined(separator: "; ")
