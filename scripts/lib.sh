@@ -104,6 +104,8 @@ check_freshness() {
   fresh Sources/GeoLua/UI/ScriptedViews.gen.swift scripts/generate_scripted_classes.py
   fresh Sources/GeoLua/Map/Overlays/ScriptedRenderers.gen.swift scripts/generate_scripted_classes.py
   fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate_magnetic_model.py
+  fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift scripts/generate_folding.py
+  fresh Tests/GeoTests/Geocoding/FoldingHashes.gen.swift scripts/generate_folding.py
   fresh Sources/Geo/UI/FontMetrics.gen.swift "$check_python" scripts/generate_font_metrics.py
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
