@@ -1,6 +1,5 @@
 public import Geo
 public import GeoStore
-import Glibc
 
 /// A gazetteer to look at, and why it is this one.
 public struct GazetteerPlace {
@@ -32,17 +31,7 @@ public struct GazetteerPlace {
     guard let path = GazetteerShelf.usualPath, let folder = BaseDirectory.data else {
       throw GeoError(.usage, "there is no home directory for a gazetteer of one's own: name a file")
     }
-    try makeFolder(folder)
+    try Folder.make(folder)
     return path
-  }
-
-  /// Makes a folder and those above it.
-  private static func makeFolder(_ folder: String) throws(GeoError) {
-    for (index, letter) in zip(folder.indices, folder).dropFirst() where letter == "/" {
-      mkdir(String(folder[..<index]), 0o755)
-    }
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
-      throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: folder)
-    }
   }
 }

@@ -59,7 +59,7 @@ struct GeocodingServer: Sendable, Hashable {
 
   private static func isAnswerable(_ question: GeocodeRequest.Question) -> Bool {
     switch question {
-    case .position(let coordinate): return coordinate.isPlace
+    case .position(let coordinate): return CLLocationCoordinate2DIsValid(coordinate)
     case .text(let text): return isAnswerable(text)
     case .address(let address): return isAnswerable(address.asText)
     }
@@ -84,11 +84,6 @@ extension HTTPAddress {
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1"
       || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
   }
-}
-
-extension CLLocationCoordinate2D {
-  /// Whether there is such a place on the earth.
-  var isPlace: Bool { (-90...90).contains(latitude) && (-180...180).contains(longitude) }
 }
 
 extension PlacemarkAddress {

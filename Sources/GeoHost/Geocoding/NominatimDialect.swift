@@ -71,7 +71,7 @@ enum NominatimDialect: GeocodingDialect {
       return nil
     }
     let coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
-    guard coordinate.isPlace else { return nil }
+    guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
     var place = GeocodedPlace(coordinate: coordinate)
     let fields = PlaceFields(result)
     place.address = address(PlaceFields(result["address"]))

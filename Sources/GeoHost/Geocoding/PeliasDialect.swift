@@ -14,7 +14,9 @@ enum PeliasDialect: GeocodingDialect {
     if case .position(let coordinate) = request.question {
       return ("reverse", position("point", coordinate) + query)
     }
-    if let bias = request.bias, bias.center.isPlace { query += position("focus.point", bias.center) }
+    if let bias = request.bias, CLLocationCoordinate2DIsValid(bias.center) {
+      query += position("focus.point", bias.center)
+    }
     switch request.question {
     case .address(let address) where address.isStructured:
       return ("search/structured", parts(of: address) + query)

@@ -33,7 +33,7 @@ enum PhotonDialect: GeocodingDialect {
 
   /// Its `zoom` stands for a circle of 250 m times two to the power of 18 − zoom.
   private static func bias(_ bias: GeocodeRequest.Bias?) -> [(name: String, value: String)] {
-    guard let bias, bias.center.isPlace else { return [] }
+    guard let bias, CLLocationCoordinate2DIsValid(bias.center) else { return [] }
     let zoom = min(max(18 - log2(max(bias.radius, 250) / 250), 0), 18)
     return position(bias.center) + [("zoom", String(Int(zoom.rounded())))]
   }

@@ -63,7 +63,7 @@ extension GeocodedPlace {
     let numbers = feature["geometry"]?["coordinates"]?.elements.map(\.finiteNumber) ?? []
     guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else { return nil }
     self.init(coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
-    guard coordinate.isPlace else { return nil }
+    guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
   }
 
   /// Notes how far it reaches: to the farthest corner of its box.
@@ -72,7 +72,7 @@ extension GeocodedPlace {
     let corners = [(south, west), (south, east), (north, west), (north, east)]
     let distances = corners.compactMap { corner -> Double? in
       let place = CLLocationCoordinate2D(latitude: corner.0, longitude: corner.1)
-      return place.isPlace ? Geodesic.distance(from: coordinate, to: place) : nil
+      return CLLocationCoordinate2DIsValid(place) ? Geodesic.distance(from: coordinate, to: place) : nil
     }
     let reach = distances.max() ?? 0
     // Servers put a small box around what is a point.
