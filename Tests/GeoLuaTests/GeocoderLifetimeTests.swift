@@ -12,9 +12,10 @@ import Testing
 
   /// Knows every place.
   private final class Places: GeocodeService {
-    let usesNetwork = false
     var requests = 0
-    func ask(_ request: GeocodeRequest, answer: @escaping (GeocodeAnswer) -> Void) {
+    func ask(
+      _ request: GeocodeRequest, mayAskServers: () -> Bool, answer: @escaping (GeocodeAnswer) -> Void
+    ) {
       requests += 1
       var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(37.33, -122.03))
       (place.address.name, place.address.locality) = ("1 Infinite Loop", "Cupertino")

@@ -94,16 +94,9 @@ final class GeocodeDesk {
     } else if let places = memory.places(near: request, at: now) {
       task.answer = .places(places)
     } else if let service = device.geocodeService {
-      guard !service.usesNetwork || mayUseNetwork(device) else {
-        task.answer = .failed(
-          .network,
-          "More than \(GeocodeMemory.mostAsked) geocoding requests within \(Int(GeocodeMemory.span)) seconds."
-        )
-        return
-      }
       task.isAsked = true
       var isInside = true
-      service.ask(request) { [weak self, weak task] answer in
+      service.ask(request, mayAskServers: { mayUseNetwork(device) }) { [weak self, weak task] answer in
         self?.take(answer, request)
         guard let self, let task, task.answer == nil else { return }
         task.answer = answer

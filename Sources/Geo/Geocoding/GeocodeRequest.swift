@@ -37,12 +37,18 @@ public enum GeocodeAnswer: Sendable {
   case places([GeocodedPlace])
   /// The source could not be asked, or did not answer: why.
   case failed(CLError, String)
+
+  /// Why servers are not asked that a device has asked often enough.
+  public static let tooOften =
+    "More than \(GeocodeMemory.mostAsked) geocoding requests within \(Int(GeocodeMemory.span)) seconds."
 }
 
 /// Answers questions of one device; the host has one for each.
 public protocol GeocodeService: AnyObject {
-  /// Whether it asks servers: then the rules of courtesy hold, see design map, "Geocoding".
-  var usesNetwork: Bool { get }
   /// Hands over what came of a question, once: before it returns, or later on the same thread.
-  func ask(_ request: GeocodeRequest, answer: @escaping (GeocodeAnswer) -> Void)
+  ///
+  /// - Parameter mayAskServers: to be called once before servers are asked, and not otherwise: it counts the request.
+  ///   Where it says no, they are not asked, and ``GeocodeAnswer/tooOften`` is why.
+  func ask(
+    _ request: GeocodeRequest, mayAskServers: () -> Bool, answer: @escaping (GeocodeAnswer) -> Void)
 }

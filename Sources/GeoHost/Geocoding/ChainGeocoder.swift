@@ -10,6 +10,8 @@ final class ChainGeocoder: GeocodeService {
   /// Nil where no server is asked.
   private let desk: GeocodingDesk?
   private let reports: Reports
+  /// The gazetteers whose sources have been named.
+  private var noted: [String?] = []
 
   /// What it tells beside answers.
   struct Reports {
@@ -29,15 +31,22 @@ final class ChainGeocoder: GeocodeService {
     desk = hub.map(GeocodingDesk.init)
   }
 
-  var usesNetwork: Bool { desk != nil }
-
-  func ask(_ request: GeocodeRequest, answer: @escaping (GeocodeAnswer) -> Void) {
-    answer(self.answer(request))
+  func ask(
+    _ request: GeocodeRequest, mayAskServers: () -> Bool, answer: @escaping (GeocodeAnswer) -> Void
+  ) {
+    answer(self.answer(request, mayAskServers))
   }
 
-  func answer(_ request: GeocodeRequest) -> GeocodeAnswer {
+  func answer(_ request: GeocodeRequest, _ mayAskServers: () -> Bool = { true }) -> GeocodeAnswer {
     var failures: [String] = []
+    var hasLeave: Bool?
     for source in sources {
+      if case .server = source {
+        let isAllowed = hasLeave ?? mayAskServers()
+        if !isAllowed, hasLeave == nil { failures.append(GeocodeAnswer.tooOften) }
+        hasLeave = isAllowed
+        guard isAllowed else { continue }
+      }
       switch result(of: request, from: source) {
       case .success(let places) where !places.isEmpty: return .places(places)
       case .success: break
@@ -56,7 +65,12 @@ final class ChainGeocoder: GeocodeService {
   ) -> Result<[GeocodedPlace], PageFault> {
     switch source {
     case .gazetteer(let path):
-      do throws(GeoError) { return .success(try shelf.gazetteer(path).places(request)) } catch {
+      do throws(GeoError) {
+        let gazetteer = try shelf.gazetteer(path)
+        let places = try gazetteer.places(request)
+        if !places.isEmpty { try noteSources(of: gazetteer, path) }
+        return .success(places)
+      } catch {
         return .failure(PageFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
       }
     case .server(let server):
@@ -69,6 +83,14 @@ final class ChainGeocoder: GeocodeService {
       }
       return result
     }
+  }
+
+  private func noteSources(of gazetteer: Gazetteer, _ path: String?) throws(GeoError) {
+    guard !noted.contains(path) else { return }
+    noted.append(path)
+    let names = try gazetteer.sources().map(\.attribution).filter { !$0.isEmpty }
+    let unique = names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
+    if !unique.isEmpty { reports.note("places of the gazetteer: \(unique.joined(separator: "; "))") }
   }
 
   private func wait(for request: GeocodingRequest, _ desk: GeocodingDesk) -> GeocodingDesk.Answer {

@@ -6,7 +6,7 @@ public final class CommandGeocoder {
   private let geocoder: ChainGeocoder
 
   /// - Parameters:
-  ///   - note: told once of the built-in set, where that is what answers, and of whom to name for a server's answers.
+  ///   - note: told once of the built-in set, where that is what answers.
   ///   - warn: told of sources that could not answer, and of what went wrong beside the answers.
   public init(
     _ option: GeocoderOption = .standard, note: @escaping (String) -> Void,
@@ -17,7 +17,8 @@ public final class CommandGeocoder {
     func once(_ text: String, _ say: (String) -> Void) { if said.insert(text).inserted { say(text) } }
     geocoder = ChainGeocoder(
       option, shelf: GazetteerShelf(note: note), hub: hub,
-      reports: .init(note: { once($0, note) }, warn: { once($0, warn) }))
+      // Each place says whom to name.
+      reports: .init(note: { _ in }, warn: { once($0, warn) }))
   }
 
   deinit { hub?.close() }

@@ -35,7 +35,8 @@ extension GeocoderOption {
       four times in a row, is left alone for so long, or for half a minute at first.
     - What cannot be had is `kCLErrorNetwork` with a sentence that names the server, and is said on standard error. In a
       chain it is the answer only where nobody else finds something: whether there is such a place is then not known.
-    - Whom users of the answers have to name is said on standard error.
+    - Whom users of the answers have to name, a gazetteer's too, a run says on standard error, and `geoscript geocode`
+      beside the places.
 
     A device's clock stands still until the answer has come, at most for a minute.
     """ + "\n"

@@ -159,6 +159,38 @@ import Testing
         == true)
   }
 
+  /// Who has asked servers often enough still gets what needs none: a new gazetteer has the documents' examples.
+  @Test func onlyServersAreClosedToWhoAsksTooOften() throws {
+    let hub = hub()
+    defer { hub.close() }
+    let gazetteer = folder.path("places.sqlite")
+    let table = folder.path("places.csv")
+    try "name,latitude,longitude\nNowhere,1,2\n".write(toFile: table, atomically: false, encoding: .utf8)
+    #expect(try folder.run("gazetteer", "build", "-o", gazetteer, table).code == 0)
+    let request = GeocodeRequest(.text("1 Infinite Loop, Cupertino"))
+    for chain in [
+      ["gazetteer:\(gazetteer)", "nominatim/good"], ["nominatim/good", "gazetteer:\(gazetteer)"],
+    ] {
+      var count = 0
+      let answer = try geocoder(chain, hub).answer(request) {
+        count += 1
+        return false
+      }
+      guard case .places(let places) = answer else {
+        Issue.record("no places of \(chain)")
+        continue
+      }
+      #expect(places.first?.address.locality == "Cupertino")
+      #expect(count == (chain[0].hasPrefix("gazetteer") ? 0 : 1))
+    }
+    let both = try geocoder(["nominatim/good", "photon/good"], hub).answer(request) { false }
+    guard case .failed(.network, let sentence) = both else {
+      Issue.record("servers were asked")
+      return
+    }
+    #expect(sentence == GeocodeAnswer.tooOften && server.requests.isEmpty)
+  }
+
   @Test func whyASourceOfAChainFailedIsSaidAllTheSame() throws {
     let hub = hub()
     defer { hub.close() }

@@ -11,7 +11,10 @@ final class FakeGeocoder: GeocodeService {
   }
   private var open: [(GeocodeRequest, (GeocodeAnswer) -> Void)] = []
 
-  func ask(_ request: GeocodeRequest, answer: @escaping (GeocodeAnswer) -> Void) {
+  func ask(
+    _ request: GeocodeRequest, mayAskServers: () -> Bool, answer: @escaping (GeocodeAnswer) -> Void
+  ) {
+    guard !usesNetwork || mayAskServers() else { return answer(.failed(.network, GeocodeAnswer.tooOften)) }
     requests.append(request)
     if let known = self.answer(request) { answer(known) } else { open.append((request, answer)) }
   }
