@@ -110,10 +110,10 @@ struct GeocodeCommand: ParsableCommand {
       (names.text, names.latitude, names.longitude) = (column, latColumn, lonColumn)
       let batch = GeocodeBatch(
         feed: try QuestionFeed(path: "-", names: names), form: json ? .json : .asRead,
-        request: try request(.text("")), ask: geocoder.answer)
+        request: try request(.text("")), ask: notingLanguage(geocoder.answer))
       return try batch.run()
     }
-    try answer(words.joined(separator: " "), geocoder.answer)
+    try answer(words.joined(separator: " "), notingLanguage(geocoder.answer))
   }
 
   private func answer(_ text: String, _ ask: (GeocodeRequest) -> GeocodeAnswer) throws {
@@ -132,7 +132,6 @@ struct GeocodeCommand: ParsableCommand {
       Geoscript.complain("geoscript: \(GeocodedText.nothing(for: question))")
       throw ExitCode(1)
     case .places(let places):
-      noteLanguage(places, request, ask)
       if json {
         for place in places.prefix(request.limit) { print(place.json) }
       } else {
@@ -150,19 +149,26 @@ struct GeocodeCommand: ParsableCommand {
     return request
   }
 
-  /// Says where a language that was asked for changes nothing: a gazetteer has it for some places only.
-  private func noteLanguage(
-    _ places: [GeocodedPlace], _ request: GeocodeRequest, _ ask: (GeocodeRequest) -> GeocodeAnswer
-  ) {
-    guard let language = request.languages.first, !language.hasPrefix("en"),
-      places.first?.source == "gazetteer"
-    else { return }
-    var plain = request
-    plain.languages = []
-    guard case .places(let others) = ask(plain), others.first?.address == places.first?.address else {
-      return
+  /// Says once where a language that was asked for changes nothing: a gazetteer has it for some places only.
+  private func notingLanguage(
+    _ ask: @escaping (GeocodeRequest) -> GeocodeAnswer
+  ) -> (GeocodeRequest) -> GeocodeAnswer {
+    var isSaid = false
+    return { request in
+      let answer = ask(request)
+      guard !isSaid, let language = request.languages.first, !language.hasPrefix("en"),
+        case .places(let places) = answer, let first = places.first, first.source == "gazetteer"
+      else { return answer }
+      var plain = request
+      plain.languages = []
+      if case .places(let others) = ask(plain), others.first?.address == first.address {
+        isSaid = true
+        let name = GeocodedText.excerpt(first.address.name ?? "this")
+        Geoscript.complain(
+          "the gazetteer has no names in \(language) for \(name); where it has none, these are default names")
+      }
+      return answer
     }
-    Geoscript.complain("the gazetteer has no names in \(language) for this; these are its default names")
   }
 }
 
