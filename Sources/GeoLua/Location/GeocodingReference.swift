@@ -46,7 +46,6 @@ public enum GeocodingReference {
     | code | when |
     |---|---|
     | `kCLErrorGeocodeFoundNoResult` | nothing is known there, or by that name; the coordinate is none on the earth; the text is empty |
-    | `kCLErrorGeocodeFoundPartialResult` | a server found only a part of what was asked for |
     | `kCLErrorGeocodeCanceled` | `cancelGeocode` was called; or the geocoder had a request already: each has one at a time, and the first goes on |
     | `kCLErrorNetwork` | airplane mode is on or the network down, whoever would answer; a server cannot be reached; the 51st request of a minute |
 
