@@ -73,6 +73,32 @@ import Testing
     #expect(rows[1].hasPrefix("addresses: 1 | h | 2 | "))
   }
 
+  /// A place, its country, state and county, and a landmark, each of another source.
+  @Test func allSourcesOfAnAnswerAreNamed() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/gazetteer.sqlite"
+    let here = CLLocationCoordinate2D(latitude: 35.69, longitude: 139.69)
+    var town = PlaceRecord(key: "t:1", kind: .settlement, name: "Tokyo", coordinate: here)
+    (town.country, town.region, town.county) = ("JP", "JP.40", "JP.40.1")
+    let records: [GazetteerRecord] = [
+      .place(town), .area(AreaRecord(kind: .country, code: "JP", name: "Japan")),
+      .area(AreaRecord(kind: .region, code: "JP.40", name: "Tokyo")),
+      .area(AreaRecord(kind: .county, code: "JP.40.1", name: "Shinjuku")),
+      .place(PlaceRecord(key: "t:2", kind: .interest, name: "Tower", coordinate: here)),
+      .address(AddressRecord(key: "a:1", number: "2", street: "Street", coordinate: here)),
+    ]
+    let builder = try GazetteerBuilder(path: path, mode: .new)
+    for (index, record) in records.enumerated() {
+      var source = GazetteerFiles.source("\(index)")
+      source.attribution = "© \(index)"
+      try builder.begin(source)
+      try builder.add(record)
+      try builder.end()
+    }
+    try builder.finish()
+    #expect(try Gazetteer(path: path).places(at: here).first?.attribution == "© 0; © 1; © 2; © 3; © 4; © 5")
+  }
+
   @Test func anAreasNameAndItsBordersMayComeApartAndInAnyOrder() throws {
     let name = GazetteerFiles.area("JP.40", "Tokyo")
     let borders = GazetteerFiles.area("JP.40", "", hasShape: true)
