@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoStoreTests", dependencies: ["GeoStore"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),

@@ -154,6 +154,12 @@ check_declinations() { "$check_python" scripts/check_declinations.py .build/rele
 check_mercator() { "$check_python" scripts/check_mercator.py .build/release/geobench; }
 check_world_map() { "$check_python" scripts/check_world_map.py .build/release/geobench; }
 
+# Where no package can be had there is nothing to check.
+check_places() {
+  [[ -s .build/gazetteer/gazetteer.sqlite ]] || return 0
+  "$check_python" scripts/check_places .build/release/geobench .build/gazetteer
+}
+
 # The Swift tests as debug_build left them: building here again would use up the warnings.
 swift_tests() {
   [[ -f $logs/built ]] || die 70 "not built, see the step before"

@@ -10,41 +10,10 @@ import pathlib
 
 import osmium
 
+from osm_town import Town
+
 TARGET = pathlib.Path(__file__).parent.parent / "Tests/streets/town.osm.pbf"
 WEST, SOUTH, EAST, NORTH = 5.0, 52.0, 5.02, 52.01
-
-
-class Town:
-    def __init__(self, writer):
-        self.writer = writer
-        self.nodes, self.ways, self.relations = [], [], []
-
-    def node(self, longitude, latitude, **tags):
-        self.nodes.append(osmium.osm.mutable.Node(
-            id=len(self.nodes) + 1, location=(longitude, latitude), tags=tags))
-        return len(self.nodes)
-
-    def way(self, *nodes, **tags):
-        self.ways.append(osmium.osm.mutable.Way(id=len(self.ways) + 1, nodes=nodes, tags=tags))
-        return len(self.ways)
-
-    def ring(self, west, south, east, north, **tags):
-        corners = [self.node(*at) for at in [(west, south), (east, south), (east, north), (west, north)]]
-        return self.way(*corners, corners[0], **tags)
-
-    def area(self, *members, **tags):
-        self.relations.append(osmium.osm.mutable.Relation(
-            id=len(self.relations) + 1, members=[("w", way, role) for way, role in members],
-            tags={"type": "multipolygon", **tags}))
-
-    def close(self):
-        for node in self.nodes:
-            self.writer.add_node(node)
-        for way in self.ways:
-            self.writer.add_way(way)
-        for relation in self.relations:
-            self.writer.add_relation(relation)
-
 
 header = osmium.io.Header()
 header.add_box(osmium.osm.Box(WEST, SOUTH, EAST, NORTH))

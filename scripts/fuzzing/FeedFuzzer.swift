@@ -15,6 +15,10 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzFences()
     return 0
   }
+  if parser == "places" || parser == "questions" {
+    if parser == "places" { fuzzPlaces(bytes, count) } else { fuzzQuestions() }
+    return 0
+  }
   // The last byte also chooses the options, so that all of them are met.
   var options = FeedOptions()
   let choice = count > 0 ? bytes[count - 1] : 0
@@ -39,6 +43,55 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   }
   for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
   return 0
+}
+
+/// Reads places in the format that the bytes look like, or the one that the last byte chooses.
+private func fuzzPlaces(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+  let formats = GazetteerFile.Format.allCases.filter { $0 != .osm }
+  let choice = count > 0 ? Int(bytes[count - 1]) % (formats.count + 1) : 0
+  do throws(GeoError) {
+    let file = try GazetteerFile(
+      path: "/proc/self/fd/\(descriptor)", format: choice < formats.count ? formats[choice] : nil)
+    guard file.format != .osm else { return }
+    try file.read { record throws(GeoError) in
+      check(record)
+      return true
+    }
+    precondition(file.bytesRead == file.byteCount)
+    for (kind, entry) in file.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+  } catch {
+    precondition(!error.description.isEmpty)
+  }
+}
+
+private func check(_ record: GazetteerRecord) {
+  switch record {
+  case .place(let place):
+    precondition(CLLocationCoordinate2DIsValid(place.coordinate) && !place.name.isEmpty && !place.key.isEmpty)
+    precondition(place.population >= 0 && place.radius >= 0)
+  case .name(let name, let key): precondition(!name.name.isEmpty && !key.isEmpty)
+  case .area(let area):
+    precondition(!area.code.isEmpty)
+    for ring in area.polygons.joined() {
+      precondition(ring.count > 3 && ring.first == ring.last && ring.allSatisfy(CLLocationCoordinate2DIsValid))
+    }
+  case .street: break
+  case .address(let address):
+    precondition(CLLocationCoordinate2DIsValid(address.coordinate) && !address.number.isEmpty)
+    precondition(!address.street.isEmpty && !address.key.isEmpty)
+  }
+}
+
+private func fuzzQuestions() {
+  do throws(GeoError) {
+    let feed = try QuestionFeed(path: "/proc/self/fd/\(descriptor)")
+    while let row = try feed.row() {
+      if case .ask(.position(let place)) = row.question { precondition(CLLocationCoordinate2DIsValid(place)) }
+      if case .bad(let reason) = row.question { precondition(!reason.isEmpty) }
+    }
+  } catch {
+    precondition(!error.description.isEmpty)
+  }
 }
 
 private func fuzzFences() {

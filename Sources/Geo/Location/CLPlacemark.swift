@@ -88,11 +88,26 @@ public struct PlacemarkAddress: Sendable, Hashable {
     }
   }
 
-  /// Number and street.
+  /// Number and street, in the order that its country writes them in.
   public var street: String? {
-    guard let thoroughfare else { return nil }
-    return [subThoroughfare, thoroughfare].compactMap { $0 }.joined(separator: " ")
+    guard let thoroughfare, let subThoroughfare else { return thoroughfare }
+    let isBehind = ISOcountryCode.map { PlacemarkAddress.writesNumberBehind($0) } ?? false
+    return isBehind ? "\(thoroughfare) \(subThoroughfare)" : "\(subThoroughfare) \(thoroughfare)"
   }
+
+  /// Whether a country writes the number behind the street: Mannerheimintie 10, but 1 Infinite Loop.
+  ///
+  /// - Source: the order in github.com/OpenCageData/address-formatting, conf/countries/worldwide.yaml (2025); East Asia,
+  ///   which goes from large to small, besides.
+  private static func writesNumberBehind(_ country: String) -> Bool {
+    guard country.utf8.count == 2 else { return false }
+    return numbersBehind.split(separator: " ").contains { $0 == country }
+  }
+
+  private static let numbersBehind = """
+    AL AM AO AR AT BA BE BG BI BO BW BY CH CL CM CN CO CR CU CY CZ DE DK DO EC EE ES ET FI FO GE GL GR HR HT HU ID IS \
+    IT JP KG KR KZ LI LR LT LV MA MD ME MK MX NL NO PE PL PT PY RO RS RU SE SI SJ SK SM TJ TR TW UA UY UZ VA VE XK
+    """
 
   /// Street, then city, state and postal code, then country; without any of them the name.
   public var lines: [String] {

@@ -5,9 +5,14 @@ extension Gazetteer {
   /// The set that is part of the program.
   ///
   /// Nothing of it is read before it is asked, and then only the pages that the answer needs.
-  /// - Errors: ``GeoError`` (`internal`) where it was made by another version: scripts/make_gazetteer --built-in.
+  /// - Errors: ``GeoError``: `noInput` where the program was built without one, `internal` where it is of another
+  ///   version: scripts/make_gazetteer --built-in makes it.
   public static func builtIn() throws(GeoError) -> Gazetteer {
     let (tables, pack) = (builtInGazetteerTables(), builtInGazetteerPack())
+    // A byte stands for none, which is how the first one comes to be made.
+    guard tables.count > 1 else {
+      throw GeoError(.noInput, "there is no gazetteer; geoscript gazetteer build makes one")
+    }
     let database = try Database(
       image: UnsafeRawBufferPointer(start: tables.bytes, count: tables.count), name: builtInName)
     try GazetteerSchema.check(database)

@@ -36,21 +36,4 @@ public final class Gazetteer {
     (pack, note) = (opened.pack, opened.note)
     return opened.pack
   }
-
-  /// Where a text may be, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] {
-    try search.places(named: text, near: bias, limit: limit, languages: languages)
-  }
-
-  /// Where an address may be whose parts are known, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
-    languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
 }

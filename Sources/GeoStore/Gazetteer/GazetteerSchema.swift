@@ -42,6 +42,7 @@ enum GazetteerSchema {
     CREATE TABLE addresses (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, number TEXT NOT NULL, unit TEXT NOT NULL,
       street TEXT NOT NULL, locality TEXT NOT NULL, region TEXT NOT NULL, postal_code TEXT NOT NULL,
-      country TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, source INTEGER NOT NULL);
+      country TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL,
+      source INTEGER NOT NULL);
     """
 }

@@ -66,7 +66,7 @@ import Testing
         AreaMapTests.star(20, 10, size, corners, &random), AreaMapTests.star(20, 10, size * 0.3, corners, &random),
       ]
       let built = Built([(.country, [rings])])
-      for _ in 0..<2000 {
+      for _ in 0..<(corners > 1000 ? 200 : 1000) {
         var point = random.position(near: .init(latitude: 10, longitude: 20), within: min(size * 1.2, 75))
         // As the map knows it.
         point.latitude = (point.latitude * 1e6).rounded() / 1e6

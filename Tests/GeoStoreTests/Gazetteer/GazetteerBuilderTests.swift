@@ -152,4 +152,32 @@ import Testing
     #expect(sources.map(\.licence) == ["CC-BY-4.0", ""])
     #expect(sources.map(\.records) == [1, 1])
   }
+
+  @Test func ofAnotherGazetteerTheExamplesAndTheAreasAreTakenWithWhomToName() throws {
+    var examples = GazetteerFiles.source("examples")
+    examples.attribution = "© Examples"
+    let other = try GazetteerBuilder(path: folder.path + "/set")
+    try other.begin(GazetteerFiles.source("cities"))
+    try other.add(GazetteerFiles.place("city", "City", 1, 1))
+    try other.add(GazetteerFiles.area("A.1", "Area", hasShape: true))
+    try other.begin(examples)
+    try other.add(
+      GazetteerFiles.place("geoscript:e", "Example", 2, 2, names: [PlaceName("例", language: "ja")]))
+    try other.finish()
+    for (file, withAreas) in [("with", true), ("without", false)] {
+      let path = folder.path + "/" + file
+      let builder = try GazetteerBuilder(path: path)
+      try builder.add(from: try Gazetteer(path: folder.path + "/set"), withAreas: withAreas)
+      try builder.finish()
+      #expect(try GazetteerFiles.keys(path) == ["geoscript:e"])
+      let rows = try GazetteerFiles.rows(path)
+      #expect(rows.contains { $0.hasPrefix("names: 1 | 例 | ja | 0 | ") })
+      #expect(rows.filter { $0.hasPrefix("areas") }.count == (withAreas ? 1 : 0))
+      #expect(
+        try Gazetteer(path: path).sources().map(\.name) == (withAreas ? ["test cities"] : []) + [
+          "test examples"
+        ])
+      #expect(try Gazetteer(path: path).sources().last?.attribution == "© Examples")
+    }
+  }
 }

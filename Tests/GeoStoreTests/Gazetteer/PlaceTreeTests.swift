@@ -42,10 +42,16 @@ import Testing
     to origin: CLLocationCoordinate2D, _ positions: [CLLocationCoordinate2D], _ points: [SIMD3<Double>]
   ) -> CLLocationDistance {
     let point = WGS84.geocentric(origin)
-    let squares = points.map { ($0 - point) * ($0 - point) }.map { $0.x + $0.y + $0.z }
-    let least = squares.min() ?? .infinity
-    return zip(squares, positions).filter { $0.0 <= least * 1.04 + 1 }
-      .map { Geodesic.distance(from: origin, to: $0.1) }.min() ?? .infinity
+    var squares = [Double](repeating: 0, count: points.count)
+    var least = Double.infinity
+    for index in points.indices {
+      let difference = points[index] - point
+      let square = (difference * difference).sum()
+      squares[index] = square
+      if square < least { least = square }
+    }
+    return squares.indices.filter { squares[$0] <= least * 1.04 + 1 }
+      .map { Geodesic.distance(from: origin, to: positions[$0]) }.min() ?? .infinity
   }
 
   @Test func theNearestIsTheNearestOnTheEllipsoid() throws {

@@ -120,6 +120,8 @@ public struct AddressRecord: Sendable, Hashable {
   /// The street; a place's name where houses are numbered without streets.
   public var street: String
   public var coordinate: CLLocationCoordinate2D
+  /// How far the building reaches, in meters; 0 for an entrance, or where nobody says.
+  public var radius: CLLocationDistance = 0
   public var unit = ""
   /// Empty where nobody says, as all that follow: then the gazetteer looks around it.
   public var locality = ""

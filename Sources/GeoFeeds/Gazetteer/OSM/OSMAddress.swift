@@ -26,19 +26,22 @@ struct OSMAddress {
   }
 
   /// A record for each number that the tag holds.
-  func records(key: String, at coordinate: CLLocationCoordinate2D) -> [AddressRecord] {
+  func records(key: String, at coordinate: CLLocationCoordinate2D, radius: Double) -> [AddressRecord] {
     var records: [AddressRecord] = []
     for part in number.split(whereSeparator: { $0 == ";" || $0 == "," }).prefix(OSMAddress.most) {
       let number = OSMTags.trimmed(part)
       guard !number.isEmpty else { continue }
       let key = records.isEmpty ? key : "\(key):\(records.count + 1)"
-      records.append(record(key: key, number: number, at: coordinate))
+      records.append(record(key: key, number: number, at: coordinate, radius: radius))
     }
     return records
   }
 
-  func record(key: String, number: String, at coordinate: CLLocationCoordinate2D) -> AddressRecord {
+  func record(
+    key: String, number: String, at coordinate: CLLocationCoordinate2D, radius: Double = 0
+  ) -> AddressRecord {
     var record = AddressRecord(key: key, number: number, street: street, coordinate: coordinate)
+    record.radius = radius
     record.unit = unit
     record.locality = locality
     record.region = region

@@ -24,8 +24,10 @@ extension OSMFile {
     let place = thing.place
     if let place, !give(.place(place)) { return false }
     // A shop stands in a house, which others say better; the gazetteer goes by it where nobody does.
-    guard place == nil || thing.isArea else { return true }
-    for record in thing.address.records(key: thing.key, at: thing.center) {
+    guard thing.isArea || place == nil && !thing.tags.isFurniture else { return true }
+    for record in thing.address.records(
+      key: thing.key, at: thing.center, radius: thing.isArea ? thing.radius : 0)
+    {
       guard give(.address(record)) else { return false }
     }
     return true

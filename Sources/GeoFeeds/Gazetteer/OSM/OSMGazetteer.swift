@@ -1,13 +1,6 @@
 import Geo
 
 extension GazetteerFile {
-  /// Whom OpenStreetMap's data are from.
-  ///
-  /// - Source: https://www.openstreetmap.org/copyright
-  static func osmSource(named name: String) -> GazetteerSource {
-    GazetteerSource(name: name, attribution: "© OpenStreetMap contributors", licence: "ODbL-1.0")
-  }
-
   /// Hands over what an `.osm.pbf` file holds.
   ///
   /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged or too large, and

@@ -62,6 +62,9 @@ extension OSMTags {
       || has("historic") || has("club") || (has("building") && !self.is("building", "no"))
   }
 
+  /// What stands in the street before a house, and says that house's number.
+  var isFurniture: Bool { has("highway") || has("amenity") || has("railway") || has("public_transport") }
+
   /// Whether its name is one of a street or of a square, which houses are numbered along.
   var isStreet: Bool {
     if self.is("place", "square") { return true }

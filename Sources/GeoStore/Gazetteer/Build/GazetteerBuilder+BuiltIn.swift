@@ -27,13 +27,13 @@ extension GazetteerBuilder {
 }
 
 extension Gazetteer {
-  /// The places whose keys begin with `geoscript:`, which are those of the documents' examples.
+  /// The places of scripts/gazetteer/examples.csv, which are those of the documents' examples.
   fileprivate func examples(of source: Int64) throws(GeoError) -> [PlaceRecord] {
     let rows = try database.statement(
       """
       SELECT id, key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone,
         postal_code, locality, street, house_number
-      FROM places WHERE source = ? AND key GLOB 'geoscript:*' ORDER BY id
+      FROM places WHERE source = ? AND key GLOB 'csv:examples:*' ORDER BY id
       """)
     defer { rows.reset() }
     rows.bind([.integer(source)])

@@ -63,9 +63,7 @@ extension GazetteerBuilder {
         step(name)
         try file.run(statements)
       }
-      let build = try build(file)
-      try file.run("INSERT INTO meta VALUES ('build', ?)", .text(build))
-      try database.run("INSERT OR REPLACE INTO meta VALUES ('made', ?)", .text(build))
+      try file.run("INSERT INTO meta VALUES ('build', ?)", .text(try build(file)))
       return Summary(
         places: Int(try file.integer("SELECT count(*) FROM places")),
         names: Int(try file.integer("SELECT count(*) FROM names")),
@@ -77,6 +75,7 @@ extension GazetteerBuilder {
     }
     step("search index")
     try file.run("DROP TABLE numbers; DROP TABLE keys; DETACH part")
+    try database.run("INSERT OR REPLACE INTO meta VALUES ('made', ?)", .text(try GazetteerSchema.build(file)))
     try file.transaction { () throws(GeoError) in try GazetteerIndexes.write(to: file) }
     try file.run("PRAGMA analysis_limit = 1000; ANALYZE")
     step("map of places")

@@ -83,12 +83,13 @@ extension GazetteerBuilder {
     try database.run(
       """
       INSERT INTO addresses (key, number, unit, street, locality, region, postal_code, country, latitude,
-        longitude, source)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        longitude, radius, source)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(address.key), .text(address.number), .text(address.unit), .text(address.street),
       .text(address.locality), .text(address.region), .text(address.postalCode), .text(address.country),
-      .real(address.coordinate.latitude), .real(address.coordinate.longitude), .integer(source))
+      .real(address.coordinate.latitude), .real(address.coordinate.longitude), .real(address.radius),
+      .integer(source))
   }
 }
 

@@ -84,8 +84,8 @@ enum GazetteerFilling {
 
   private static let addresses = """
     INSERT INTO main.addresses (
-        key, number, unit, street, locality, region, postal_code, country, latitude, longitude, source)
-      SELECT key, number, unit, street, locality, region, postal_code, country, latitude, longitude, source
+        key, number, unit, street, locality, region, postal_code, country, latitude, longitude, radius, source)
+      SELECT key, number, unit, street, locality, region, postal_code, country, latitude, longitude, radius, source
       FROM part.addresses WHERE id IN (SELECT max(id) FROM part.addresses GROUP BY key)
       ORDER BY CAST((latitude + 90) * 100 AS INTEGER), longitude, key;
     """

@@ -12,10 +12,12 @@ extension Gazetteer {
   ) throws(GeoError) -> [GeocodedPlace] {
     guard CLLocationCoordinate2DIsValid(coordinate), limit > 0 else { return [] }
     let pack = try openPack()
-    guard let surroundings = Surroundings(of: coordinate, in: pack) else { return [] }
     let answer = PositionAnswer(
       pack: pack, database: database, streets: streets, names: ChosenNames(database, languages),
       coordinate: coordinate)
+    guard let surroundings = Surroundings(of: coordinate, in: pack) else {
+      return try answer.streetAlone().map { [$0] } ?? []
+    }
     var places = [try answer.best(surroundings)]
     guard limit > 1 else { return places }
     let layer = pack.settlements

@@ -46,6 +46,16 @@ struct PositionAnswer {
     return answer
   }
 
+  /// The street or the house of a position of which nothing else is known, as in a gazetteer of streets only.
+  func streetAlone() throws(GeoError) -> GeocodedPlace? {
+    guard !streets.isEmpty, let (street, distance) = try streets.match(at: coordinate, names) else {
+      return nil
+    }
+    var answer = try place(of: street, in: nil)
+    answer.distance = distance
+    return answer
+  }
+
   private func name(of address: PlacemarkAddress) -> String? {
     address.street ?? address.areasOfInterest.first ?? address.subLocality ?? address.locality
       ?? address.subAdministrativeArea ?? address.administrativeArea ?? address.country

@@ -4,40 +4,100 @@ extension GazetteerSearch {
   /// A place, how well it answers, and why.
   struct Candidate {
     var place: SearchPlace
-    /// The weight of the words that it explains, of all.
+    /// The words that it explains, and their weight of all.
+    var words: UInt64
     var coverage: Double
     var score: Double
   }
 
+  /// What is known while a question is answered.
+  struct Question {
+    let query: SearchQuery
+    let bias: GeocodeRequest.Bias?
+    var spans: [SearchSpan] = []
+    var found: [Int64: Candidate] = [:]
+    /// Places that were read.
+    var places: [UInt32: SearchPlace] = [:]
+
+    /// The best so far.
+    var best: Candidate? {
+      found.values.min { $0.score != $1.score ? $0.score > $1.score : $0.place.id < $1.place.id }
+    }
+  }
+
   /// Where a text may be, the best first.
   func candidates(
-    for text: String, near bias: GeocodeRequest.Bias?, limit: Int
+    for query: SearchQuery, near bias: GeocodeRequest.Bias?, limit: Int
   ) throws(GeoError) -> [Candidate] {
-    let query = SearchQuery(text)
     guard query.weight > 0 else { return [] }
-    let spans = try spans(of: query)
-    var found: [Int64: Candidate] = [:]
-    for span in spans {
-      try look(at: span, among: spans, query, bias, &found)
+    var question = Question(query: query, bias: bias)
+    question.spans = try spans(of: query)
+    for span in question.spans { try look(at: span, &question) }
+    if !isEnough(question.best) {
+      try lookAtWords(&question)
+      if !isEnough(question.best) {
+        let mended = try misspelt(query, open: query.all & ~(question.best?.words ?? 0))
+        question.spans += mended
+        for span in mended { try look(at: span, &question) }
+        // What was found has more to be explained by now.
+        for span in question.spans.dropLast(mended.count) where span.words != query.all {
+          try look(at: span, &question)
+        }
+      }
     }
-    return GazetteerSearch.best(found.values.map { $0 }, limit: limit)
+    return GazetteerSearch.best(question.found.values.map { $0 }, limit: limit)
+  }
+
+  private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
+
+  private func look(at span: SearchSpan, _ question: inout Question) throws(GeoError) {
+    // Without other words the most important places are the best.
+    let most = span.words == question.query.all ? 60 : GazetteerSearch.mostPlaces
+    for number in span.places.prefix(most) { try look(at: number, span, &question) }
   }
 
   private func look(
-    at span: SearchSpan, among spans: [SearchSpan], _ query: SearchQuery, _ bias: GeocodeRequest.Bias?,
-    _ found: inout [Int64: Candidate]
+    at number: UInt32, _ span: SearchSpan, _ question: inout Question
   ) throws(GeoError) {
-    // Without other words the most important places are the best.
-    let isAll = span.range.count == query.words.count
-    for number in span.places.prefix(isAll ? 60 : GazetteerSearch.mostPlaces) {
-      guard let place = try place(number) else { continue }
-      let explained = try explained(by: place, named: span, among: spans, query)
-      let coverage = explained / query.weight
-      let score = score(place, coverage, span, bias)
-      if let known = found[place.id], known.score >= score { continue }
-      found[place.id] = Candidate(place: place, coverage: coverage, score: score)
+    guard let place = try place(number, &question) else { return }
+    let (words, explained) = try explained(by: place, named: span, &question)
+    let coverage = explained / question.query.weight
+    let score = score(place, coverage, span, question.bias)
+    if let known = question.found[place.id], known.score >= score { return }
+    question.found[place.id] = Candidate(place: place, words: words, coverage: coverage, score: score)
+  }
+
+  func place(_ number: UInt32, _ question: inout Question) throws(GeoError) -> SearchPlace? {
+    if let known = question.places[number] { return known }
+    let place = try place(number)
+    question.places[number] = place
+    return place
+  }
+
+  /// Looks for names that have more words than the question says.
+  private func lookAtWords(_ question: inout Question) throws(GeoError) {
+    let query = question.query
+    guard query.words.count <= GazetteerSearch.mostPartWords else { return }
+    let open = query.all & ~(question.best?.words ?? 0)
+    let areas = question.spans.filter { !$0.areas.isEmpty }.reduce(UInt64(0)) { $0 | $1.words }
+    var sets: [UInt64] = []
+    for set in [query.all, query.all & ~areas, open] where set != 0 && !sets.contains(set) {
+      sets.append(set)
+    }
+    for set in sets {
+      for number in try places(withWords: set, of: query, limit: 40) {
+        guard let place = try place(number, &question) else { continue }
+        let names = SearchWords(place.name).words
+        let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
+        let known = names.filter { asked.contains($0) }.count
+        let part = Double(known) / Double(max(1, names.count))
+        let span = SearchSpan(words: set, key: "", quality: 0.75 + 0.2 * part)
+        try look(at: number, span, &question)
+      }
     }
   }
+
+  private static let mostPartWords = 12
 
   private func score(
     _ place: SearchPlace, _ coverage: Double, _ span: SearchSpan, _ bias: GeocodeRequest.Bias?
@@ -51,44 +111,53 @@ extension GazetteerSearch {
     return score
   }
 
-  /// The weight of the words that a place of that name explains.
+  /// The words that a place of that name explains, and their weight.
   private func explained(
-    by place: SearchPlace, named own: SearchSpan, among spans: [SearchSpan], _ query: SearchQuery
-  ) throws(GeoError) -> Double {
-    let count = query.words.count
-    // What each word, as the last of a span that fits, adds; the best sum up to each word.
-    var sums = [Double](repeating: 0, count: count + 1)
-    var fitting: [(range: Range<Int>, value: Double)] = [(own.range, own.quality * query.weight(own.range))]
-    if own.range.count < count {
-      for span in spans where !span.range.overlaps(own.range) {
-        let fit = try fit(of: span, to: place)
-        if fit > 0 { fitting.append((span.range, fit * span.quality * query.weight(span.range))) }
-      }
-      for index in query.words.indices where !own.range.contains(index) {
-        let text = query.words[index].text
-        if text == place.country.lowercased() || text == place.regionCode.lowercased() {
-          fitting.append((index..<index + 1, query.words[index].weight))
-        }
+    by place: SearchPlace, named own: SearchSpan, _ question: inout Question
+  ) throws(GeoError) -> (words: UInt64, weight: Double) {
+    let query = question.query
+    var sum = (words: own.words, weight: own.quality * query.weight(own.words))
+    guard own.words != query.all else { return sum }
+    // Those that explain most first: names overlap seldom.
+    var fitting: [(words: UInt64, weight: Double)] = []
+    for span in question.spans where span.words & own.words == 0 {
+      let fit = try fit(of: span, to: place, &question)
+      if fit > 0 { fitting.append((span.words, fit * span.quality * query.weight(span.words))) }
+    }
+    for index in query.words.indices where own.words >> UInt64(index) & 1 == 0 {
+      let text = query.words[index].text
+      if text == place.country.lowercased() || text == place.regionCode.lowercased() {
+        fitting.append((1 << UInt64(index), query.words[index].weight))
       }
     }
-    for end in 1...count {
-      sums[end] = sums[end - 1]
-      for each in fitting where each.range.upperBound == end {
-        sums[end] = max(sums[end], sums[each.range.lowerBound] + each.value)
-      }
+    fitting.sort { $0.weight != $1.weight ? $0.weight > $1.weight : $0.words < $1.words }
+    for each in fitting where each.words & sum.words == 0 {
+      sum.words |= each.words
+      sum.weight += each.weight
     }
-    return sums[count]
+    return sum
   }
 
   /// How well other words fit to a place, from 0 to 1: what it lies in, or another of its names.
-  private func fit(of span: SearchSpan, to place: SearchPlace) throws(GeoError) -> Double {
+  private func fit(
+    of span: SearchSpan, to place: SearchPlace, _ question: inout Question
+  ) throws(GeoError) -> Double {
     if span.areas.contains(where: place.isIn) { return 1 }
     if !place.locality.isEmpty, SearchWords(place.locality).key == span.key { return 1 }
-    if span.places.contains(UInt32(truncatingIfNeeded: place.id)) { return 0.9 }
-    for number in span.places.prefix(5) where Int64(number) < place.id {
-      guard let other = try self.place(number), other.country == place.country else { continue }
-      let reach = 10_000 + 7 * Double(other.population).squareRoot()
-      if Geodesic.distance(from: other.coordinate, to: place.coordinate) <= reach { return 0.9 }
+    for number in span.places.prefix(5) {
+      if Int64(number) == place.id { return 0.9 }
+      guard let other = try self.place(number, &question), other.country == place.country else { continue }
+      switch other.kind {
+      case .country: return 1
+      case .region: if other.region == place.region { return 1 }
+      case .county: if other.county == place.county { return 1 }
+      case .postalArea:
+        if Geodesic.distance(from: other.coordinate, to: place.coordinate) <= 30_000 { return 0.95 }
+      case .settlement, .suburb, .interest, .water, .terrain:
+        guard other.id < place.id else { continue }
+        let reach = 10_000 + 7 * Double(other.population).squareRoot()
+        if Geodesic.distance(from: other.coordinate, to: place.coordinate) <= reach { return 0.9 }
+      }
     }
     return 0
   }
@@ -99,6 +168,6 @@ extension GazetteerSearch {
       $0.score != $1.score ? $0.score > $1.score : $0.place.id < $1.place.id
     }
     guard let first = sorted.first, first.coverage >= 0.55 else { return [] }
-    return Array(sorted.prefix { $0.coverage > first.coverage - 0.1 }.prefix(limit))
+    return Array(sorted.prefix { $0.coverage > first.coverage - 0.12 }.prefix(max(0, limit)))
   }
 }

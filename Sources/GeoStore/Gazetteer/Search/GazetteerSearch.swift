@@ -9,19 +9,6 @@ final class GazetteerSearch {
 
   init(_ database: Database) { self.database = database }
 
-  /// Where a text may be, the best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  func places(
-    named text: String, near bias: GeocodeRequest.Bias?, limit: Int, languages: [String]
-  ) throws(GeoError) -> [GeocodedPlace] {
-    var places: [GeocodedPlace] = []
-    for candidate in try candidates(for: text, near: bias, limit: limit) {
-      places.append(try answer(candidate.place, languages: languages))
-    }
-    return places
-  }
-
   /// - Errors: ``GeoError`` `data` for a damaged file.
   func list(_ kind: NameList.Kind) throws(GeoError) -> NameList {
     if let known = lists[kind] { return known }
@@ -56,28 +43,7 @@ final class GazetteerSearch {
     guard try found.step(), let kind = AreaKind(rawValue: UInt8(truncatingIfNeeded: found.integer(0))) else {
       return nil
     }
-    return SearchArea(row: Int64(row), kind: kind, code: found.text(1))
-  }
-
-  /// All that the words of a question, as they stand, may be names of.
-  func spans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
-    let (places, areas) = (try list(.places), try list(.areas))
-    var spans: [SearchSpan] = []
-    for first in query.words.indices {
-      var key = ""
-      for last in first..<query.words.count {
-        key += query.words[last].text
-        let place = try places.entry(key, limit: GazetteerSearch.mostPlaces)
-        let area = try areas.entry(key, limit: 20)
-        if !place.numbers.isEmpty || !area.numbers.isEmpty {
-          var span = SearchSpan(range: first..<last + 1, key: key, places: place.numbers)
-          for row in area.numbers { if let area = try self.area(row) { span.areas.append(area) } }
-          spans.append(span)
-        }
-        guard place.isBeginning || area.isBeginning else { break }
-      }
-    }
-    return spans
+    return SearchArea(kind: kind, code: found.text(1))
   }
 
   /// How many places of one name are looked at.

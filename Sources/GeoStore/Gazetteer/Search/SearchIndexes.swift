@@ -74,7 +74,7 @@ enum SearchIndexes {
     try names.write(.areas, to: database)
   }
 
-  /// - Note: `street_terms` has each name of a street once, as ``SearchWords/key`` spells it.
+  /// - Note: `street_terms` has each name of a street once.
   private static func writeStreets(of database: Database) throws(GeoError) {
     guard try database.integer("SELECT count(*) FROM sqlite_master WHERE name = 'street_terms'") > 0 else {
       return
@@ -82,7 +82,11 @@ enum SearchIndexes {
     var names = NameSorter()
     let terms = try database.statement("SELECT id, name FROM street_terms")
     defer { terms.reset() }
-    while try terms.step() { names.add(terms.text(1), UInt32(truncatingIfNeeded: terms.integer(0))) }
+    var reader = SearchWords()
+    while try terms.step() {
+      reader.read(terms.text(1))
+      if !reader.words.isEmpty { names.add(reader.key, UInt32(truncatingIfNeeded: terms.integer(0))) }
+    }
     try names.write(.streets, to: database)
   }
 }

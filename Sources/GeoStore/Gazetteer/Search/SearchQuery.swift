@@ -65,7 +65,18 @@ struct SearchQuery {
   /// The words of a span as one.
   func key(_ range: Range<Int>) -> String { SearchWords.key(of: words[range].lazy.map(\.text)) }
 
-  func weight(_ range: Range<Int>) -> Double { words[range].reduce(0) { $0 + $1.weight } }
+  /// What the words of a set count.
+  func weight(_ set: UInt64) -> Double {
+    var (sum, rest) = (0.0, set)
+    while rest != 0 {
+      sum += words[rest.trailingZeroBitCount].weight
+      rest &= rest - 1
+    }
+    return sum
+  }
+
+  /// All words.
+  var all: UInt64 { SearchSpan.words(0..<words.count) }
 }
 
 extension Unicode.Scalar {

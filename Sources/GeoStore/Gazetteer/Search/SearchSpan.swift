@@ -1,22 +1,25 @@
 import Geo
 
-/// Some words of a question that follow one another, and what they may be the name of.
+/// Some words of a question, and what they may be the name of.
 struct SearchSpan {
-  var range: Range<Int>
+  /// Which words, a bit for each.
+  var words: UInt64
   var key: String
   /// Places by number, the most important first.
   var places: [UInt32] = []
-  /// Rows of `areas`.
   var areas: [SearchArea] = []
   /// Rows of `street_terms`.
   var streets: [UInt32] = []
-  /// 1 for words as they stand; less where they had to be mended.
+  /// 1 for words as they stand; less where they had to be mended, or are a part of the name.
   var quality = 1.0
+
+  static func words(_ range: Range<Int>) -> UInt64 {
+    range.reduce(0) { $0 | 1 << UInt64($1) }
+  }
 }
 
 /// An area that words may mean.
 struct SearchArea: Hashable {
-  var row: Int64
   var kind: AreaKind
   var code: String
 }

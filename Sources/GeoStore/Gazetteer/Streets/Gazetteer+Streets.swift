@@ -9,10 +9,17 @@ extension Gazetteer {
     street name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20,
     languages: [String] = []
   ) throws(GeoError) -> [(place: GeocodedPlace, accuracy: Street.Accuracy)] {
+    try places(
+      of: streets.streets(named: name, number: number, around: centers, limit: limit), languages: languages)
+  }
+
+  /// Streets and houses as places with their city and areas.
+  func places(
+    of found: [Street], languages: [String]
+  ) throws(GeoError) -> [(place: GeocodedPlace, accuracy: Street.Accuracy)] {
+    guard !found.isEmpty else { return [] }
     var places: [(GeocodedPlace, Street.Accuracy)] = []
     let names = ChosenNames(database, languages)
-    let found = try streets.streets(named: name, number: number, around: centers, limit: limit)
-    guard !found.isEmpty else { return [] }
     let pack = try openPack()
     for var street in found {
       street.name = try streets.name(of: street, names)

@@ -30,11 +30,11 @@ extension StreetIndex {
     let row = try database.statement(
       id < 0
         ? """
-        SELECT street, house_number, postal_code, locality, country, source, latitude, longitude
+        SELECT street, house_number, postal_code, locality, country, source, latitude, longitude, radius
         FROM places WHERE id = ?
         """
         : """
-        SELECT street, number, postal_code, locality, country, source, latitude, longitude
+        SELECT street, number, postal_code, locality, country, source, latitude, longitude, radius
         FROM addresses WHERE id = ?
         """)
     defer { row.reset() }
@@ -45,6 +45,7 @@ extension StreetIndex {
       coordinate: CLLocationCoordinate2D(latitude: row.real(6), longitude: row.real(7)), name: row.text(0),
       source: row.integer(5))
     street.number = row.text(1)
+    street.radius = row.real(8)
     street.postalCode = row.text(2)
     street.locality = row.text(3)
     street.country = row.text(4)

@@ -19,13 +19,22 @@ struct StreetCellWriter {
     try database.run("CREATE TEMP TABLE cell_parts (cell INTEGER NOT NULL, houses BLOB, streets BLOB)")
   }
 
-  mutating func add(house id: Int64, at coordinate: CLLocationCoordinate2D) throws(GeoError) {
+  /// - Parameter radius: how far its building reaches, in meters.
+  mutating func add(house id: Int64, at coordinate: CLLocationCoordinate2D, radius: Double) throws(GeoError) {
+    let inside = min(max(radius, 0) * StreetItems.insideShare, StreetItems.greatestInside)
     var item = ByteWriter(capacity: StreetItems.houseSize)
     item.put(id: id)
     item.put(grid: coordinate)
-    houses[StreetCell(coordinate), default: []] += item.bytes
+    item.put(word: Int32((inside * 100).rounded()))
+    var cells: [StreetCell] = [StreetCell(coordinate)]
+    // Who is inside of it is not always in the cell of its middle.
+    if inside > 0 {
+      cells = []
+      StreetCell.forEach(in: StreetBox(around: coordinate, meters: inside)) { cells.append($0) }
+    }
+    for cell in cells { houses[cell, default: []] += item.bytes }
     blocks.insert(StreetBlock(coordinate))
-    try count(StreetItems.houseSize)
+    try count(cells.count * StreetItems.houseSize)
   }
 
   mutating func add(street id: Int64, line: [CLLocationCoordinate2D]) throws(GeoError) {
@@ -107,8 +116,12 @@ struct StreetCellWriter {
 
 /// How houses and pieces of streets stand in a cell: words of four bytes, the lowest first.
 enum StreetItems {
-  /// Number, latitude and longitude of a house.
-  static let houseSize = 12
+  /// Number, latitude and longitude of a house, and how far from there one is inside of it, in centimeters.
+  static let houseSize = 16
+  /// Of a building that reaches so far, what is surely inside: of a square seven tenths, of others less.
+  static let insideShare = 0.5
+  /// What is larger is no house, in meters.
+  static let greatestInside = 150.0
   /// Number, and both ends of a piece of a street.
   static let pieceSize = 20
   /// Steps in a degree: a centimeter.

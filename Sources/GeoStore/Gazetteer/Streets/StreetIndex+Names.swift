@@ -24,6 +24,13 @@ extension StreetIndex {
     named name: String, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20
   ) throws(GeoError) -> [Street] {
     guard let term = try term(name) else { return [] }
+    return try streets(term: term, number: number, around: centers, limit: limit)
+  }
+
+  /// The same of a row of `street_terms`.
+  func streets(
+    term: Int64, number: String = "", around centers: [GeocodeRequest.Bias] = [], limit: Int = 20
+  ) throws(GeoError) -> [Street] {
     let blocks = self.blocks(around: centers)
     let lines = try rows(lineRows, term, blocks)
     let wanted = HouseNumber(number)
@@ -108,7 +115,11 @@ extension StreetIndex {
         if let house = try house(id) { houses.append(house) }
       }
     }
-    return houses
+    // Buildings before their entrances, the largest first.
+    let order = houses.indices.sorted {
+      houses[$0].radius == houses[$1].radius ? $0 < $1 : houses[$0].radius > houses[$1].radius
+    }
+    return order.map { houses[$0] }
   }
 
   /// One house for each place where there is one of the number.
@@ -143,7 +154,7 @@ extension StreetIndex {
         let part = Double(wanted.value - low.value) / Double(high.value - low.value)
         let (a, b) = (low.house.coordinate, high.house.coordinate)
         var street = low.house
-        street.accuracy = .interpolated
+        (street.accuracy, street.radius) = (.interpolated, 0)
         street.number = wanted.letters
         if high.house.postalCode != street.postalCode { street.postalCode = "" }
         street.coordinate = CLLocationCoordinate2D(

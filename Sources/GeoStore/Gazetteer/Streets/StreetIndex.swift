@@ -57,7 +57,7 @@ final class StreetIndex {
       rows.reset()
     }
     return (
-      search.house.flatMap { $0.distance <= StreetIndex.houseReach ? $0 : nil },
+      search.house.flatMap { $0.outside <= StreetIndex.houseReach ? $0 : nil },
       search.street.flatMap { $0.distance <= StreetIndex.streetReach ? $0 : nil }
     )
   }

@@ -25,8 +25,9 @@ enum StreetIndexes {
     var cells = try StreetCellWriter(database)
     var terms = StreetTerms(database)
     try writeStreets(of: database, &cells, &terms)
-    try writeHouses(of: database, &cells, &terms)
+    let homeless = try writeHouses(of: database, &cells, &terms)
     try cells.finish()
+    try giveStreets(to: homeless, database, &terms)
     try database.run(
       """
       INSERT OR IGNORE INTO street_lines SELECT * FROM line_terms ORDER BY 1, 2, 3;
@@ -68,25 +69,58 @@ enum StreetIndexes {
       .integer(Int64(StreetBlock(coordinate).number)), .integer(id))
   }
 
+  /// - Returns: the houses of which nobody says the street.
   private static func writeHouses(
     of database: Database, _ cells: inout StreetCellWriter, _ terms: inout StreetTerms
-  ) throws(GeoError) {
+  ) throws(GeoError) -> [(id: Int64, number: String, coordinate: CLLocationCoordinate2D)] {
+    var homeless: [(id: Int64, number: String, coordinate: CLLocationCoordinate2D)] = []
     let houses = try database.statement(
       """
-      SELECT id, street, number, latitude, longitude FROM addresses
+      SELECT id, street, number, latitude, longitude, radius FROM addresses
       UNION ALL
-      SELECT -id, street, house_number, latitude, longitude FROM places WHERE house_number <> '' AND street <> ''
+      SELECT -id, street, house_number, latitude, longitude, radius
+      FROM places WHERE house_number <> '' AND street <> ''
       """)
     defer { houses.reset() }
     while try houses.step() {
       let id = houses.integer(0)
       let coordinate = coordinate(houses, 3)
-      try cells.add(house: id, at: coordinate)
-      guard let term = try terms.number(houses.text(1)) else { continue }
+      try cells.add(house: id, at: coordinate, radius: houses.real(5))
+      if houses.text(1).isEmpty {
+        homeless.append((id, houses.text(2), coordinate))
+      } else {
+        try add(house: id, of: houses.text(1), houses.text(2), at: coordinate, database, &terms)
+      }
+    }
+    return homeless
+  }
+
+  private static func add(
+    house id: Int64, of street: String, _ number: String, at coordinate: CLLocationCoordinate2D,
+    _ database: Database, _ terms: inout StreetTerms
+  ) throws(GeoError) {
+    guard let term = try terms.number(street) else { return }
+    try database.run(
+      "INSERT INTO house_terms VALUES (?, ?, ?, ?)", .integer(term),
+      .integer(Int64(StreetBlock(coordinate).number)), .integer(Int64(HouseNumber(number).value)),
+      .integer(id))
+  }
+
+  /// Houses of which nobody says the street are in the nearest one.
+  private static func giveStreets(
+    to houses: [(id: Int64, number: String, coordinate: CLLocationCoordinate2D)], _ database: Database,
+    _ terms: inout StreetTerms
+  ) throws(GeoError) {
+    guard !houses.isEmpty else { return }
+    let index = try StreetIndex(database)
+    for house in houses {
+      guard let line = try index.nearest(to: house.coordinate).street, let street = try index.street(line.id)
+      else {
+        continue
+      }
       try database.run(
-        "INSERT INTO house_terms VALUES (?, ?, ?, ?)", .integer(term),
-        .integer(Int64(StreetBlock(coordinate).number)), .integer(Int64(HouseNumber(houses.text(2)).value)),
-        .integer(id))
+        "UPDATE addresses SET street = ? WHERE id = ?", .text(street.name), .integer(house.id))
+      try add(house: house.id, of: street.name, house.number, at: house.coordinate, database, &terms)
     }
   }
 

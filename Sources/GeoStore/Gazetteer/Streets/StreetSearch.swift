@@ -7,11 +7,15 @@ struct StreetSearch {
   struct Found: Equatable {
     var id: Int64
     var coordinate: CLLocationCoordinate2D
+    /// From the position that was asked for, in meters.
     var distance: CLLocationDistance
+    /// The same to the building instead of to its middle.
+    var outside: CLLocationDistance
   }
 
   private(set) var house: Found?
   private(set) var street: Found?
+  private var (outsideBest, houseBest) = (Double.infinity, Double.infinity)
   private let origin: CLLocationCoordinate2D
   /// Meters in a step of the grid, towards the north and the east.
   private let north: Double
@@ -52,13 +56,16 @@ struct StreetSearch {
   }
 
   mutating func look(houses bytes: UnsafeRawBufferPointer) {
-    var best = house?.distance ?? .infinity
     for offset in stride(from: 0, to: bytes.count - StreetItems.houseSize + 1, by: StreetItems.houseSize) {
       let (x, y) = meters(bytes, offset + 4)
       let distance = (x * x + y * y).squareRoot()
-      guard distance < best else { continue }
-      best = distance
-      house = Found(id: id(bytes, offset), coordinate: coordinate(x, y), distance: distance)
+      let inside =
+        Double(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 12, as: Int32.self))) / 100
+      let outside = max(0, distance - max(0, inside))
+      // Inside of several, the one whose middle is nearest.
+      guard (outside, distance) < (outsideBest, houseBest) else { continue }
+      (outsideBest, houseBest) = (outside, distance)
+      house = Found(id: id(bytes, offset), coordinate: coordinate(x, y), distance: distance, outside: outside)
     }
   }
 
@@ -74,7 +81,8 @@ struct StreetSearch {
       let distance = (x * x + y * y).squareRoot()
       guard distance < best else { continue }
       best = distance
-      street = Found(id: id(bytes, offset), coordinate: coordinate(x, y), distance: distance)
+      street = Found(
+        id: id(bytes, offset), coordinate: coordinate(x, y), distance: distance, outside: distance)
     }
   }
 

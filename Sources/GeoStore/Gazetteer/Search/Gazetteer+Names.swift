@@ -1,0 +1,85 @@
+public import Geo
+
+extension Gazetteer {
+  /// Where a text may be, best first.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  public func places(
+    named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
+  ) throws(GeoError) -> [GeocodedPlace] {
+    var places: [GeocodedPlace] = []
+    let names = ChosenNames(database, languages)
+    for candidate in try search.candidates(for: SearchQuery(text), near: bias, limit: limit) {
+      places.append(try answer(candidate.place, names))
+    }
+    return places
+  }
+
+  /// What a script gets of a place.
+  private func answer(_ place: SearchPlace, _ names: ChosenNames) throws(GeoError) -> GeocodedPlace {
+    func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+    let pack = try openPack()
+    let answer = PositionAnswer(
+      pack: pack, database: database, streets: streets, names: names, coordinate: place.coordinate)
+    if place.kind == .settlement || place.kind == .suburb, let record = pack.settlement(place) {
+      var found = try answer.neighbor(record, at: 0)
+      found.distance = nil
+      return found
+    }
+    var found = GeocodedPlace(coordinate: place.coordinate)
+    found.radius = place.radius
+    found.timeZone = text(place.timeZone)
+    let name = try names.name(ofPlace: UInt32(truncatingIfNeeded: place.id)) ?? place.name
+    found.address.name = name
+    found.address.locality = text(place.locality)
+    found.address.thoroughfare = text(place.street)
+    found.address.subThoroughfare = text(place.houseNumber)
+    found.address.postalCode = text(place.postalCode)
+    found.address.ISOcountryCode = text(place.country)
+    found.address.country = try search.name(of: .country, place.country, names)
+    found.address.administrativeArea = try search.name(of: .region, place.region, names)
+    found.address.subAdministrativeArea = try search.name(of: .county, place.county, names)
+    switch place.kind {
+    case .settlement: found.address.locality = name
+    case .suburb: found.address.subLocality = name
+    case .interest: found.address.areasOfInterest = [name]
+    case .water: found.address.inlandWater = name
+    case .country, .region, .county, .postalArea, .terrain: break
+    }
+    found.attribution = pack.attribution(UInt16(exactly: place.source) ?? 0) ?? ""
+    return found
+  }
+
+  /// Where an address may be whose parts are known, best first.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  public func places(
+    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
+    languages: [String] = []
+  ) throws(GeoError) -> [GeocodedPlace] { [] }
+}
+
+extension GazetteerSearch {
+  /// What an area is called; nil for one that is not known.
+  func name(of kind: AreaKind, _ code: String, _ names: ChosenNames) throws(GeoError) -> String? {
+    guard !code.isEmpty else { return nil }
+    let row = try database.statement("SELECT id, name FROM areas WHERE kind = ? AND code = ?")
+    defer { row.reset() }
+    row.bind([.integer(Int64(kind.rawValue)), .text(code)])
+    guard try row.step() else { return nil }
+    if let name = try names.name(ofArea: UInt32(truncatingIfNeeded: row.integer(0))) { return name }
+    return row.text(1).isEmpty ? nil : row.text(1)
+  }
+}
+
+extension GazetteerPack {
+  /// The record of a place that the tables have.
+  func settlement(_ place: SearchPlace) -> PackPlace? {
+    var near = RangeCollector(AnyPlace(), squared: 4 * PlaceTree.rounding * PlaceTree.rounding)
+    settlements.tree.search(PlaceTree.point(place.coordinate), &near)
+    for (index, _) in near.found {
+      if let record = settlements.places[index], Int64(record.number) == place.id { return record }
+    }
+    return nil
+  }
+}

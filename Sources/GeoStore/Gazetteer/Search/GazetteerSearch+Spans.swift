@@ -1,0 +1,91 @@
+import Geo
+
+/// What the words of a question may be names of.
+extension GazetteerSearch {
+  /// The names among the words as they stand.
+  func spans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
+    var spans: [SearchSpan] = []
+    for first in query.words.indices {
+      var key = ""
+      for last in first..<query.words.count {
+        key += query.words[last].text
+        let (span, isBeginning) = try self.span(key, SearchSpan.words(first..<last + 1))
+        if let span { spans.append(span) }
+        guard isBeginning else { break }
+      }
+    }
+    return spans
+  }
+
+  /// What is called `key`, and whether longer names begin with it.
+  private func span(_ key: String, _ words: UInt64) throws(GeoError) -> (SearchSpan?, isBeginning: Bool) {
+    let place = try list(.places).entry(key, limit: GazetteerSearch.mostPlaces)
+    let area = try list(.areas).entry(key, limit: 20)
+    let street = try list(.streets).entry(key, limit: 4)
+    let isBeginning = place.isBeginning || area.isBeginning || street.isBeginning
+    var span = SearchSpan(words: words, key: key, places: place.numbers, streets: street.numbers)
+    for row in area.numbers { if let area = try self.area(row) { span.areas.append(area) } }
+    span.areas += SearchCodes.areas(key)
+    let isAny = !span.places.isEmpty || !span.areas.isEmpty || !span.streets.isEmpty
+    return (isAny ? span : nil, isBeginning)
+  }
+
+  /// Words of a question that nothing was found for, with slips that people make.
+  ///
+  /// - Parameter open: the words that are not explained yet; each span has one of them.
+  func misspelt(_ query: SearchQuery, open: UInt64) throws(GeoError) -> [SearchSpan] {
+    var spans: [SearchSpan] = []
+    var left = GazetteerSearch.mostMisspelt
+    for count in 1...GazetteerSearch.mostLength {
+      for first in query.words.indices where first + count <= query.words.count {
+        let words = SearchSpan.words(first..<first + count)
+        guard words & open != 0, left > 0, !query.words[first..<first + count].allSatisfy(\.isNumber) else {
+          continue
+        }
+        let key = query.key(first..<first + count)
+        guard NameList.slips(letters: key.unicodeScalars.count) > 0 else { continue }
+        left -= 1
+        try mend(key, words, &spans)
+      }
+    }
+    return spans
+  }
+
+  private func mend(_ key: String, _ words: UInt64, _ spans: inout [SearchSpan]) throws(GeoError) {
+    var mended: [SearchSpan] = []
+    for kind in [NameList.Kind.places, .areas, .streets] {
+      guard let backwards = kind.backwards else { continue }
+      let found = try list(kind).neighbors(of: key, backwards: list(backwards))
+      for neighbor in found.prefix(GazetteerSearch.mostNeighbors) where neighbor.slips > 0 {
+        if mended.contains(where: { $0.key == neighbor.name }) { continue }
+        guard var span = try self.span(neighbor.name, words).0 else { continue }
+        // A slip in a long name says less.
+        span.quality = 1 - Double(neighbor.slips) * 0.6 / Double(max(5, key.unicodeScalars.count))
+        span.places = Array(span.places.prefix(GazetteerSearch.mostMended))
+        mended.append(span)
+      }
+    }
+    spans += mended
+  }
+
+  /// Places that have all of these words in their names, in any order.
+  func places(withWords words: UInt64, of query: SearchQuery, limit: Int) throws(GeoError) -> [UInt32] {
+    // FTS5 takes what stands between quotes as words; folded words hold none.
+    let match = query.words.indices.filter { words >> UInt64($0) & 1 == 1 }.map {
+      "\"\(query.words[$0].text)\""
+    }
+    let rows = try database.statement(
+      "SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid LIMIT ?")
+    defer { rows.reset() }
+    rows.bind([.text(match.joined(separator: " ")), .integer(Int64(limit))])
+    var found: [UInt32] = []
+    while try rows.step() { found.append(UInt32(truncatingIfNeeded: rows.integer(0))) }
+    return found
+  }
+
+  /// How many spans are looked up with slips, how many words one has, and how many names and places are taken of each.
+  private static let mostMisspelt = 24
+  private static let mostLength = 4
+  private static let mostNeighbors = 400
+  private static let mostMended = 10
+}

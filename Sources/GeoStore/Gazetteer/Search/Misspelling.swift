@@ -1,0 +1,107 @@
+/// Which sorted names are within so many slips of a word: a letter too much, too few, another one, or two by turns.
+///
+/// It goes through names from the first to the last and keeps, for each letter of the name at hand, how many slips lie
+/// between each beginning of the word and that of the name. What names share is not looked at again, and no name is
+/// looked at that begins as none can that is near.
+///
+/// - Source: optimal string alignment distance, Damerau 1964 and Levenshtein 1965; halves and backwards lists by Mihov
+///   and Schulz, "Fast approximate search in large dictionaries", Computational Linguistics 30 (2004), section 6.
+struct Misspelling {
+  let word: [UInt32]
+  /// The most slips in all, and those among the first letters, as many as ``half`` says.
+  let slips: UInt8
+  let firstSlips: UInt8
+  let half: Int
+
+  /// The name at hand, as far as it was looked at.
+  private(set) var name: [UInt8] = []
+  /// Where each of its letters ends, and what they are.
+  private var ends: [Int] = []
+  private var letters: [UInt32] = []
+  /// A row for each letter, and one before the first.
+  private var rows: [UInt8] = []
+  /// How many bytes of ``name`` no near name begins with; nil where it may be one.
+  private(set) var dead: Int?
+
+  private static let far: UInt8 = 100
+
+  init(_ word: [UInt32], slips: Int, firstSlips: Int, half: Int) {
+    self.word = word
+    (self.slips, self.firstSlips, self.half) = (UInt8(slips), UInt8(firstSlips), half)
+    rows = (0...word.count).map { index in
+      index <= (index <= half ? firstSlips : slips) ? UInt8(index) : Misspelling.far
+    }
+  }
+
+  /// Goes to the next name; returns its slips where it is near.
+  ///
+  /// - Parameter shared: how many bytes of it the name before has as well.
+  mutating func next(shared: Int, rest: ArraySlice<UInt8>) -> Int? {
+    if let dead, shared >= dead { return nil }
+    dead = nil
+    while let end = ends.last, end > shared {
+      ends.removeLast()
+      letters.removeLast()
+    }
+    name.removeLast(name.count - shared)
+    name.append(contentsOf: rest)
+    rows.removeLast(rows.count - (letters.count + 1) * (word.count + 1))
+    var at = ends.last ?? 0
+    while at < name.count {
+      let (letter, length) = Misspelling.letter(name, at)
+      at += length
+      letters.append(letter)
+      ends.append(at)
+      guard addRow() else {
+        dead = at
+        return nil
+      }
+    }
+    guard let found = rows.last, found <= slips else { return nil }
+    return Int(found)
+  }
+
+  /// Goes to the first name of a block.
+  mutating func next(whole bytes: ArraySlice<UInt8>) -> Int? {
+    var shared = 0
+    for (one, other) in zip(name, bytes) {
+      guard one == other else { break }
+      shared += 1
+    }
+    return next(shared: shared, rest: bytes.dropFirst(shared))
+  }
+
+  /// Adds the row of the last letter; false where no longer name can be near.
+  private mutating func addRow() -> Bool {
+    let (width, depth) = (word.count + 1, letters.count)
+    let letter = letters[depth - 1]
+    let start = rows.count
+    let before = start - width
+    rows.append(contentsOf: repeatElement(Misspelling.far, count: width))
+    var least = Misspelling.far
+    for index in 0...word.count {
+      var value = rows[before + index] + 1
+      if index > 0 {
+        let isSame = word[index - 1] == letter
+        value = min(value, rows[before + index - 1] + (isSame ? 0 : 1), rows[start + index - 1] + 1)
+        if index > 1, depth > 1, word[index - 2] == letter, word[index - 1] == letters[depth - 2] {
+          value = min(value, rows[before - width + index - 2] + 1)
+        }
+      }
+      guard value <= (index <= half ? firstSlips : slips) else { continue }
+      rows[start + index] = value
+      least = min(least, value)
+    }
+    return least <= slips
+  }
+
+  /// A letter of UTF-8; a byte alone where that is damaged.
+  private static func letter(_ bytes: [UInt8], _ at: Int) -> (UInt32, Int) {
+    let lead = bytes[at]
+    let length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    guard length > 1, at + length <= bytes.count else { return (UInt32(lead), 1) }
+    var letter = UInt32(lead) & (0x7f >> UInt32(length))
+    for byte in bytes[at + 1..<at + length] { letter = letter << 6 | UInt32(byte & 0x3f) }
+    return (letter, length)
+  }
+}

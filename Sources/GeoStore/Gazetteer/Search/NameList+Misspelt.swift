@@ -1,0 +1,75 @@
+import Geo
+
+extension NameList {
+  /// A name that is nearly one that was asked for.
+  struct Neighbor {
+    var name: String
+    var slips: Int
+  }
+
+  /// How many slips people make in a word of so many letters.
+  ///
+  /// - Source: the issue: one for four to seven letters, two from eight.
+  static func slips(letters: Int) -> Int { letters < 4 ? 0 : letters < 8 ? 1 : 2 }
+
+  /// The names that are nearly `name`, those with few slips first.
+  ///
+  /// Either the first half has fewer slips than are allowed, or the other has none: the first are found forwards, the
+  /// others in the list that is backwards.
+  func neighbors(of name: String, backwards: NameList) throws(GeoError) -> [Neighbor] {
+    let letters = name.unicodeScalars.map(\.value)
+    let slips = NameList.slips(letters: letters.count)
+    guard slips > 0, letters.count <= NameList.mostLetters else { return [] }
+    let half = letters.count / 2
+    var found: [Neighbor] = []
+    var scan = Misspelling(letters, slips: slips, firstSlips: slips - 1, half: half)
+    try neighbors(&scan) { bytes, slips in
+      found.append(Neighbor(name: String(decoding: bytes, as: UTF8.self), slips: slips))
+    }
+    scan = Misspelling(letters.reversed(), slips: slips, firstSlips: 0, half: letters.count - half - 1)
+    try backwards.neighbors(&scan) { bytes, slips in
+      let name = String(
+        String.UnicodeScalarView(String(decoding: bytes, as: UTF8.self).unicodeScalars.reversed()))
+      found.append(Neighbor(name: name, slips: slips))
+    }
+    found.sort { $0.slips != $1.slips ? $0.slips < $1.slips : $0.name < $1.name }
+    var names: Set<String> = []
+    return found.filter { names.insert($0.name).inserted }
+  }
+
+  /// Nobody types longer names to the end.
+  private static let mostLetters = 40
+
+  private func neighbors(
+    _ scan: inout Misspelling, _ take: ([UInt8], Int) -> Void
+  ) throws(GeoError) {
+    var block = 0
+    while block < blockCount {
+      var cursor = NameCursor(try bytes(block))
+      var isFirst = true
+      while cursor.advance() {
+        let rest = cursor.bytes[cursor.rest]
+        let slips =
+          isFirst
+          ? scan.next(whole: rest) : scan.next(shared: min(cursor.shared, scan.name.count), rest: rest)
+        isFirst = false
+        if let slips { take(scan.name, slips) }
+      }
+      block = max(block + 1, scan.dead.map { self.block(behind: scan.name.prefix($0)) } ?? 0)
+    }
+  }
+
+  /// The last block whose first name is not behind all that begin with `beginning`.
+  private func block(behind beginning: ArraySlice<UInt8>) -> Int {
+    var (low, high) = (0, blockCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if beginning.lexicographicallyPrecedes(first(middle).prefix(beginning.count)) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return max(0, low - 1)
+  }
+}

@@ -1,0 +1,78 @@
+import Geo
+
+/// Codes and short names of countries and first-level areas that files of places do not bring.
+///
+/// - Source: ISO 3166-2 for Australia, Brazil, Canada, Germany; the numbers are GeoNames' admin1 codes.
+enum SearchCodes {
+  /// The area's code, then what it is called.
+  private static let table = """
+    US usa america
+    GB uk greatbritain britain
+    AE uae
+    RU russia
+    KR korea southkorea
+    KP northkorea
+    CZ czechrepublic
+    NL holland
+    CD drc
+    AU.01 act
+    AU.02 nsw
+    AU.03 nt
+    AU.04 qld
+    AU.05 sa
+    AU.06 tas
+    AU.07 vic
+    AU.08 wa
+    CA.01 ab
+    CA.02 bc
+    CA.03 mb
+    CA.04 nb
+    CA.05 nl
+    CA.07 ns
+    CA.08 on
+    CA.09 pe pei
+    CA.10 qc pq
+    CA.11 sk
+    CA.12 yt
+    CA.13 nt
+    CA.14 nu
+    DE.01 bw
+    DE.02 by bavaria
+    DE.03 hb
+    DE.04 hh
+    DE.05 he
+    DE.06 ni
+    DE.07 nrw nw
+    DE.08 rp
+    DE.09 sl
+    DE.10 sh
+    DE.11 bb
+    DE.12 mv
+    DE.13 sn
+    DE.14 st
+    DE.15 th
+    DE.16 be
+    BR.21 rj
+    BR.27 sp
+    BR.15 mg
+    BR.07 df
+    GB.ENG england
+    GB.SCT scotland
+    GB.WLS wales
+    GB.NIR northernireland nirland
+    """
+
+  private static let areasByName: [String: [SearchArea]] = {
+    var areas: [String: [SearchArea]] = [:]
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      for name in words.dropFirst() {
+        areas[name, default: []].append(
+          SearchArea(kind: words[0].contains(".") ? .region : .country, code: words[0]))
+      }
+    }
+    return areas
+  }()
+
+  static func areas(_ key: String) -> [SearchArea] { areasByName[key] ?? [] }
+}
