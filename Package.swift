@@ -37,7 +37,8 @@ let package = Package(
     // The base map's data, by scripts/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     // The built-in gazetteer, by scripts/make_gazetteer.
-    .target(name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md"]),
+    .target(
+      name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // libosmium is headers only; what it inflates goes through zlib.
     .target(name: "COsmium", linkerSettings: [.linkedLibrary("z")]),
@@ -51,7 +52,8 @@ let package = Package(
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CSQLite", "CZlib"], swiftSettings: hostSettings),
+    .target(
+      name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CSQLite", "CZlib"], swiftSettings: hostSettings),
 
     // Pictures.
     .target(

@@ -108,6 +108,8 @@ check_freshness() {
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
   scripts/make_picture --check
+  sha256sum --check --quiet Sources/CGazetteer/made-of.sha256 ||
+    die 1 "the built-in gazetteer is not of what scripts/gazetteer says; run scripts/make_gazetteer --built-in and commit"
 }
 
 # fresh FILE COMMAND…: fails where the command would write the file otherwise than it is.
@@ -164,6 +166,12 @@ check_places() {
 swift_tests() {
   [[ -f $logs/built ]] || die 70 "not built, see the step before"
   run_swift_tests --skip-build
+}
+
+# Streets and houses against what Nominatim answers now, not when its answers were recorded.
+check_streets_live() {
+  scripts/nominatim run scripts/record_streets.py .build/helsinki-live.tsv
+  GEOSCRIPT_HELSINKI=$PWD/.build/helsinki-live.tsv run_swift_tests --skip-build --filter HelsinkiTests
 }
 
 # Leaks are counted by the tests themselves, which know how many objects should live: the sanitizer takes Swift's

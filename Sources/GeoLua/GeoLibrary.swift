@@ -68,7 +68,11 @@ public enum GeoLibrary {
   }
 
   /// What a script can name, for the checker, the stubs and the reference.
-  public static var catalog: LuaCatalog { machine().catalog }
+  public static var catalog: LuaCatalog {
+    var catalog = machine().catalog
+    catalog.cautions = [CLGeocoder.caution]
+    return catalog
+  }
 
   private static func declarePrint(_ g: LuaScope) {
     g.rawFunction(

@@ -73,7 +73,8 @@ private func check(_ record: GazetteerRecord) {
   case .area(let area):
     precondition(!area.code.isEmpty)
     for ring in area.polygons.joined() {
-      precondition(ring.count > 3 && ring.first == ring.last && ring.allSatisfy(CLLocationCoordinate2DIsValid))
+      precondition(
+        ring.count > 3 && ring.first == ring.last && ring.allSatisfy(CLLocationCoordinate2DIsValid))
     }
   case .street: break
   case .address(let address):

@@ -10,6 +10,8 @@ import japan
 import languages
 
 LEAST = 100_000
+# Smaller ones that the documents speak of: Cupertino.
+NAMED = {5341145}
 # Names of cities in these languages, and in those of their country.
 LANGUAGES = {"ar", "de", "es", "fr", "ja", "ko", "ru", "zh"}
 # Names of countries in these.
@@ -25,7 +27,7 @@ def write(files, target):
     regions = areas.regions(towns, files, translated)
     municipalities = japan.Municipalities(files, regions, towns)
     japan.add_names(municipalities)
-    large = {key: town for key, town in towns.items() if town.population >= LEAST or town.kind == "PPLC"}
+    large = {key: town for key, town in towns.items() if town.population >= LEAST or town.kind == "PPLC" or key in NAMED}
 
     names = languages.Writer(target / "alternateNamesV2.txt")
     for town in large.values():
@@ -34,8 +36,8 @@ def write(files, target):
         kept = {tag: name for tag, name in known.items() if tag in LANGUAGES | spoken}
         for tag, name in kept.items():
             names.add(town.key, tag, name)
-        # How Japanese names are read, which stands with no language; nothing else of what has none.
-        town.names = [name for name in town.names if town.country == "JP" and "\u3040" <= name[0] <= "\u309f"]
+        # Of names without a language only what Japanese ones are written and read like: 東京 beside 東京都.
+        town.names = [name for name in town.names if town.country == "JP" and "\u3040" <= name[0] <= "\u9fff"]
     names.close()
     cities.write(target / "cities100000.txt", large)
     shown = borders.states(files, list(towns.values()))

@@ -110,6 +110,12 @@ def write_regions(path, regions, towns, files, translated):
                 continue
             latitude, longitude = middle(members[area])
             people = sum(town.population for town in members[area])
+            # Who asks for São Paulo means the city first.
+            own = [
+                town.population for town in members[area]
+                if name in (town.name, *town.names, *translated.get(str(town.key), {}).values())
+            ]
+            people = max(0, min([people, *(most - 1 for most in own if most > 0)]))
             others = {known[area][0], *japanese.get(area, {}).values(), *translated.get(".".join(area), {}).values()}
             target.write(cities.line(
                 known[area][1], name, sorted(others - {name}), latitude, longitude, ("A", "ADM1"), *area,

@@ -181,3 +181,7 @@ def add_names(municipalities):
             bare = re.sub("^.+郡|^.+市(?=.+区)", "", city)
             kana = municipalities.readings[city]
             town.names += [name for name in (bare, kana, kana[:-1]) if name not in town.names]
+    # Tokyo is no municipality: it is called like its prefecture.
+    tokyo = municipalities.find("40", "東京")
+    if tokyo:
+        tokyo.names.append("とうきょう")

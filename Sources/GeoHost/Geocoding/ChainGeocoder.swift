@@ -42,7 +42,8 @@ final class ChainGeocoder: GeocodeService {
       case .success(let places) where !places.isEmpty: return .places(places)
       case .success: break
       case .failure(let fault):
-        reports.warn("geocoding: \(fault.reason)")
+        // Who stops a run knows why no answer came.
+        if Signals.stop == 0 { reports.warn("geocoding: \(fault.reason)") }
         failures.append(fault.reason)
       }
     }

@@ -15,7 +15,7 @@ struct GeocodingRequest: PageRequest {
     // Fifty places with their addresses are some 50 KB.
     greatestLength: 2 << 20,
     // Streets and names change seldom, and the server is not to be asked for the same again.
-    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 4096, missing: "no such server of places is there")
+    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 2048, missing: "no such server of places is there")
 
   /// Memory that what an answer says may take, in bytes.
   private static let room = 32 << 20

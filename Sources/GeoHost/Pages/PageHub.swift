@@ -78,7 +78,9 @@ final class PageHub<Request: PageRequest>: Sendable {
     if let refusal = state.withLock({ $0.queue.refusal(by: job.origin, now: monotonicSeconds()) }) {
       return end(job, .failure(PageFault(reason: refusal)), wasAnswered: false)
     }
-    if request.spacing > 0 { waitForTurn(request, bell) }
+    if request.spacing > 0, !waitForTurn(request, bell) {
+      return end(job, .failure(PageFault(reason: "no answer came in time", kind: .other)), wasAnswered: false)
+    }
     switch fetch.fetch(request, now: wallSeconds(), isOver: { isOver }) {
     case .answer(let result): end(job, result, wasAnswered: true)
     case .later(let reason, let delay):
@@ -96,10 +98,11 @@ final class PageHub<Request: PageRequest>: Sendable {
     }
   }
 
-  /// Waits until the server may be asked.
-  private func waitForTurn(_ request: Request, _ bell: Bell) {
+  /// Waits until the server may be asked; false when all is over before.
+  private func waitForTurn(_ request: Request, _ bell: Bell) -> Bool {
     let due = turns.take(request.address.origin, spacing: request.spacing, now: monotonicSeconds())
     while !isOver, monotonicSeconds() < due { bell.wait(until: min(due, monotonicSeconds() + 0.1)) }
+    return !isOver
   }
 
   private func end(

@@ -1,4 +1,5 @@
 import Geo
+import GeoLua
 import GeoStore
 import Glibc
 import Synchronization
@@ -6,14 +7,17 @@ import Synchronization
 /// When servers that want to be asked seldom may be asked: the turns of all programs of one user.
 ///
 /// A file for each server holds when its next free turn is, on the clock of the system that never goes back, which
-/// all processes share.
+/// all processes share until the system starts anew.
 final class ServerTurns: Sendable {
   private let folder: String?
   /// What is known without the files: when the next free turn of a server is.
   private let own = Mutex<[String: Double]>([:])
 
-  /// No program takes turns so many seconds ahead: the file is of another day.
-  private static let horizon = 600.0
+  /// Tells the clock of this system, since its start, from others: a home may be one for several machines.
+  ///
+  /// - Source: random(4).
+  private static let clock =
+    (try? TextFile.read("/proc/sys/kernel/random/boot_id"))?.filter { !$0.isWhitespace } ?? "-"
   /// Hundredths of a second that the lock of the file is waited for.
   private static let patience = 100
 
@@ -54,9 +58,8 @@ final class ServerTurns: Sendable {
       guard tries < ServerTurns.patience else { return nil }
       usleep(10_000)
     }
-    let next = ServerTurns.read(file).flatMap { $0 < now + ServerTurns.horizon ? $0 : nil }
-    let turn = max(first, next ?? 0)
-    let text = "\(turn + spacing)\n"
+    let turn = max(first, ServerTurns.read(file) ?? first)
+    let text = "\(turn + spacing) \(ServerTurns.clock)\n"
     guard ftruncate(file, 0) == 0, pwrite(file, text, text.utf8.count, 0) == text.utf8.count else {
       return nil
     }
@@ -64,9 +67,11 @@ final class ServerTurns: Sendable {
   }
 
   private static func read(_ file: Int32) -> Double? {
-    var bytes = [UInt8](repeating: 0, count: 64)
+    var bytes = [UInt8](repeating: 0, count: 128)
     let count = pread(file, &bytes, bytes.count, 0)
     guard count > 0 else { return nil }
-    return Double(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+    let words = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, words[1] == clock else { return nil }
+    return Double(words[0])
   }
 }

@@ -116,6 +116,23 @@ extension CLGeocoder: LuaObject {
     }
   }
 
+  /// What the checker says of a geocoder that is asked at every fix.
+  ///
+  /// - Source: spec GC-4 … GC-6.
+  static let caution = LuaCatalog.Caution(
+    methods: [
+      "reverseGeocodeLocation", "reverseGeocodeLocation_completionHandler",
+      "reverseGeocodeLocation_heading_completionHandler",
+      "reverseGeocodeLocation_preferredLocale_completionHandler",
+    ],
+    functions: ["didUpdateLocations", "didUpdateToLocation", "didUpdateHeading", "didUpdateUserLocation"],
+    restraints: [
+      "distanceFilter", "headingFilter", "requestLocation", "startMonitoringSignificantLocationChanges",
+      "stopUpdatingLocation", "stopUpdatingHeading", "allowDeferredLocationUpdatesUntilTraveled",
+      "allowDeferredLocationUpdatesUntilTraveled_timeout",
+    ],
+    advice: "set a distanceFilter, and let a minute pass between requests (geoscript docs geocoding)")
+
   private static let missingHandler = LuaMessage("a function is expected as the last argument")
 
   private func reverse(

@@ -114,7 +114,8 @@ public enum GeocodingReference {
     | `gazetteer`, `gazetteer:FILE` | the user's own, or a file that `geoscript gazetteer build` made |
     | `nominatim:URL`, `photon:URL`, `pelias:URL` | a server, with `--allow-net` |
 
-    `geoscript geocode` asks them without a script.
+    `geoscript geocode` asks them without a script. How servers are asked, and how long their answers serve, is told by
+    `geoscript docs geocoders`.
 
     """
 }

@@ -16,6 +16,8 @@ public struct LuaCatalog: Sendable {
   public var protocols: [ProtocolType] = []
   /// Tables of functions that a script writes for the host to call.
   public var delegates: [Delegate] = []
+  /// Calls that probably come too often.
+  public var cautions: [Caution] = []
 
   public init() {}
 
@@ -159,6 +161,24 @@ public struct LuaCatalog: Sendable {
       self.name = name
       self.summary = summary
       self.functions = functions
+    }
+  }
+
+  /// Methods that are better not called each time that the host calls certain functions of a script.
+  public struct Caution: Sendable, Hashable {
+    public var methods: Set<String>
+    /// The functions of delegates that come often.
+    public var functions: Set<String>
+    /// Members whose mention, anywhere in the script, shows that it thinks of how often.
+    public var restraints: Set<String>
+    /// What to do, as the end of a sentence about the call.
+    public var advice: String
+
+    public init(methods: Set<String>, functions: Set<String>, restraints: Set<String>, advice: String) {
+      self.methods = methods
+      self.functions = functions
+      self.restraints = restraints
+      self.advice = advice
     }
   }
 

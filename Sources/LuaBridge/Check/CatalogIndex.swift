@@ -62,6 +62,7 @@ struct CatalogIndex: Sendable {
   private(set) var delegatesByFunction: [String: [Int]] = [:]
   /// The first parts of selectors that have more: `locationManager`, which no delegate function is called by.
   private(set) var senders: Set<String> = []
+  private(set) var cautions: [LuaCatalog.Caution] = []
 
   /// What objects and classes answer without saying so in the catalog.
   static let objectMembers: Set<String> = [
@@ -94,6 +95,7 @@ struct CatalogIndex: Sendable {
     addStructs(catalog.structs, reader)
     addClasses(catalog.classes, reader)
     addDelegates(catalog.delegates, reader)
+    cautions = catalog.cautions
   }
 
   private struct SignatureReader {

@@ -7,7 +7,31 @@ extension ScriptCheck {
       guard case .name(let name) = field.key, case .function = type(field.value) else { continue }
       checkDelegateFunction(name, of: .table(table), at: field.position)
       guard case .function(let function) = tree.expressions[field.value] else { continue }
-      checkOrder(of: function, called: name)
+      checkBody(of: function, called: name)
+    }
+  }
+
+  /// Judges a function that the host may call by that name.
+  mutating func checkBody(of function: LuaTree.FunctionID, called name: String) {
+    checkOrder(of: function, called: name)
+    for caution in index.cautions where caution.functions.contains(name) {
+      for call in tree.functions[function].straightCalls {
+        guard case .methodCall(_, let method, _) = tree.expressions[call], caution.methods.contains(method),
+          !names.definesFunction(method), !mentions(caution.restraints)
+        else { continue }
+        warning("'\(method)' each time that '\(name)' is called: \(caution.advice)", at: tree.positions[call])
+      }
+    }
+  }
+
+  /// Whether the script names one of these members anywhere, also as a field of a table.
+  private func mentions(_ members: Set<String>) -> Bool {
+    if !names.usedMembers.isDisjoint(with: members) || !names.assignedMembers.isDisjoint(with: members) {
+      return true
+    }
+    return tree.expressions.contains { expression in
+      guard case .table(let fields) = expression else { return false }
+      return fields.contains { if case .name(let name) = $0.key { members.contains(name) } else { false } }
     }
   }
 
@@ -46,7 +70,7 @@ extension ScriptCheck {
   }
 
   /// Warns of a delegate function that leaves out the sender: `didEnterRegion(region)` gets the manager as `region`.
-  mutating func checkOrder(of function: LuaTree.FunctionID, called name: String) {
+  private mutating func checkOrder(of function: LuaTree.FunctionID, called name: String) {
     guard let delegate = index.delegatesByFunction[name]?.first, !names.usedMembers.contains(name),
       let parameters = index.delegates[delegate].functions[name]?.parameters.map(\.name)
     else { return }

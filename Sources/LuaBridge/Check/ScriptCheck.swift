@@ -44,7 +44,7 @@ struct ScriptCheck {
         checkAssigned(value, to: name, of: object)
         if case .function = type(value) {
           checkDelegateFunction(name, of: type(object), at: tree.positions[target])
-          if case .function(let function) = tree.expressions[value] { checkOrder(of: function, called: name) }
+          if case .function(let function) = tree.expressions[value] { checkBody(of: function, called: name) }
         }
       }
     case .define(let target, let function, _):
@@ -52,7 +52,7 @@ struct ScriptCheck {
       checkDelegateFunction(name, of: type(object), at: tree.positions[target])
       // One on a host object is never called at all.
       if case .instance = type(object) { return }
-      checkOrder(of: function, called: name)
+      checkBody(of: function, called: name)
       if name == "init", case .scriptClass = type(object) { checkInitializer(function) }
     case .genericFor(_, let values):
       guard values.count == 1, case .array = type(values[0]) else { return }

@@ -186,7 +186,10 @@ extension LuaParser {
       } while try take(.comma)
     }
     try require(.closeParenthesis)
+    let wasStraight = isStraight
+    isStraight = true
     try statements()
+    isStraight = wasStraight
     try require(.end, toClose: opener)
     try scopes.closeFunction()
     defer { function = outer }

@@ -29,6 +29,7 @@ extension LuaParser {
     try enterLevel()
     defer { leaveLevel() }
     let opener = token
+    if opener.kind.branches { isStraight = false }
     switch token.kind {
     case .semicolon: try advance()
     case .if: try ifStatement()
@@ -208,7 +209,9 @@ extension LuaParser {
     let first = try suffixedExpression()
     if token.kind == .assign || token.kind == .comma { return try assignment(first) }
     switch tree.expressions[first] {
-    case .call, .methodCall: tree.statements.append(.call(first))
+    case .call, .methodCall:
+      if isStraight { tree.functions[function].straightCalls.append(first) }
+      tree.statements.append(.call(first))
     default: throw error("syntax error")
     }
   }
@@ -241,6 +244,16 @@ extension LuaParser {
         position: tree.positions[target], message: "attempt to assign to const variable '\(declaration.name)'"
       )
     default: throw error("syntax error")
+    }
+  }
+}
+
+extension LuaToken.Kind {
+  /// Whether a statement that begins so may skip something, or what follows it.
+  fileprivate var branches: Bool {
+    switch self {
+    case .if, .while, .for, .repeat, .goto, .break, .return, .colonColon: true
+    default: false
     }
   }
 }

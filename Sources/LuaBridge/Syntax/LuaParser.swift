@@ -14,6 +14,8 @@ struct LuaParser {
   var scopes = LuaScopes()
   var function: LuaTree.FunctionID = 0
   var depth = 0
+  /// Whether what stands here runs whenever the function does.
+  var isStraight = true
   /// Whether some variable is named `_ENV`, which makes globals fields of that variable.
   var hasLocalEnvironment = false
   var clues = Clues()

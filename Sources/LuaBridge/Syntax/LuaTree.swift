@@ -79,6 +79,9 @@ struct LuaTree {
     var parameters: [VariableID] = []
     var isVararg = false
     var position: LuaPosition
+    /// Statements that only call something and run whenever the function does: they stand in no block, and none that
+    /// might leave early stands before them.
+    var straightCalls: [ExpressionID] = []
   }
 
   mutating func add(_ expression: Expression, at position: LuaPosition) -> ExpressionID {

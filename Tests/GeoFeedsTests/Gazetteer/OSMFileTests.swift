@@ -60,8 +60,8 @@ import Testing
     #expect(street.line.map(\.longitude) == [5.001, 5.016])
     #expect(
       street.otherNames == [
-        PlaceName("Langer Weg"), PlaceName("Lange Gasse"),
-        PlaceName("Long Street", language: "en", isPreferred: true),
+        PlaceName("Long Street", language: "en", isPreferred: true), PlaceName("Langer Weg"),
+        PlaceName("Lange Gasse"),
       ])
   }
 

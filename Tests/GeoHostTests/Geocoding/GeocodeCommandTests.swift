@@ -23,7 +23,7 @@ import Testing
     #expect(
       GeocodedText.text(of: [Self.station], isPlain: true) == """
         Tokyo Station
-        1 Marunouchi, Chiyoda, Tokyo 100-0005, Japan
+        Marunouchi 1, Chiyoda, Tokyo 100-0005, Japan
         35.681236, 139.767125 · 12 m away · Marunouchi Building
 
         gazetteer: © GeoNames
@@ -80,16 +80,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["--limit", "0", "x"], 64), (["--limit", "51", "x"], 64), (["--lat-column", "a", "-"], 64),
-    (["--column", "a", "x"], 64), (["--limit", "2", "-"], 64), (["--geocoder", "bing", "x"], 64),
-    (["--geocoder", "nominatim:http://localhost:9", "x"], 77), (["95,200"], 65), (["geo:x"], 65), ([""], 65),
-    (["--near", "x", "y"], 64), (["--geocoder", "gazetteer:/tmp/there/is/none.sqlite", "x"], 66),
-  ])
-  func wrongWordsSaySo(words: [String], code: Int32) throws {
-    let result = try Command().start(["geocode"] + words).wait()
-    #expect(
-      result.code == code && !result.errors.isEmpty && result.output.isEmpty, "\(words) \(result.errors)")
+  /// Words, and the exit code that they lead to.
+  private static let wrong: [(words: String, code: Int32)] = [
+    ("--limit 0 x", 64), ("--limit 51 x", 64), ("--lat-column a -", 64), ("--column a x", 64),
+    ("--limit 2 -", 64),
+    ("--geocoder bing x", 64), ("--geocoder nominatim:http://localhost:9 x", 77), ("95,200", 65),
+    ("geo:x", 65),
+    ("--near x y", 64), ("--geocoder gazetteer:/tmp/there/is/none.sqlite x", 66),
+  ]
+
+  @Test(arguments: wrong)
+  func wrongWordsSaySo(words: String, code: Int32) throws {
+    let result = try Command().start(["geocode"] + words.split(separator: " ").map(String.init)).wait()
+    #expect(result.code == code, "\(words): \(result.errors)")
+    #expect(!result.errors.isEmpty && result.output.isEmpty, "\(words)")
   }
 
   @Test func anEmptyInputIsNoTable() throws {

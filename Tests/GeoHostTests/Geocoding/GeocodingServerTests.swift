@@ -50,7 +50,7 @@ import Testing
   }
 
   private let hotel = [
-    "nominatim: Marski by Scandic", "nominatim: Scandic Marski", "nominatim: 10 Mannerheimintie",
+    "nominatim: Marski by Scandic", "nominatim: Scandic Marski", "nominatim: Mannerheimintie 10",
   ]
   private let of = "nominatim at http://HOST: "
 

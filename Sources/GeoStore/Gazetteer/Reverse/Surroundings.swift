@@ -31,9 +31,11 @@ struct Surroundings {
       place = (found.index, record, found.chord)
     }
     guard findCountry(areas, coordinate, pack) else {
-      ocean = areas.ocean
+      // The Caspian Sea is a lake that lies in no country.
+      lake = areas.lake
+      ocean = lake == 0 ? areas.ocean : 0
       place = nil
-      guard ocean != 0 else { return nil }
+      guard lake != 0 || ocean != 0 else { return nil }
       return
     }
     findLake(areas, coordinate, pack)

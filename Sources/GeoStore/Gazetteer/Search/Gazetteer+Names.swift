@@ -7,12 +7,39 @@ extension Gazetteer {
   public func places(
     named text: String, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10, languages: [String] = []
   ) throws(GeoError) -> [GeocodedPlace] {
-    var places: [GeocodedPlace] = []
+    try places(for: SearchQuery(text), near: bias, limit: limit, languages: languages)
+  }
+
+  /// Where an address may be whose parts are known, best first.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  public func places(
+    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
+    languages: [String] = []
+  ) throws(GeoError) -> [GeocodedPlace] {
+    let parts = [
+      address.name ?? address.areasOfInterest.first, address.street, address.subLocality, address.locality,
+      address.subAdministrativeArea, address.administrativeArea, address.postalCode,
+      address.country ?? address.ISOcountryCode,
+    ]
+    var known: [String] = []
+    for part in parts.compactMap({ $0 }) where !known.contains(part) { known.append(part) }
+    return try places(named: known.joined(separator: ", "), near: bias, limit: limit, languages: languages)
+  }
+
+  private func places(
+    for query: SearchQuery, near bias: GeocodeRequest.Bias?, limit: Int, languages: [String]
+  ) throws(GeoError) -> [GeocodedPlace] {
+    guard limit > 0 else { return [] }
+    let question = try search.question(query, near: bias)
+    let found = try streetAnswers(question, languages) + question.found.values.map(SearchAnswer.init)
     let names = ChosenNames(database, languages)
-    for candidate in try search.candidates(for: SearchQuery(text), near: bias, limit: limit) {
-      places.append(try answer(candidate.place, names))
+    return try SearchAnswer.best(found, limit: limit).map { (answer) throws(GeoError) in
+      switch answer.what {
+      case .place(let place): try self.answer(place, names)
+      case .street(let place): place
+      }
     }
-    return places
   }
 
   /// What a script gets of a place.
@@ -49,14 +76,6 @@ extension Gazetteer {
     found.attribution = pack.attribution(UInt16(exactly: place.source) ?? 0) ?? ""
     return found
   }
-
-  /// Where an address may be whose parts are known, best first.
-  ///
-  /// - Errors: ``GeoError`` `data` for a damaged file.
-  public func places(
-    address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
-    languages: [String] = []
-  ) throws(GeoError) -> [GeocodedPlace] { [] }
 }
 
 extension GazetteerSearch {

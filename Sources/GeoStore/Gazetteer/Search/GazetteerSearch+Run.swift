@@ -25,27 +25,54 @@ extension GazetteerSearch {
     }
   }
 
-  /// Where a text may be, the best first.
-  func candidates(
-    for query: SearchQuery, near bias: GeocodeRequest.Bias?, limit: Int
-  ) throws(GeoError) -> [Candidate] {
-    guard query.weight > 0 else { return [] }
+  /// All places that a text may mean.
+  func question(_ query: SearchQuery, near bias: GeocodeRequest.Bias?) throws(GeoError) -> Question {
     var question = Question(query: query, bias: bias)
+    guard query.weight > 0 else { return question }
     question.spans = try spans(of: query)
     for span in question.spans { try look(at: span, &question) }
-    if !isEnough(question.best) {
-      try lookAtWords(&question)
-      if !isEnough(question.best) {
-        let mended = try misspelt(query, open: query.all & ~(question.best?.words ?? 0))
-        question.spans += mended
-        for span in mended { try look(at: span, &question) }
-        // What was found has more to be explained by now.
-        for span in question.spans.dropLast(mended.count) where span.words != query.all {
-          try look(at: span, &question)
-        }
+    if isEnough(question.best) {
+      try lookBeyond(&question)
+      return question
+    }
+    try lookAtWords(&question)
+    let explained = (question.best?.words ?? 0) | streetWords(question)
+    if isEnough(question.best) || query.all & ~explained == 0 { return question }
+    let mended = try misspelt(query, open: query.all & ~explained)
+    question.spans += mended
+    for span in mended { try look(at: span, &question) }
+    // What was found has more to be explained by now.
+    for span in question.spans.dropLast(mended.count) where span.words != query.all {
+      try look(at: span, &question)
+    }
+    return question
+  }
+
+  /// Where all that is asked for is the name of a village: a city whose name is nearly that may be meant.
+  private func lookBeyond(_ question: inout Question) throws(GeoError) {
+    guard let best = question.best, best.place.importance < GazetteerSearch.cityImportance,
+      question.spans.contains(where: { $0.words == question.query.all && !$0.places.isEmpty })
+    else { return }
+    for span in try misspelt(question.query, open: question.query.all) where span.words == question.query.all
+    {
+      for number in span.places {
+        guard let place = try place(number, &question),
+          place.importance > best.place.importance + GazetteerSearch.muchMoreImportant
+        else { break }
+        try look(at: number, span, &question)
       }
     }
-    return GazetteerSearch.best(question.found.values.map { $0 }, limit: limit)
+  }
+
+  /// Of some 180,000 people; and by how many times more that is a slip of it, 30.
+  private static let cityImportance = 0.75
+  private static let muchMoreImportant = 0.21
+
+  /// The words of streets and their numbers.
+  private func streetWords(_ question: Question) -> UInt64 {
+    question.spans.reduce(0) {
+      $0 | ($1.streets.isEmpty ? 0 : $1.words | question.query.number(beside: $1.words))
+    }
   }
 
   private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
@@ -104,11 +131,14 @@ extension GazetteerSearch {
   ) -> Double {
     var score = 6 * coverage + place.importance
     if SearchWords(place.name).key == span.key { score += 0.1 }
-    if let bias {
-      let distance = Geodesic.distance(from: bias.center, to: place.coordinate)
-      score += distance <= bias.radius ? 0.6 : 0.6 * max(bias.radius, 1000) / max(distance, 1000)
-    }
-    return score
+    return score + GazetteerSearch.nearness(place.coordinate, bias)
+  }
+
+  /// What a place gains that is in the circle that is preferred, or near to it.
+  static func nearness(_ coordinate: CLLocationCoordinate2D, _ bias: GeocodeRequest.Bias?) -> Double {
+    guard let bias else { return 0 }
+    let distance = Geodesic.distance(from: bias.center, to: coordinate)
+    return distance <= bias.radius ? 0.6 : 0.6 * max(bias.radius, 1000) / max(distance, 1000)
   }
 
   /// The words that a place of that name explains, and their weight.
@@ -160,14 +190,5 @@ extension GazetteerSearch {
       }
     }
     return 0
-  }
-
-  /// The best, without those that explain less than the best does.
-  private static func best(_ candidates: [Candidate], limit: Int) -> [Candidate] {
-    let sorted = candidates.sorted {
-      $0.score != $1.score ? $0.score > $1.score : $0.place.id < $1.place.id
-    }
-    guard let first = sorted.first, first.coverage >= 0.55 else { return [] }
-    return Array(sorted.prefix { $0.coverage > first.coverage - 0.12 }.prefix(max(0, limit)))
   }
 }

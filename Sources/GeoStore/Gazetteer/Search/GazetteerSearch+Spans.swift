@@ -39,11 +39,12 @@ extension GazetteerSearch {
     for count in 1...GazetteerSearch.mostLength {
       for first in query.words.indices where first + count <= query.words.count {
         let words = SearchSpan.words(first..<first + count)
-        guard words & open != 0, left > 0, !query.words[first..<first + count].allSatisfy(\.isNumber) else {
-          continue
-        }
+        let asked = query.words[first..<first + count]
+        guard words & open != 0, left > 0, !asked.allSatisfy(\.isNumber) else { continue }
+        // A street and its city are no one name.
+        if asked.contains(where: \.isStreet), !asked.allSatisfy(\.isStreet) { continue }
         let key = query.key(first..<first + count)
-        guard NameList.slips(letters: key.unicodeScalars.count) > 0 else { continue }
+        guard NameList.scanSlips(letters: key.unicodeScalars.count) > 0 else { continue }
         left -= 1
         try mend(key, words, &spans)
       }
@@ -84,7 +85,7 @@ extension GazetteerSearch {
   }
 
   /// How many spans are looked up with slips, how many words one has, and how many names and places are taken of each.
-  private static let mostMisspelt = 24
+  private static let mostMisspelt = 16
   private static let mostLength = 4
   private static let mostNeighbors = 400
   private static let mostMended = 10

@@ -36,7 +36,7 @@ struct Misspelling {
   /// Goes to the next name; returns its slips where it is near.
   ///
   /// - Parameter shared: how many bytes of it the name before has as well.
-  mutating func next(shared: Int, rest: ArraySlice<UInt8>) -> Int? {
+  mutating func next(shared: Int, rest: UnsafeBufferPointer<UInt8>) -> Int? {
     if let dead, shared >= dead { return nil }
     dead = nil
     while let end = ends.last, end > shared {
@@ -62,13 +62,10 @@ struct Misspelling {
   }
 
   /// Goes to the first name of a block.
-  mutating func next(whole bytes: ArraySlice<UInt8>) -> Int? {
+  mutating func next(whole bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var shared = 0
-    for (one, other) in zip(name, bytes) {
-      guard one == other else { break }
-      shared += 1
-    }
-    return next(shared: shared, rest: bytes.dropFirst(shared))
+    while shared < min(name.count, bytes.count), name[shared] == bytes[shared] { shared += 1 }
+    return next(shared: shared, rest: UnsafeBufferPointer(rebasing: bytes[shared...]))
   }
 
   /// Adds the row of the last letter; false where no longer name can be near.

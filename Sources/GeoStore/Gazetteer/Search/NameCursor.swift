@@ -1,25 +1,30 @@
 /// Goes through the names of a block; see ``NameBlocks`` for its shape.
+///
+/// Whoever makes it keeps the bytes where they are.
 struct NameCursor {
-  let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var next = 0
   /// How many bytes the name shares with the one before.
   private(set) var shared = 0
   /// Where its other bytes are, and its numbers.
-  private(set) var rest = 0..<0
-  private(set) var numbers = 0..<0
+  private var restRange = 0..<0
+  private var numberRange = 0..<0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Goes to the next name; false behind the last, and where the bytes are damaged.
   mutating func advance() -> Bool {
     guard let shared = count(), let length = count(), let numberLength = count() else { return false }
     guard length <= bytes.count - next, numberLength <= bytes.count - next - length else { return false }
     self.shared = shared
-    rest = next..<next + length
-    numbers = rest.upperBound..<rest.upperBound + numberLength
-    next = numbers.upperBound
+    restRange = next..<next + length
+    numberRange = next + length..<next + length + numberLength
+    next = numberRange.upperBound
     return true
   }
+
+  /// The bytes that the name before does not have.
+  var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[restRange]) }
 
   private mutating func count() -> Int? {
     var value = 0
@@ -39,7 +44,7 @@ struct NameCursor {
     var found: [UInt32] = []
     var value: UInt32 = 0
     var (step, shift): (UInt32, UInt32) = (0, 0)
-    for byte in bytes[numbers] {
+    for byte in UnsafeBufferPointer(rebasing: bytes[numberRange]) {
       step |= UInt32(byte & 0x7f) << shift
       shift += 7
       guard byte < 0x80 else {

@@ -12,13 +12,16 @@ extension NameList {
   /// - Source: the issue: one for four to seven letters, two from eight.
   static func slips(letters: Int) -> Int { letters < 4 ? 0 : letters < 8 ? 1 : 2 }
 
+  /// The same for a word that has lost some of the name's letters.
+  static func scanSlips(letters: Int) -> Int { letters < 3 ? 0 : letters < 6 ? 1 : 2 }
+
   /// The names that are nearly `name`, those with few slips first.
   ///
   /// Either the first half has fewer slips than are allowed, or the other has none: the first are found forwards, the
   /// others in the list that is backwards.
   func neighbors(of name: String, backwards: NameList) throws(GeoError) -> [Neighbor] {
     let letters = name.unicodeScalars.map(\.value)
-    let slips = NameList.slips(letters: letters.count)
+    let slips = NameList.scanSlips(letters: letters.count)
     guard slips > 0, letters.count <= NameList.mostLetters else { return [] }
     let half = letters.count / 2
     var found: [Neighbor] = []
@@ -34,7 +37,10 @@ extension NameList {
     }
     found.sort { $0.slips != $1.slips ? $0.slips < $1.slips : $0.name < $1.name }
     var names: Set<String> = []
-    return found.filter { names.insert($0.name).inserted }
+    return found.filter {
+      let longer = max(letters.count, $0.name.unicodeScalars.count)
+      return $0.slips <= NameList.slips(letters: longer) && names.insert($0.name).inserted
+    }
   }
 
   /// Nobody types longer names to the end.
@@ -45,15 +51,17 @@ extension NameList {
   ) throws(GeoError) {
     var block = 0
     while block < blockCount {
-      var cursor = NameCursor(try bytes(block))
-      var isFirst = true
-      while cursor.advance() {
-        let rest = cursor.bytes[cursor.rest]
-        let slips =
-          isFirst
-          ? scan.next(whole: rest) : scan.next(shared: min(cursor.shared, scan.name.count), rest: rest)
-        isFirst = false
-        if let slips { take(scan.name, slips) }
+      try bytes(block).withUnsafeBufferPointer { bytes in
+        var cursor = NameCursor(bytes)
+        guard cursor.advance() else { return }
+        if let slips = scan.next(whole: cursor.rest) { take(scan.name, slips) }
+        while cursor.advance() {
+          if let dead = scan.dead, cursor.shared >= dead { continue }
+          // Only a damaged block shares more than there is.
+          if let slips = scan.next(shared: min(cursor.shared, scan.name.count), rest: cursor.rest) {
+            take(scan.name, slips)
+          }
+        }
       }
       block = max(block + 1, scan.dead.map { self.block(behind: scan.name.prefix($0)) } ?? 0)
     }

@@ -105,13 +105,22 @@ extension NameList {
     guard blockCount > 0 else { return Entry() }
     let name = Array(name.utf8)
     let block = block(of: name)
-    var cursor = NameCursor(try bytes(block))
+    // Longer names that begin with it may be the first of the next block.
+    let isNext = block + 1 < blockCount && first(block + 1).starts(with: name)
+    return try bytes(block).withUnsafeBufferPointer { bytes in
+      NameList.entry(name, among: NameCursor(bytes), isNext, limit)
+    }
+  }
+
+  private static func entry(_ name: [UInt8], among names: NameCursor, _ isNext: Bool, _ limit: Int) -> Entry {
+    var cursor = names
     var matched = 0
     while cursor.advance() {
       // One that shares more with its forerunner than that did with `name` is before `name` as well.
       if cursor.shared > matched { continue }
       if cursor.shared < matched { return Entry() }
-      for byte in cursor.bytes[cursor.rest] {
+      let rest = cursor.rest
+      for byte in rest {
         guard matched < name.count else { return Entry(isBeginning: true) }
         guard byte == name[matched] else {
           if byte > name[matched] { return Entry() }
@@ -119,18 +128,12 @@ extension NameList {
         }
         matched += 1
       }
-      if matched == name.count, cursor.shared + cursor.rest.count == matched {
+      if matched == name.count, cursor.shared + rest.count == matched {
         let numbers = cursor.numbers(limit: limit)
-        return Entry(numbers: numbers, isName: true, isBeginning: try isBeginning(name, cursor, block))
+        let isLonger = cursor.advance() ? cursor.shared >= name.count : isNext
+        return Entry(numbers: numbers, isName: true, isBeginning: isLonger)
       }
     }
-    return Entry(isBeginning: block + 1 < blockCount && first(block + 1).starts(with: name))
-  }
-
-  /// Whether the name behind the cursor begins with `name`.
-  private func isBeginning(_ name: [UInt8], _ cursor: NameCursor, _ block: Int) throws(GeoError) -> Bool {
-    var next = cursor
-    if next.advance() { return next.shared >= name.count }
-    return block + 1 < blockCount && first(block + 1).starts(with: name)
+    return Entry(isBeginning: isNext)
   }
 }

@@ -77,6 +77,16 @@ enum SearchAbbreviations {
     return words
   }()
 
+  /// Kinds of streets, in their one spelling.
+  private static let streets: Set<String> = [
+    "st", "ave", "blvd", "rd", "dr", "ln", "ct", "pl", "sq", "pkwy", "hwy", "fwy", "expy", "ter", "cir",
+    "cres",
+    "aly", "rte", "way", "rue", "c", "via", "pza", "ul", "ул", "пр", "пл", "пер", "наб", "ш", "loop", "quai",
+  ]
+
+  /// Whether a word says that it is a street whose name is beside it.
+  static func isStreet(_ word: String) -> Bool { streets.contains(word) }
+
   /// Words of German and Dutch that end in the kind of street.
   private static let endings: [(long: String, short: String)] = [
     ("strasse", "st"), ("straat", "st"), ("str", "st"),

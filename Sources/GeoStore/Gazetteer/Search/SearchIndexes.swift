@@ -19,7 +19,8 @@ enum SearchIndexes {
 
   private static func writePlaces(of database: Database) throws(GeoError) {
     var names = NameSorter()
-    let places = try database.statement("SELECT id, name, kind, locality, street FROM places ORDER BY id")
+    let places = try database.statement(
+      "SELECT id, name, kind, locality, street, house_number FROM places ORDER BY id")
     let others = try database.statement("SELECT place, name FROM names ORDER BY place")
     defer {
       places.reset()
@@ -44,7 +45,7 @@ enum SearchIndexes {
       }
       // `Apple Inc, Cupertino`: what is no city itself is asked for with what it lies in.
       if places.integer(2) == Int64(PlaceKind.interest.rawValue) {
-        for column: Int32 in [3, 4] {
+        for column: Int32 in [3, 4, 5] {
           reader.read(places.text(column))
           found.addWords(reader)
         }
@@ -105,6 +106,10 @@ private struct PlaceWords {
     guard !name.words.isEmpty else { return }
     let key = name.key
     if !keys.contains(key) { keys.append(key) }
+    if name.written != name.words {
+      let written = SearchWords.key(of: name.written)
+      if !keys.contains(written) { keys.append(written) }
+    }
     if name.words.count > 1 { addWords(name) }
   }
 

@@ -4,8 +4,12 @@ import Geo
 struct SearchQuery {
   struct Word {
     var text: String
+    /// The same as it is written.
+    var written: String
     /// What it adds to an answer that explains it.
     var weight: Double
+    /// Whether it is part of a street with its number.
+    var isStreet = false
     /// Whether it is one letter of a script without spaces.
     var isLetter = false
 
@@ -13,7 +17,7 @@ struct SearchQuery {
   }
 
   private(set) var words: [Word] = []
-  let weight: Double
+  private(set) var weight = 0.0
 
   /// More words than that ask for nothing; what follows counts as unexplained.
   static let mostWords = 48
@@ -26,28 +30,56 @@ struct SearchQuery {
       text.utf8.count <= SearchQuery.mostBytes
       ? text : String(decoding: text.utf8.prefix(SearchQuery.mostBytes), as: UTF8.self)
     var left = 0.0
-    for word in SearchWords(text).words {
-      for part in SearchQuery.parts(of: word) {
+    let read = SearchWords(text)
+    for (word, written) in zip(read.words, read.written) {
+      for part in SearchQuery.parts(of: word, written) {
         if words.count < SearchQuery.mostWords { words.append(part) } else { left += part.weight }
       }
     }
+    weakenStreets()
     weight = words.reduce(left) { $0 + $1.weight }
   }
 
+  /// A street and its number count less than where it is: gazetteers mostly know cities only.
+  private mutating func weakenStreets() {
+    for (number, word) in words.enumerated() where word.isNumber {
+      let after = words[(number + 1)...].prefix(SearchQuery.mostStreetWords)
+      guard let kind = after.lastIndex(where: { SearchAbbreviations.isStreet($0.text) }) else { continue }
+      for index in number...kind {
+        words[index].weight *= SearchQuery.streetWeight
+        words[index].isStreet = true
+      }
+      return
+    }
+  }
+
+  private static let streetWeight = 0.4
+  private static let mostStreetWords = 4
+
+  /// The number of a house before or behind some words; none where there is none.
+  func number(beside set: UInt64) -> UInt64 {
+    let (first, last) = (set.trailingZeroBitCount, 63 - set.leadingZeroBitCount)
+    if first > 0, first <= words.count, words[first - 1].isNumber { return 1 << UInt64(first - 1) }
+    return last + 1 < words.count && words[last + 1].isNumber ? 1 << UInt64(last + 1) : 0
+  }
+
   /// A word of a script without spaces is as many words as it has letters.
-  private static func parts(of word: String) -> [Word] {
+  private static func parts(of word: String, _ written: String) -> [Word] {
+    guard word.unicodeScalars.contains(where: \.isWithoutSpaces) else {
+      return [Word(text: word, written: written, weight: weight(word))]
+    }
     var parts: [Word] = []
     var rest = ""
     for scalar in word.unicodeScalars {
       if scalar.isWithoutSpaces {
-        if !rest.isEmpty { parts.append(Word(text: rest, weight: weight(rest))) }
+        if !rest.isEmpty { parts.append(Word(text: rest, written: rest, weight: weight(rest))) }
         rest = ""
-        parts.append(Word(text: String(scalar), weight: 0.4, isLetter: true))
+        parts.append(Word(text: String(scalar), written: String(scalar), weight: 0.4, isLetter: true))
       } else {
         rest.unicodeScalars.append(scalar)
       }
     }
-    if !rest.isEmpty { parts.append(Word(text: rest, weight: weight(rest))) }
+    if !rest.isEmpty { parts.append(Word(text: rest, written: rest, weight: weight(rest))) }
     return parts
   }
 
@@ -62,8 +94,8 @@ struct SearchQuery {
     return word.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? 0.7 : 1
   }
 
-  /// The words of a span as one.
-  func key(_ range: Range<Int>) -> String { SearchWords.key(of: words[range].lazy.map(\.text)) }
+  /// The words of a span as one, as they are written.
+  func key(_ range: Range<Int>) -> String { SearchWords.key(of: words[range].lazy.map(\.written)) }
 
   /// What the words of a set count.
   func weight(_ set: UInt64) -> Double {

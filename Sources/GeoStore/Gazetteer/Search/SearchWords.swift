@@ -3,6 +3,8 @@ import Geo
 /// The words of a name or a question as they are compared: folded, and in one spelling of those that people shorten.
 struct SearchWords {
   private(set) var words: [String] = []
+  /// The same as they are written: what is misspelt is seldom shortened.
+  private(set) var written: [String] = []
   private var folded: [UInt8] = []
 
   /// What makes names with more words than that comparable still.
@@ -11,10 +13,13 @@ struct SearchWords {
   /// Replaces the words by those of another text.
   mutating func read(_ text: String) {
     words.removeAll(keepingCapacity: true)
+    written.removeAll(keepingCapacity: true)
     folded.removeAll(keepingCapacity: true)
     TextFolding.shared.fold(text, into: &folded)
     for word in folded.split(separator: UInt8(ascii: " ")) {
-      words.append(SearchAbbreviations.short(String(decoding: word, as: UTF8.self)))
+      let word = String(decoding: word, as: UTF8.self)
+      written.append(word)
+      words.append(SearchAbbreviations.short(word))
     }
   }
 

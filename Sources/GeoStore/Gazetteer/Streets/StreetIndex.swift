@@ -8,7 +8,7 @@ final class StreetIndex {
 
   /// How far a house and a street may be from a position to be its address, in meters.
   ///
-  /// - Source: the lead's ruling; Nominatim looks for houses within 0.001°, some 100 m, and for streets within 0.006°.
+  /// Less than Nominatim's 0.001° and 0.006°: farther away, people would not say that they are at that house.
   static let houseReach = 50.0
   static let streetReach = 100.0
 

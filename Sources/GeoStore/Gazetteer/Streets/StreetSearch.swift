@@ -22,7 +22,6 @@ struct StreetSearch {
   private let east: Double
   private let (originY, originX): (Int32, Int32)
 
-  /// - Parameters: how far a house and a street may be to count, in meters.
   init(from origin: CLLocationCoordinate2D) {
     self.origin = origin
     let step = .pi / 180 / StreetItems.scale

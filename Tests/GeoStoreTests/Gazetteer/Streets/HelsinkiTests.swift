@@ -7,7 +7,7 @@ import Testing
 
 /// Streets and houses against Nominatim 5.3.3 with the same file, the centre of Helsinki.
 ///
-/// - Source: Tests/streets/helsinki.tsv, recorded by scripts/check_streets.py with a seed. © OpenStreetMap
+/// - Source: Tests/streets/helsinki.tsv, recorded by scripts/record_streets.py with a seed. © OpenStreetMap
 ///   contributors, ODbL.
 @Suite(.serialized) struct HelsinkiTests {
   struct Row {
@@ -24,12 +24,15 @@ import Testing
 
   static let root = String(#filePath.split(separator: "/Tests/GeoStoreTests")[0])
 
+  static let table =
+    getenv("GEOSCRIPT_HELSINKI").map { String(cString: $0) } ?? root + "/Tests/streets/helsinki.tsv"
+
   static let rows: [Row] = {
     func place(_ latitude: Substring, _ longitude: Substring) -> CLLocationCoordinate2D? {
       guard let latitude = Double(latitude), let longitude = Double(longitude) else { return nil }
       return CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     }
-    return text(root + "/Tests/streets/helsinki.tsv").split(separator: "\n").dropFirst().compactMap { line in
+    return text(table).split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard words.count == 11, let point = place(words[5], words[6]) else { return nil }
       return Row(
@@ -86,28 +89,28 @@ import Testing
         far.append("\(row.street) \(row.number): \(nearest) m \(found?.accuracy ?? .street)")
       }
     }
-    print("forward", asked.count, far.count, notFirst)
-    for line in far { print(line) }
-    #expect(far.count * 100 <= asked.count * 3)
+    #expect(far.count * 100 <= asked.count * 3, "\(far)")
+    // Even of the first answers alone nine of ten agree.
+    #expect(notFirst * 10 <= asked.count)
   }
 
   @Test func whatIsAtFiveHundredPointsIsWhereNominatimFindsIt() throws {
     let gazetteer = try Gazetteer(path: HelsinkiTests.gazetteer.get())
     let asked = HelsinkiTests.rows.filter { $0.there.coordinate != nil }
     var far: [String] = []
-    var (sameNumber, sameStreet) = (0, 0)
     for row in asked {
       guard let there = row.there.coordinate else { continue }
       let found = try #require(try gazetteer.places(at: row.point).first)
       let distance = Geodesic.distance(from: found.coordinate, to: there)
-      if found.address.thoroughfare == row.there.street { sameStreet += 1 }
-      if found.address.subThoroughfare ?? "" == row.there.number { sameNumber += 1 }
-      if distance > 30 {
-        far.append("\(row.point) \(row.there): \(distance) m \(found.address.name ?? "")")
+      // A shop and the middle of its building are the same house.
+      let isSame =
+        !row.there.number.isEmpty && found.address.subThoroughfare == row.there.number
+        && found.address.thoroughfare?.lowercased() == row.there.street.lowercased()
+      if distance > 30, !isSame {
+        far.append(
+          "\(row.there.street) \(row.there.number): \(distance) m, here \(found.address.name ?? "nothing")")
       }
     }
-    print("reverse", asked.count, far.count, sameStreet, sameNumber)
-    for line in far { print(line) }
-    #expect(far.count * 100 <= asked.count * 3)
+    #expect(far.count * 100 <= asked.count * 3, "\(far)")
   }
 }
