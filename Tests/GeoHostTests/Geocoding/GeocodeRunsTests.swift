@@ -25,6 +25,13 @@ import Testing
     }
   }
 
+  @Test func anEmptyTextSaysSo() throws {
+    for words in ["\"\"", "\"  \""] {
+      let result = try geocode(words)
+      #expect(result.code == 65 && result.errors.contains("there is nothing to look up"))
+    }
+  }
+
   @Test func negativeAndOtherPositionsArePositions() throws {
     for words in ["geo:-33.8568,151.2153", "\"33°51'24\\\"S 151°12'55\\\"E\"", "-33.8568, 151.2153"] {
       #expect(try geocode("\(words) --json").output.contains("\"country\":\"Australia\""), "\(words)")

@@ -33,7 +33,7 @@ struct AreaMapBuilder {
   }
 
   mutating func build() {
-    let whole = Grid(
+    let whole = AreaGrid(
       x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns,
       rows: AreaCell.rows)
     let edges = areas.indices.filter { areas[$0] != 0 }.map(UInt32.init)
@@ -57,7 +57,7 @@ struct AreaMapBuilder {
     let start = parts.count
     parts.append(UInt32(division))
     parts.append(contentsOf: repeatElement(0, count: division * division))
-    let grid = Grid(
+    let grid = AreaGrid(
       x: cell.x, y: cell.y, size: cell.size / division, columns: division, rows: division)
     let crossed = crossings(of: edges, grid)
     for index in 0..<grid.count {
@@ -109,7 +109,7 @@ struct AreaMapBuilder {
   }
 
   /// Notes for each area in which cells its middle lies, of those that it covers or crosses.
-  private func noteMiddles(_ crossed: [[UInt32]], _ grid: Grid, _ items: inout [[AreaMap.Item]]) {
+  private func noteMiddles(_ crossed: [[UInt32]], _ grid: AreaGrid, _ items: inout [[AreaMap.Item]]) {
     var crossedBy = [[UInt32]](repeating: [], count: kinds.count)
     for index in 0..<grid.count {
       var last: UInt32 = 0
@@ -174,7 +174,7 @@ struct AreaMapBuilder {
   }
 
   /// Which edges touch which cell, in their order; some that only come within a step of it are among them.
-  private func crossings(of edges: [UInt32], _ grid: Grid) -> [[UInt32]] {
+  private func crossings(of edges: [UInt32], _ grid: AreaGrid) -> [[UInt32]] {
     var crossed = [[UInt32]](repeating: [], count: grid.count)
     for edge in edges {
       let (a, b) = (points[Int(edge)], points[Int(edge) + 1])
@@ -183,42 +183,6 @@ struct AreaMapBuilder {
       }
     }
     return crossed
-  }
-
-  /// Cells of one size in rows and columns, in halves of an ``AreaPoint``'s steps.
-  private struct Grid {
-    let x: Int
-    let y: Int
-    let size: Int
-    let columns: Int
-    let rows: Int
-
-    var count: Int { columns * rows }
-    /// How far an edge may be from a cell that it counts for: more than rounding takes.
-    private static let margin = 4
-
-    func rows(of a: AreaPoint, _ b: AreaPoint) -> Range<Int> {
-      cells(2 * Int(min(a.y, b.y)) - y, 2 * Int(max(a.y, b.y)) - y, rows)
-    }
-
-    func columns(of a: AreaPoint, _ b: AreaPoint, row: Int) -> Range<Int> {
-      let (bottom, top) = (y + row * size - Grid.margin, y + (row + 1) * size + Grid.margin)
-      let (ax, ay, bx, by) = (2 * Int(a.x), 2 * Int(a.y), 2 * Int(b.x), 2 * Int(b.y))
-      guard ay != by else { return cells(min(ax, bx) - x, max(ax, bx) - x, columns) }
-      func crossing(_ height: Int) -> Int {
-        let share = Double(max(min(ay, by), min(max(ay, by), height)) - ay) / Double(by - ay)
-        return ax + Int((share * Double(bx - ax)).rounded())
-      }
-      let (low, high) = (crossing(bottom), crossing(top))
-      return cells(min(low, high) - x, max(low, high) - x, columns)
-    }
-
-    private func cells(_ from: Int, _ to: Int, _ count: Int) -> Range<Int> {
-      // Rounded towards less also below 0.
-      let low = max(0, (from - Grid.margin + size) / size - 1)
-      let high = min(count - 1, (to + Grid.margin) / size)
-      return low..<max(low, high + 1)
-    }
   }
 }
 

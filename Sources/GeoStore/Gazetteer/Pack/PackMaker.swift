@@ -8,7 +8,6 @@ struct PackMaker {
   private var sources: [Int64: UInt16] = [:]
   private var sourceTexts: [PackText] = []
   var areas: [PackArea] = []
-  private var areaNumbers: [String: UInt32] = [:]
   private var facts = PackFacts()
 
   /// - Errors: ``GeoError`` `data` for tables that are damaged.

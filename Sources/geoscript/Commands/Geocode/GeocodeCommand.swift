@@ -117,6 +117,9 @@ struct GeocodeCommand: ParsableCommand {
   }
 
   private func answer(_ text: String, _ ask: (GeocodeRequest) -> GeocodeAnswer) throws {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw GeoError(.data, "there is nothing to look up (geoscript geocode Tokyo station)")
+    }
     let question: GeocodeRequest.Question
     switch QuestionFeed.question(text) {
     case .ask(let asked): question = asked
