@@ -56,7 +56,7 @@ final class ChainGeocoder: GeocodeService {
   ) -> Result<[GeocodedPlace], PageFault> {
     switch source {
     case .gazetteer(let path):
-      do throws(GeoError) { return .success(try shelf.gazetteer(path).places(request)) } catch {
+      do throws(GeoError) { return .success(try shelf.places(request, in: path)) } catch {
         return .failure(PageFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
       }
     case .server(let server):
