@@ -66,9 +66,8 @@ final class ChainGeocoder: GeocodeService {
     switch source {
     case .gazetteer(let path):
       do throws(GeoError) {
-        let gazetteer = try shelf.gazetteer(path)
-        let places = try gazetteer.places(request)
-        if !places.isEmpty { try noteSources(of: gazetteer, path) }
+        let places = try shelf.places(request, in: path)
+        if !places.isEmpty { try noteSources(of: try shelf.gazetteer(path), path) }
         return .success(places)
       } catch {
         return .failure(PageFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))

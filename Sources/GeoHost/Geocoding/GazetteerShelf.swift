@@ -5,9 +5,11 @@ import Glibc
 /// The gazetteers that one thread has open; each is opened at the first question.
 final class GazetteerShelf {
   private var open: [(path: String?, gazetteer: Result<Gazetteer, GeoError>)] = []
+  /// What was told already of the files.
+  private var told: Set<String> = []
   private let note: (String) -> Void
 
-  /// - Parameter note: told once which set answers where the user has none of their own.
+  /// - Parameter note: told once which set answers where the user has none of their own, and why a file takes long to open.
   init(note: @escaping (String) -> Void) { self.note = note }
 
   /// Returns what a path names; without one the user's gazetteer, else the built-in set.
@@ -18,6 +20,16 @@ final class GazetteerShelf {
     let opened = Result { () throws(GeoError) in try find(path) }
     open.append((path, opened))
     return try opened.get()
+  }
+
+  /// Answers a question, best first, from what a path names.
+  ///
+  /// - Errors: as those of ``gazetteer(_:)``.
+  func places(_ request: GeocodeRequest, in path: String?) throws(GeoError) -> [GeocodedPlace] {
+    let gazetteer = try gazetteer(path)
+    let places = try gazetteer.places(request)
+    if let text = gazetteer.note, told.insert(text).inserted { note(text) }
+    return places
   }
 
   private func find(_ path: String?) throws(GeoError) -> Gazetteer {

@@ -14,7 +14,7 @@ import Testing
       var builder = AreaMapBuilder()
       for (kind, polygons) in areas { builder.add(kind, polygons) }
       builder.build()
-      bytes = [builder.cells.packed, builder.parts.packed, builder.lists.packed, builder.points.packed]
+      bytes = [builder.cells.packed, builder.parts.packed, builder.lists, builder.points.packed]
         .map(PackBytes.init)
       map = AreaMap(
         cells: PackList(bytes[0].bytes), parts: PackList(bytes[1].bytes), lists: PackList(bytes[2].bytes),

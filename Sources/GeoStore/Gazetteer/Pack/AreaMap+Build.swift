@@ -4,15 +4,15 @@ import Geo
 struct AreaMapBuilder {
   private(set) var cells: [UInt32] = []
   private(set) var parts: [UInt32] = []
-  private(set) var lists: [UInt32] = []
+  var lists: [UInt8] = []
   private(set) var points: [AreaPoint] = []
   private var kinds: [AreaKind] = []
   /// Of each point that an edge begins at: its area; 0 for the last of a ring.
-  private var areas: [UInt32] = []
-  private var wholeLists: [[UInt32]: UInt32] = [:]
+  private(set) var areas: [UInt32] = []
+  var wholeLists: [[UInt8]: UInt32] = [:]
 
   /// Edges that a part of a cell should have at most; more than 64 times 64 parts there are not.
-  private static let wantedEdges = 12
+  private static let wantedEdges = 16
 
   /// Adds the next area; it has the number of those before it and one.
   mutating func add(_ kind: AreaKind, _ polygons: [[[CLLocationCoordinate2D]]]) {
@@ -60,19 +60,15 @@ struct AreaMapBuilder {
     let grid = AreaGrid(
       x: cell.x, y: cell.y, size: cell.size / division, columns: division, rows: division)
     let crossed = crossings(of: edges, grid)
+    let holds = middles(of: items, crossed, cell, division)
     for index in 0..<grid.count {
-      let part = cell.part(column: index % division, row: index / division, division: division)
       var partItems: [AreaMap.Item] = []
-      for item in items {
+      for (place, item) in items.enumerated() {
         guard item.isCrossed else {
           partItems.append(item)
           continue
         }
-        var holdsMiddle = item.holdsMiddle
-        for edge in edges where areas[Int(edge)] == item.area {
-          let (a, b) = (points[Int(edge)], points[Int(edge) + 1])
-          if AreaCrossing.crosses(a, b, cell.middle, part.middle, isMiddle: true) { holdsMiddle.toggle() }
-        }
+        let holdsMiddle = holds[index * items.count + place]
         let isCrossed = crossed[index].contains { areas[Int($0)] == item.area }
         guard isCrossed || holdsMiddle else { continue }
         partItems.append(
@@ -82,30 +78,6 @@ struct AreaMapBuilder {
       if !partItems.isEmpty { parts[start + 1 + index] = list(partItems, crossed[index]) }
     }
     return UInt32(start) | AreaMap.isDivided
-  }
-
-  /// Writes a list, or finds one that says the same, and returns what an entry says of it.
-  private mutating func list(_ items: [AreaMap.Item], _ edges: [UInt32]) -> UInt32 {
-    var words = [UInt32(items.count)]
-    for item in items {
-      words.append(item.word)
-      guard item.isCrossed else { continue }
-      let count = words.count
-      words.append(0)
-      for edge in edges where areas[Int(edge)] == item.area {
-        if words[count] > 0, words[words.count - 2] + words[words.count - 1] == edge {
-          words[words.count - 1] += 1
-        } else {
-          words[count] += 1
-          words.append(contentsOf: [edge, 1])
-        }
-      }
-    }
-    if let known = wholeLists[words] { return known }
-    let entry = UInt32(lists.count) + 1
-    lists.append(contentsOf: words)
-    if edges.isEmpty { wholeLists[words] = entry }
-    return entry
   }
 
   /// Notes for each area in which cells its middle lies, of those that it covers or crosses.

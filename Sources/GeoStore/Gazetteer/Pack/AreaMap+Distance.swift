@@ -43,26 +43,23 @@ extension AreaMap {
   }
 
   private func look(at list: Int, _ search: inout EdgeSearch) {
-    var at = list &+ 1
-    for _ in 0..<(lists[list] ?? 0) {
-      guard let word = lists[at] else { return }
+    var reader = ListReader(lists, at: list)
+    var first = 0
+    for _ in 0..<(reader.next() ?? 0) {
+      guard let word = reader.next() else { return }
       let item = Item(word)
-      at &+= 1
       guard item.isCrossed else { continue }
-      let runCount = Int(lists[at] ?? 0)
-      at &+= 1
-      guard item.kind == search.kind, search.wanted == nil || search.wanted == item.area else {
-        at &+= 2 &* runCount
-        continue
-      }
-      for _ in 0..<runCount {
-        guard let first = lists[at], let count = lists[at &+ 1] else { return }
-        at &+= 2
-        guard var a = points[Int(first)] else { return }
+      let isWanted = item.kind == search.kind && (search.wanted == nil || search.wanted == item.area)
+      for _ in 0..<(reader.next() ?? 0) {
+        guard let skipped = reader.next(), let count = reader.next() else { return }
+        first &+= Int(skipped)
+        defer { first &+= Int(count) }
+        guard isWanted else { continue }
+        guard var a = points[first] else { return }
         search.work &-= Int(count)
         guard search.work > 0 else { return }
         for edge in 0..<Int(count) {
-          guard let b = points[Int(first) &+ edge &+ 1] else { return }
+          guard let b = points[first &+ edge &+ 1] else { return }
           search.look(at: a, b, of: item.area)
           a = b
         }

@@ -6,14 +6,15 @@ import Geo
 /// bit set where in `parts` the cells are that it is divided into: how many in a row, then their entries, which say the
 /// same. A list is the number of its items, then the items, the smaller areas first: a word that holds the area (one
 /// more than its place), its kind and two flags (``Item``); where borders pass through, the number of runs, then of
-/// each run its first point and how many edges it has.
+/// each run its first point, from the end of the run before in the list on, and how many edges it has. All of it in
+/// seven bits a byte, the least significant first, of which the highest says that more follow.
 ///
 /// - Invariant: the bytes belong to a ``PackBytes`` that outlives it. What they hold may be anything: each step is
 ///   checked against the end, and the steps are counted.
 struct AreaMap {
   let cells: PackList<UInt32>
   let parts: PackList<UInt32>
-  let lists: PackList<UInt32>
+  let lists: PackList<UInt8>
   let points: PackList<AreaPoint>
 
   static let isDivided: UInt32 = 0x8000_0000
@@ -91,29 +92,28 @@ struct AreaMap {
   private func answer(_ list: Int, _ middle: (x: Int, y: Int), _ point: (x: Int, y: Int)) -> Answer {
     var answer = Answer()
     var work = AreaMap.greatestWork
-    var at = list &+ 1
-    for _ in 0..<(lists[list] ?? 0) {
-      guard let word = lists[at] else { break }
+    var reader = ListReader(lists, at: list)
+    var first = 0
+    for _ in 0..<(reader.next() ?? 0) {
+      guard let word = reader.next() else { break }
       let item = Item(word)
-      at &+= 1
       guard item.isCrossed else {
         answer.note(item.area, item.kind)
         continue
       }
       var isInside = item.holdsMiddle
-      let runCount = Int(lists[at] ?? 0)
-      at &+= 1
-      for _ in 0..<runCount {
-        guard let first = lists[at], let count = lists[at &+ 1] else { return answer }
-        at &+= 2
-        guard var a = points[Int(first)] else { return answer }
+      for _ in 0..<(reader.next() ?? 0) {
+        guard let skipped = reader.next(), let count = reader.next() else { return answer }
+        first &+= Int(skipped)
+        guard var a = points[first] else { return answer }
         work &-= Int(count)
         guard work > 0 else { return answer }
         for edge in 0..<Int(count) {
-          guard let b = points[Int(first) &+ edge &+ 1] else { return answer }
+          guard let b = points[first &+ edge &+ 1] else { return answer }
           if AreaCrossing.crosses(a, b, middle, point) { isInside.toggle() }
           a = b
         }
+        first &+= Int(count)
       }
       if isInside { answer.note(item.area, item.kind) }
     }

@@ -15,6 +15,10 @@ final class GazetteerPack {
   private let strings: UnsafeRawBufferPointer
   private let zones: PackList<PackText>
   private let sources: PackList<PackText>
+  private let areaNames: SharedTexts
+  private let areaCodes: SharedTexts
+  private let zoneNames: SharedTexts
+  private let attributions = SharedAttributions()
 
   /// - Returns: nil for bytes that are damaged, old, or of another build.
   init?(_ owner: PackBytes, build: String) {
@@ -36,6 +40,9 @@ final class GazetteerPack {
     zones = PackList(section(.zones))
     sources = PackList(section(.sources))
     areas = PackList(section(.areas))
+    areaNames = SharedTexts(count: areas.count)
+    areaCodes = SharedTexts(count: areas.count)
+    zoneNames = SharedTexts(count: zones.count)
     map = AreaMap(
       cells: PackList(section(.cells)), parts: PackList(section(.parts)), lists: PackList(section(.lists)),
       points: PackList(section(.points)))
@@ -51,6 +58,30 @@ final class GazetteerPack {
     return String(decoding: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
   }
 
-  func zone(_ number: UInt16) -> String? { zones[Int(number) - 1].flatMap(text) }
-  func attribution(_ number: UInt16) -> String? { sources[Int(number) - 1].flatMap(text) }
+  func text(_ name: PackName) -> String? { name.short ?? name.long.flatMap(text) }
+
+  func areaName(_ number: UInt32) -> String? {
+    areaNames.text(Int(number)) { areas[$0].flatMap { text($0.name) } }
+  }
+
+  func areaCode(_ number: UInt32) -> String? {
+    areaCodes.text(Int(number)) { areas[$0].flatMap { text($0.code) } }
+  }
+
+  func zone(_ number: UInt16) -> String? {
+    zoneNames.text(Int(number)) { zones[$0].flatMap { text($0) } }
+  }
+
+  /// Whom to name for these sources, in their order.
+  func attribution(_ list: SourceList) -> String {
+    attributions.text(list.key) {
+      var words: [String] = []
+      for number in list.sorted {
+        if let text = sources[Int(number) - 1].flatMap(text), !text.isEmpty, !words.contains(text) {
+          words.append(text)
+        }
+      }
+      return words.joined(separator: "; ")
+    }
+  }
 }

@@ -34,7 +34,7 @@ struct PackMaker {
     func put(_ bytes: [UInt8], _ section: PackHeader.Section) { sections[section.rawValue] = bytes }
     put(map.cells.packed, .cells)
     put(map.parts.packed, .parts)
-    put(map.lists.packed, .lists)
+    put(map.lists, .lists)
     put(map.points.packed, .points)
     try withMap(map) { (map) throws(GeoError) in
       for (layer, places) in zip(PackLayerKind.allCases, layers) {
@@ -165,7 +165,7 @@ struct PackMaker {
       place.longitude = PackPlace.steps(position.longitude)
       place.number = UInt32(clamping: rows.integer(0))
       let code = kind == .postalArea ? rows.text(11) : ""
-      place.name = strings.add(code.isEmpty ? rows.text(2) : code)
+      place.name = strings.addName(code.isEmpty ? rows.text(2) : code)
       place.radius = Float(max(0, min(rows.real(5), 100_000)))
       place.population = UInt32(clamping: rows.integer(6))
       place.country = UInt16(exactly: number(.country, 7)) ?? 0
@@ -176,6 +176,7 @@ struct PackMaker {
       place.source = sources[rows.integer(12)] ?? 0
       place.kind = kind.rawValue
       place.hasAddress = UInt8(clamping: rows.integer(13))
+      if kind == .postalArea, place.country > 0 { areas[Int(place.country) - 1].hasPostalAreas = 1 }
       layers[PackLayerKind(kind).rawValue].append(place)
     }
     return layers
@@ -187,7 +188,7 @@ struct PackMaker {
     _ map: AreaMapBuilder, _ body: (AreaMap) throws(GeoError) -> Void
   ) throws(GeoError) {
     // Copies, which the map points into until `body` is done.
-    let copies = [map.cells.packed, map.parts.packed, map.lists.packed, map.points.packed].map(PackBytes.init)
+    let copies = [map.cells.packed, map.parts.packed, map.lists, map.points.packed].map(PackBytes.init)
     let map = AreaMap(
       cells: PackList(copies[0].bytes), parts: PackList(copies[1].bytes), lists: PackList(copies[2].bytes),
       points: PackList(copies[3].bytes))

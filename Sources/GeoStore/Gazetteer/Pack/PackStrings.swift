@@ -15,6 +15,9 @@ struct PackStrings {
     if isShared { known[text] = place }
     return place
   }
+
+  /// A name as a record holds it.
+  mutating func addName(_ text: String) -> PackName { PackName(short: text) ?? PackName(add(text)) }
 }
 
 /// Texts in the order in which they first came, with numbers from 1.

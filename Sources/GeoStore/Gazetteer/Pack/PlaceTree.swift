@@ -100,7 +100,9 @@ struct PlaceTree {
     let y = place.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self) - point.y
     let z = place.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self) - point.z
     let squared = x * x + y * y + z * z
-    guard squared.min() < collector.bound else { return }
+    let (low, high) = (squared.lowHalf, squared.highHalf)
+    let four = low.replacing(with: high, where: high .< low)
+    guard min(min(four.x, four.y), min(four.z, four.w)) < collector.bound else { return }
     let first = PlaceTree.start(ofLeaf: leaf, shift: shift, count: count)
     let end = PlaceTree.start(ofLeaf: leaf &+ 1, shift: shift, count: count)
     for lane in 0..<min(end &- first, PlaceTree.leafSize) where squared[lane] < collector.bound {

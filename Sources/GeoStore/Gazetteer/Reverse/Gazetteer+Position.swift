@@ -13,8 +13,7 @@ extension Gazetteer {
     guard CLLocationCoordinate2DIsValid(coordinate), limit > 0 else { return [] }
     let pack = try openPack()
     let answer = PositionAnswer(
-      pack: pack, database: database, streets: streets, names: ChosenNames(database, languages),
-      coordinate: coordinate)
+      gazetteer: self, pack: pack, languages: languages, coordinate: coordinate)
     guard let surroundings = Surroundings(of: coordinate, in: pack) else {
       return try answer.streetAlone().map { [$0] } ?? []
     }

@@ -17,6 +17,7 @@ extension PositionAnswer {
   ) throws(GeoError) {
     let layer = pack.postalAreas
     guard layer.tree.count > 0, answer.address.postalCode == nil else { return }
+    if let area = pack.area(surroundings.country), area.hasPostalAreas == 0 { return }
     let point = PlaceTree.point(coordinate)
     let filter = HomeFilter(places: layer.places, home: UInt16(exactly: surroundings.country) ?? 0)
     guard

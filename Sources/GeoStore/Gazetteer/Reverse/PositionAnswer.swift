@@ -2,11 +2,15 @@ import Geo
 
 /// Makes places, as geocoders answer them, of what lies around a position.
 struct PositionAnswer {
+  let gazetteer: Gazetteer
   let pack: GazetteerPack
-  let database: Database
-  let streets: StreetIndex
-  let names: ChosenNames
+  /// Those that are wanted, see ``ChosenNames``.
+  let languages: [String]
   let coordinate: CLLocationCoordinate2D
+
+  var database: Database { gazetteer.database }
+  var streets: StreetIndex { gazetteer.streets }
+  var names: ChosenNames { ChosenNames(database, languages) }
 
   /// A village reaches this far at least, in meters.
   private static let leastReach = 500.0
@@ -24,7 +28,7 @@ struct PositionAnswer {
       if !streets.isEmpty { try addStreet(to: &answer, &sources) }
       answer.address.name = name(of: answer.address)
     }
-    answer.attribution = sources.attribution(pack)
+    answer.attribution = pack.attribution(sources)
     return answer
   }
 
@@ -42,7 +46,7 @@ struct PositionAnswer {
     apply(street, to: &answer, &sources)
     answer.distance = nil
     answer.address.name = name(of: answer.address)
-    answer.attribution = sources.attribution(pack)
+    answer.attribution = pack.attribution(sources)
     return answer
   }
 
@@ -68,7 +72,7 @@ struct PositionAnswer {
     try fill(&answer, place: record, at: distance, &sources)
     try fill(&answer, country: UInt32(record.country), region: record.region, county: record.county, &sources)
     answer.address.name = answer.address.subLocality ?? answer.address.locality
-    answer.attribution = sources.attribution(pack)
+    answer.attribution = pack.attribution(sources)
     return answer
   }
 
@@ -95,7 +99,7 @@ struct PositionAnswer {
     answer.distance = 0
     if let place = land.place {
       if place.chord <= Surroundings.nameReach {
-        let distance = Geodesic.distance(from: coordinate, to: place.record.coordinate)
+        let distance = PlaceTree.distance(from: land.origin, to: place.record.coordinate)
         try fill(&answer, place: place.record, at: distance, &sources)
       } else {
         answer.timeZone = pack.zone(place.record.zone)
@@ -135,22 +139,22 @@ struct PositionAnswer {
     if let area = pack.area(country) {
       answer.address.country = try name(ofArea: country, &sources)
       // Borders of what has no code of two letters have one of their own.
-      if area.code.length == 2 { answer.address.ISOcountryCode = pack.text(area.code) }
+      if area.code.length == 2 { answer.address.ISOcountryCode = pack.areaCode(country) }
     }
     if region != 0 { answer.address.administrativeArea = try name(ofArea: region, &sources) }
     if county != 0 { answer.address.subAdministrativeArea = try name(ofArea: county, &sources) }
   }
 
   func name(of record: PackPlace) throws(GeoError) -> String? {
-    if !names.languages.isEmpty, let name = try names.name(ofPlace: record.number) { return name }
+    if !languages.isEmpty, let name = try names.name(ofPlace: record.number) { return name }
     return pack.text(record.name)
   }
 
   private func name(ofArea number: UInt32, _ sources: inout SourceList) throws(GeoError) -> String? {
     guard let area = pack.area(number) else { return nil }
     sources.add(area.source)
-    if !names.languages.isEmpty, let name = try names.name(ofArea: area.number) { return name }
-    return pack.text(area.name)
+    if !languages.isEmpty, let name = try names.name(ofArea: area.number) { return name }
+    return pack.areaName(number)
   }
 }
 
@@ -166,12 +170,9 @@ struct SourceList {
     count += 1
   }
 
-  /// Whom to name, in the order of the sources.
-  func attribution(_ pack: GazetteerPack) -> String {
-    var words: [String] = []
-    for number in (0..<count).map({ numbers[$0] }).sorted() {
-      if let text = pack.attribution(number), !text.isEmpty, !words.contains(text) { words.append(text) }
-    }
-    return words.joined(separator: "; ")
-  }
+  /// Their numbers, the least first.
+  var sorted: [UInt16] { (0..<count).map { numbers[$0] }.sorted() }
+
+  /// The same for the same sources in the same order.
+  var key: SIMD16<UInt16> { numbers }
 }

@@ -10,6 +10,8 @@ struct Surroundings {
   /// What water the position lies on; then it lies on no land.
   var lake: UInt32 = 0
   var ocean: UInt32 = 0
+  /// The position from the middle of the earth, in meters.
+  let origin: SIMD3<Double>
   /// The nearest settlement of the same areas, and its chord in meters.
   var place: (index: Int, record: PackPlace, chord: Float)?
 
@@ -22,8 +24,9 @@ struct Surroundings {
 
   /// - Returns: nil where nothing at all is known.
   init?(of coordinate: CLLocationCoordinate2D, in pack: GazetteerPack) {
+    origin = WGS84.geocentric(coordinate)
     let areas = pack.map.areas(at: coordinate)
-    let point = PlaceTree.point(coordinate)
+    let point = SIMD3<Float>(origin)
     let layer = pack.settlements
     if let found = layer.tree.nearest(to: coordinate, point, layer.places, AnyPlace()),
       let record = layer.places[found.index]

@@ -47,7 +47,7 @@ extension Gazetteer {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     let pack = try openPack()
     let answer = PositionAnswer(
-      pack: pack, database: database, streets: streets, names: names, coordinate: place.coordinate)
+      gazetteer: self, pack: pack, languages: names.languages, coordinate: place.coordinate)
     if place.kind == .settlement || place.kind == .suburb, let record = pack.settlement(place) {
       var found = try answer.neighbor(record, at: 0)
       found.distance = nil
@@ -73,7 +73,9 @@ extension Gazetteer {
     case .water: found.address.inlandWater = name
     case .country, .region, .county, .postalArea, .terrain: break
     }
-    found.attribution = pack.attribution(UInt16(exactly: place.source) ?? 0) ?? ""
+    var sources = SourceList()
+    sources.add(UInt16(exactly: place.source) ?? 0)
+    found.attribution = pack.attribution(sources)
     return found
   }
 }

@@ -24,7 +24,7 @@ extension Gazetteer {
     for var street in found {
       street.name = try streets.name(of: street, names)
       let answer = PositionAnswer(
-        pack: pack, database: database, streets: streets, names: names, coordinate: street.coordinate)
+        gazetteer: self, pack: pack, languages: languages, coordinate: street.coordinate)
       let place = try answer.place(of: street, in: Surroundings(of: street.coordinate, in: pack))
       places.append((place, street.accuracy))
     }
