@@ -48,6 +48,8 @@ extension AreaMap {
       guard let word = lists[at] else { return }
       let item = Item(word)
       at &+= 1
+      search.work &-= 1
+      guard search.work > 0 else { return }
       guard item.isCrossed else { continue }
       let runCount = Int(lists[at] ?? 0)
       at &+= 1
