@@ -61,7 +61,10 @@ public final class CLGeocoder {
     completionHandler: @escaping CompletionHandler
   ) throws(GeoError) {
     var request = GeocodeRequest(.text(text))
-    request.bias = region.map { GeocodeRequest.Bias(center: $0.center, radius: $0.radius) }
+    // A region that is nowhere on the earth prefers nothing.
+    if let region, CLLocationCoordinate2DIsValid(region.center), region.radius >= 0 {
+      request.bias = GeocodeRequest.Bias(center: region.center, radius: min(region.radius, 20_037_509))
+    }
     try start(request, locale, completionHandler)
   }
 

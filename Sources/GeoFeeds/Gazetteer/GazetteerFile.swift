@@ -1,4 +1,5 @@
 public import Geo
+import Glibc
 
 /// A file of places, names, borders, streets or addresses, read as records in its own order.
 ///
@@ -42,6 +43,11 @@ public final class GazetteerFile {
   public init(path: String, format: Format? = nil) throws(GeoError) {
     guard path != "-" else {
       throw GeoError(.usage, "places cannot come from standard input (expected a file)", at: path)
+    }
+    // A pipe would be empty when it is read again, or waited for.
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      throw GeoError(.data, "is a pipe (expected a file, which is read more than once)", at: path)
     }
     let stream = try ByteStream(path: path, unpacksZip: true)
     let head = try stream.peek()

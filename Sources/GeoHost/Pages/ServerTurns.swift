@@ -20,6 +20,8 @@ final class ServerTurns: Sendable {
     (try? TextFile.read("/proc/sys/kernel/random/boot_id"))?.filter { !$0.isWhitespace } ?? "-"
   /// Hundredths of a second that the lock of the file is waited for.
   private static let patience = 100
+  /// Seconds: no queue is longer, so that a file which says more is damaged.
+  private static let farthest = 3600.0
 
   /// - Parameter folder: made where it is not there; nil where only this process counts.
   init(folder: String?) { self.folder = folder }
@@ -58,7 +60,8 @@ final class ServerTurns: Sendable {
       guard tries < ServerTurns.patience else { return nil }
       usleep(10_000)
     }
-    let turn = max(first, ServerTurns.read(file) ?? first)
+    let said = ServerTurns.read(file) ?? first
+    let turn = said <= now + ServerTurns.farthest ? max(first, said) : first
     let text = "\(turn + spacing) \(ServerTurns.clock)\n"
     guard ftruncate(file, 0) == 0, pwrite(file, text, text.utf8.count, 0) == text.utf8.count else {
       return nil

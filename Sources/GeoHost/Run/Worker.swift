@@ -77,6 +77,9 @@ final class Worker {
   /// Whether `--strict` has ended the run.
   var hasFailed: Bool { plan.options.strict && tally.failures > 0 }
 
+  /// Whether a copy of the script has not been stopped: the timers of others never fire.
+  var isRunning: Bool { copies.contains { $0?.isStopped == false } }
+
   func handle(_ event: DeviceEvent) {
     let copy = copy(of: event.device, now: event.time)
     tally.events += 1

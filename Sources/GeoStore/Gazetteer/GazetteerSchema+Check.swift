@@ -46,15 +46,36 @@ extension GazetteerSchema {
         .data, "is a gazetteer of version \(found), where this geoscript reads \(version); \(advice)",
         at: database.path)
     }
+    try checkTables(database)
     guard try !build(database).isEmpty else {
       throw GeoError(
         .data, "is damaged (it does not say what it holds): \(advice.ofDamage)", at: database.path)
     }
   }
 
+  /// Refuses what would run when a row is read or written: a view may go on for ever.
+  ///
+  /// The statements count, not what the file says that they are. SQLite keeps them in this spelling.
+  private static func checkTables(_ database: Database) throws(GeoError) {
+    let stranger = try database.text(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE sql NOT LIKE 'CREATE TABLE %' AND sql NOT LIKE 'CREATE INDEX %'
+        AND sql NOT LIKE 'CREATE UNIQUE INDEX %'
+        AND NOT (name = 'search_words' AND sql LIKE 'CREATE VIRTUAL TABLE search_words USING fts5(%')
+      LIMIT 1
+      """)
+    guard stranger.isEmpty else {
+      throw GeoError(
+        .data, "is no gazetteer that geoscript made (it has '\(stranger.prefix(40))'): \(advice.ofDamage)",
+        at: database.path)
+    }
+  }
+
   /// Says in a sentence what SQLite would say in riddles.
   private static func checkFile(_ path: String) throws(GeoError) {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe would be waited for until somebody writes into it.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let said = errno == ENOENT ? "there is no gazetteer here" : String(cString: strerror(errno))
       throw GeoError(.noInput, "\(said) (geoscript gazetteer build makes one)", at: path)

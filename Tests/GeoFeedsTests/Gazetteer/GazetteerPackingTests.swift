@@ -1,5 +1,6 @@
 import CZlib
 import Geo
+import Glibc
 import Testing
 
 @testable import GeoFeeds
@@ -9,6 +10,15 @@ import Testing
 
   @Test func gzipIsUnpacked() throws {
     #expect(try GazetteerReading("FI.txt.gz", GunzipTests.gzip(Self.turku)).places.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aPipeIsRefusedInsteadOfReadTwice() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("places.csv", "")
+    unlink(path)
+    mkfifo(path, 0o600)
+    let error = #expect(throws: GeoError.self) { try GazetteerFile(path: path) }
+    #expect(error?.code == .data && error?.message.hasPrefix("is a pipe") == true)
   }
 
   @Test func aCutGzipIsNoWholeFile() throws {

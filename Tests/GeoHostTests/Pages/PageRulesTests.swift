@@ -127,6 +127,18 @@ import Testing
     #expect(ServerTurns(folder: folder).take("http://c", spacing: 1, now: 10) == 10)
   }
 
+  @Test(arguments: ["1e18", "inf", "nan", "-inf", "x"])
+  func aTurnThatNobodyWillLiveToSeeIsNotWaitedFor(said: String) throws {
+    let command = try Command()
+    let folder = command.path("turns")
+    #expect(ServerTurns(folder: folder).take("http://a", spacing: 1, now: 100) == 100)
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    let clock = command.read("turns/\(name)").split(separator: " ")[1]
+    try "\(said) \(clock)".write(to: command.url("turns/\(name)"), atomically: false, encoding: .utf8)
+    #expect(ServerTurns(folder: folder).take("http://a", spacing: 1, now: 100) == 100)
+    #expect(ServerTurns(folder: folder).take("http://a", spacing: 1, now: 100) == 101)
+  }
+
   @Test func turnsAreTakenAloneWhereTheFileCannotBeUsed() throws {
     let command = try Command(["file": ""])
     let turns = ServerTurns(folder: command.path("file/turns"))

@@ -48,6 +48,20 @@ import Testing
     #expect(result.reports.contains("stopped: 3 copies of the script"))
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "geoscript.after(0.1, print)",
+      "CLGeocoder.new():geocodeAddressString('Paris', print)",
+    ])
+  func whatAScriptThatFailsLeavesPendingIsNotWaitedFor(line: String) throws {
+    let command = try Command(["s.lua": "\(line)\nerror('no')"])
+    let result = try command.run("run", "s.lua")
+    #expect(result.code == 65)
+    #expect(result.output.isEmpty)
+    #expect(result.reports.contains("stopped: 1 copy of the script"))
+  }
+
   @Test func oneCopyStoppedIsZero() throws {
     let script = "if geoscript.device.id == 'b' then error('no') end"
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])

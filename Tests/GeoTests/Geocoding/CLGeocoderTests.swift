@@ -124,6 +124,17 @@ import Testing
     #expect(service.requests == [text, GeocodeRequest(.address(parts)), place, turned])
   }
 
+  @Test(arguments: [(200.0, 10.0, 5.0), (10, 1e300, 5), (.infinity, 0, 5), (10, 10, -1), (10, 10, .nan)])
+  func aRegionThatIsNowhereOnTheEarthPrefersNothing(
+    latitude: Double, longitude: Double, radius: Double
+  ) throws {
+    let center = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    let region = CLCircularRegion(center: center, radius: radius, identifier: "nowhere")
+    try phone.geocoder.geocodeAddressString("x", in: region, completionHandler: phone.note("x"))
+    phone.turn()
+    #expect(service.requests.map(\.bias) == [nil])
+  }
+
   @Test func aPlaceBecomesAPlacemark() throws {
     var city = FakeGeocoder.place("Tokyo", CLLocationCoordinate2DMake(35.6895, 139.69171))
     city.radius = 12_000

@@ -45,6 +45,7 @@ public final class GazetteerBuilder {
         .cannotCreate, "is there already: --force replaces it, geoscript gazetteer import adds to it",
         at: path)
     }
+    try GazetteerBuilder.checkPlace(path)
     // Nothing is made where nothing can be added to.
     if mode == .add { _ = try GazetteerSchema.build(of: path) }
     lock = try FileLock(path: path + ".lock", holder: "geoscript gazetteer", isRemoved: true) { who in
@@ -55,6 +56,14 @@ public final class GazetteerBuilder {
     }
     database = try GazetteerStaging.open(for: path, mode: mode, restarting: restarting)
     sources = try StagedSources(database)
+  }
+
+  /// Refuses to put a file in place of a device, a pipe or a folder, such as `/dev/null`.
+  private static func checkPlace(_ path: String) throws(GeoError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw GeoError(
+      .cannotCreate, "is no file, and stays as it is (expected a path for a gazetteer)", at: path)
   }
 
   /// Says where the records that follow come from; those before are whole.

@@ -32,6 +32,19 @@ struct AreaMapBuilder {
     }
   }
 
+  /// How many cells the edges cross at most beside those that they begin in: borders of the world in pieces of 10 km
+  /// cross some 100,000.
+  static let mostCrossings = 4_000_000
+
+  /// How many cells all edges cross beside those that they begin in, about.
+  var crossingCount: Int {
+    areas.indices.reduce(0) { count, index in
+      guard areas[index] != 0 else { return count }
+      let (a, b) = (points[index], points[index + 1])
+      return count + (abs(Int(a.x) - Int(b.x)) + abs(Int(a.y) - Int(b.y))) / (AreaCell.size / 2)
+    }
+  }
+
   mutating func build() {
     let whole = AreaGrid(
       x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns,

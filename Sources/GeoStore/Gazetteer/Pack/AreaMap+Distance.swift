@@ -48,6 +48,8 @@ extension AreaMap {
     for _ in 0..<(reader.next() ?? 0) {
       guard let word = reader.next() else { return }
       let item = Item(word)
+      search.work &-= 1
+      guard search.work > 0 else { return }
       guard item.isCrossed else { continue }
       let isWanted = item.kind == search.kind && (search.wanted == nil || search.wanted == item.area)
       for _ in 0..<(reader.next() ?? 0) {

@@ -10,7 +10,7 @@ import Geo
 ///   measured against those countries in gmt-dcw 2.1.1 (1:1,000,000).
 enum BorderAccuracy {
   private static let share = 0.5
-  private static let greatest: CLLocationDistance = 5_000
+  static let greatest: CLLocationDistance = 5_000
 
   /// - Parameter lengths: of the edges, in meters.
   static func accuracy(ofEdges lengths: [CLLocationDistance]) -> CLLocationDistance {

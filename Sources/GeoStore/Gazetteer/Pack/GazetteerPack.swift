@@ -34,6 +34,8 @@ final class GazetteerPack {
       let facts = PackList<PackFacts>(section(.facts))[0]
     else { return nil }
     (self.settlements, self.postalAreas, self.interests) = (settlements, postalAreas, interests)
+    // A pack that is too long to be hashed may say anything.
+    guard facts.accuracy >= 0, facts.accuracy <= BorderAccuracy.greatest else { return nil }
     self.facts = facts
     self.owner = owner
     strings = section(.strings)

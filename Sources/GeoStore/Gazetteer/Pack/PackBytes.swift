@@ -18,7 +18,8 @@ final class PackBytes {
 
   /// Maps a file; nil where there is none that can be mapped.
   init?(path: String) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe would be waited for until somebody writes into it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var information = stat()

@@ -23,6 +23,11 @@ struct PackMaker {
     let codes = try readAreas()
     var map = AreaMapBuilder()
     try addShapes(to: &map)
+    guard map.crossingCount <= AreaMapBuilder.mostCrossings else {
+      throw GeoError(
+        .data, "has borders that go to and fro across the earth: leave out the file that they are from",
+        at: database.path)
+    }
     map.build()
     let layers = try readPlaces(codes)
     facts.accuracy = BorderAccuracy.accuracy(ofEdges: map.edgeLengths(of: .country))

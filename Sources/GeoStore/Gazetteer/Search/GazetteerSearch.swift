@@ -27,11 +27,11 @@ final class GazetteerSearch {
       """)
     defer { row.reset() }
     row.bind([.integer(Int64(id))])
-    guard try row.step() else { return nil }
+    guard try row.step(), let coordinate = row.coordinate(3) else { return nil }
     return SearchPlace(
       id: row.integer(0), kind: PlaceKind(rawValue: UInt8(truncatingIfNeeded: row.integer(1))) ?? .settlement,
-      name: row.text(2), coordinate: CLLocationCoordinate2D(latitude: row.real(3), longitude: row.real(4)),
-      radius: row.real(5), population: Int(row.integer(6)), country: row.text(7), region: row.text(8),
+      name: row.text(2), coordinate: coordinate, radius: row.radius(5),
+      population: max(0, Int(row.integer(6))), country: row.text(7), region: row.text(8),
       county: row.text(9), timeZone: row.text(10), postalCode: row.text(11), locality: row.text(12),
       street: row.text(13), houseNumber: row.text(14), source: row.integer(15))
   }

@@ -51,7 +51,9 @@ final class NameList {
     do {
       while !reader.isAtEnd {
         starts.append(names.count)
-        for _ in 0..<(try reader.count()) { names.append(try reader.byte()) }
+        let length = try reader.count()
+        guard length >= 0 else { throw ByteReader.Fault() }
+        for _ in 0..<length { names.append(try reader.byte()) }
       }
     } catch {
       throw GeoError(

@@ -25,7 +25,7 @@ struct Street {
 }
 
 extension StreetIndex {
-  /// What the tables say of a house; nil for a row that is not there, as in a damaged file.
+  /// What the tables say of a house; nil for a row that is not there or says nonsense, as in a damaged file.
   func house(_ id: Int64) throws(GeoError) -> Street? {
     let row = try database.statement(
       id < 0
@@ -39,13 +39,11 @@ extension StreetIndex {
         """)
     defer { row.reset() }
     row.bind([.integer(abs(id))])
-    guard try row.step() else { return nil }
+    guard try row.step(), let coordinate = row.coordinate(6) else { return nil }
     var street = Street(
-      accuracy: .house,
-      coordinate: CLLocationCoordinate2D(latitude: row.real(6), longitude: row.real(7)), name: row.text(0),
-      source: row.integer(5))
+      accuracy: .house, coordinate: coordinate, name: row.text(0), source: row.integer(5))
     street.number = row.text(1)
-    street.radius = row.real(8)
+    street.radius = row.radius(8)
     street.postalCode = row.text(2)
     street.locality = row.text(3)
     street.country = row.text(4)
@@ -58,11 +56,9 @@ extension StreetIndex {
       "SELECT name, postal_code, locality, source, latitude, longitude FROM streets WHERE id = ?")
     defer { row.reset() }
     row.bind([.integer(id)])
-    guard try row.step() else { return nil }
+    guard try row.step(), let coordinate = row.coordinate(4) else { return nil }
     var street = Street(
-      accuracy: .street,
-      coordinate: CLLocationCoordinate2D(latitude: row.real(4), longitude: row.real(5)), name: row.text(0),
-      source: row.integer(3))
+      accuracy: .street, coordinate: coordinate, name: row.text(0), source: row.integer(3))
     street.postalCode = row.text(1)
     street.locality = row.text(2)
     return street

@@ -63,11 +63,13 @@ struct StreetCell: Hashable {
 struct StreetBlock: Hashable, Comparable {
   let number: Int32
 
+  private static let rows = 1800
   private static let columns = 3600
+  static let count = rows * columns
 
   private init(row: Int, column: Int) {
     let column = ((column % StreetBlock.columns) + StreetBlock.columns) % StreetBlock.columns
-    number = Int32(max(0, min(1799, row)) * StreetBlock.columns + column)
+    number = Int32(max(0, min(StreetBlock.rows - 1, row)) * StreetBlock.columns + column)
   }
 
   init(_ coordinate: CLLocationCoordinate2D) {

@@ -61,13 +61,13 @@ extension StreetIndex {
     return number > 0 ? number : nil
   }
 
-  /// Nil for all.
+  /// Those that have anything; nil for all.
   private func blocks(around centers: [GeocodeRequest.Bias]) -> [Int64]? {
     guard !centers.isEmpty else { return nil }
     var blocks: Set<StreetBlock> = []
     for center in centers {
       let box = StreetBox(around: center.center, meters: min(center.radius, 200_000))
-      StreetBlock.forEach(in: box) { blocks.insert($0) }
+      StreetBlock.forEach(in: box) { if hasAny($0) { blocks.insert($0) } }
     }
     return blocks.sorted().map { Int64($0.number) }
   }

@@ -18,6 +18,10 @@ final class StreetIndex {
     let meta = try database.statement("SELECT value FROM meta WHERE key = 'street_blocks'")
     defer { meta.reset() }
     let bytes = try meta.step() ? meta.blob(0) : []
+    guard bytes.count <= 4 * StreetBlock.count else {
+      throw GeoError(
+        .data, "is damaged (list of streets): \(GazetteerSchema.advice.ofDamage)", at: database.path)
+    }
     blocks = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
       bytes.withUnsafeBytes { Int32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Int32.self)) }
     }
@@ -25,7 +29,7 @@ final class StreetIndex {
 
   var isEmpty: Bool { blocks.isEmpty }
 
-  private func hasAny(_ block: StreetBlock) -> Bool {
+  func hasAny(_ block: StreetBlock) -> Bool {
     var (low, high) = (0, blocks.count)
     while low < high {
       let middle = (low + high) / 2

@@ -45,8 +45,9 @@ enum StreetIndexes {
     defer { streets.reset() }
     while try streets.step() {
       let id = streets.integer(0)
+      guard let coordinate = streets.coordinate(2) else { continue }
       try cells.add(street: id, line: line(streets.blob(4)))
-      try add(line: id, streets.text(1), at: coordinate(streets, 2), database, &terms)
+      try add(line: id, streets.text(1), at: coordinate, database, &terms)
     }
     let names = try database.statement(
       """
@@ -55,7 +56,8 @@ enum StreetIndexes {
       """)
     defer { names.reset() }
     while try names.step() {
-      try add(line: names.integer(0), names.text(1), at: coordinate(names, 2), database, &terms)
+      guard let coordinate = names.coordinate(2) else { continue }
+      try add(line: names.integer(0), names.text(1), at: coordinate, database, &terms)
     }
   }
 
@@ -84,8 +86,8 @@ enum StreetIndexes {
     defer { houses.reset() }
     while try houses.step() {
       let id = houses.integer(0)
-      let coordinate = coordinate(houses, 3)
-      try cells.add(house: id, at: coordinate, radius: houses.real(5))
+      guard let coordinate = houses.coordinate(3) else { continue }
+      try cells.add(house: id, at: coordinate, radius: houses.radius(5))
       if houses.text(1).isEmpty {
         homeless.append((id, houses.text(2), coordinate))
       } else {
@@ -124,13 +126,12 @@ enum StreetIndexes {
     }
   }
 
-  private static func coordinate(_ row: Statement, _ column: Int32) -> CLLocationCoordinate2D {
-    CLLocationCoordinate2D(latitude: row.real(column), longitude: row.real(column + 1))
-  }
-
   /// A line that is damaged has no piece.
   private static func line(_ bytes: [UInt8]) -> [CLLocationCoordinate2D] {
-    (try? CoordinateBytes.line(bytes)) ?? []
+    guard let line = try? CoordinateBytes.line(bytes), line.allSatisfy(CLLocationCoordinate2DIsValid) else {
+      return []
+    }
+    return line
   }
 }
 
