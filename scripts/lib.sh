@@ -105,6 +105,8 @@ check_freshness() {
   fresh Sources/GeoLua/Map/Overlays/ScriptedRenderers.gen.swift scripts/generate_scripted_classes.py
   fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate_magnetic_model.py
   fresh Sources/Geo/UI/FontMetrics.gen.swift "$check_python" scripts/generate_font_metrics.py
+  # The hashes that it writes as well are held against the core by a test.
+  fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift python3 scripts/generate_folding.py
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
   scripts/make_picture --check

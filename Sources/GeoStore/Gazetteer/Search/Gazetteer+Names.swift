@@ -34,7 +34,7 @@ extension Gazetteer {
     let question = try search.question(query, near: bias)
     let found = try streetAnswers(question, languages) + question.found.values.map(SearchAnswer.init)
     let names = ChosenNames(database, languages)
-    return try SearchAnswer.best(found, limit: limit).map { (answer) throws(GeoError) in
+    return try SearchAnswer.best(found, of: query, limit: limit).map { (answer) throws(GeoError) in
       switch answer.what {
       case .place(let place): try self.answer(place, names)
       case .street(let place): place
@@ -56,7 +56,13 @@ extension Gazetteer {
     var found = GeocodedPlace(coordinate: place.coordinate)
     found.radius = place.radius
     found.timeZone = text(place.timeZone)
-    let name = try names.name(ofPlace: UInt32(truncatingIfNeeded: place.id)) ?? place.name
+    let chosen =
+      if let area = place.area {
+        try names.name(ofArea: area)
+      } else {
+        try names.name(ofPlace: UInt32(truncatingIfNeeded: place.id))
+      }
+    let name = chosen ?? place.name
     found.address.name = name
     found.address.locality = text(place.locality)
     found.address.thoroughfare = text(place.street)
@@ -70,6 +76,7 @@ extension Gazetteer {
     case .settlement: found.address.locality = name
     case .suburb: found.address.subLocality = name
     case .interest: found.address.areasOfInterest = [name]
+    case .water where place.isOcean: found.address.ocean = name
     case .water: found.address.inlandWater = name
     case .country, .region, .county, .postalArea, .terrain: break
     }

@@ -17,6 +17,40 @@ extension GazetteerSearch {
     return spans
   }
 
+  /// What is called so with the word that says what kind of area it is, which Chinese, Japanese and Korean leave out:
+  /// 千代田 for 千代田区.
+  func unitSpans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
+    guard query.words.count > 1, query.words.count <= 8, query.words.allSatisfy(\.isLetter) else { return [] }
+    let key = query.key(0..<query.words.count)
+    guard let last = key.unicodeScalars.last, !GazetteerSearch.units.contains(last) else { return [] }
+    var spans: [SearchSpan] = []
+    for unit in GazetteerSearch.units {
+      guard var span = try span(key + String(unit), query.all).0 else { continue }
+      span.quality = 0.97
+      spans.append(span)
+    }
+    return spans
+  }
+
+  /// The places of the areas that a code stands for that is all of the question: `UK`, `NSW`.
+  func codeSpans(of query: SearchQuery) throws(GeoError) -> [SearchSpan] {
+    let key = SearchWords.key(of: query.words.lazy.map(\.text))
+    var found = SearchSpan(words: query.all, key: key)
+    for area in SearchCodes.areas(key) {
+      guard let name = try name(of: area.kind, area.code, ChosenNames(database, [])) else { continue }
+      let called = try list(.places).entry(SearchWords(name).key, limit: GazetteerSearch.mostMended)
+      for number in called.numbers {
+        guard let place = try place(number), place.kind == (area.kind == .country ? .country : .region),
+          place.isIn(area)
+        else { continue }
+        found.places.append(number)
+      }
+    }
+    return found.places.isEmpty ? [] : [found]
+  }
+
+  private static let units = Array("区區市町村県縣都府道州省县郡구시군도".unicodeScalars)
+
   /// What is called `key`, and whether longer names begin with it.
   private func span(_ key: String, _ words: UInt64) throws(GeoError) -> (SearchSpan?, isBeginning: Bool) {
     let place = try list(.places).entry(key, limit: GazetteerSearch.mostPlaces)
@@ -46,19 +80,35 @@ extension GazetteerSearch {
         let key = query.key(first..<first + count)
         guard NameList.scanSlips(letters: key.unicodeScalars.count) > 0 else { continue }
         left -= 1
-        try mend(key, words, &spans)
+        try mend(key, words, &spans, among: asked[first].isStreet ? [.streets] : [.places, .areas, .streets])
       }
     }
     return spans
   }
 
-  private func mend(_ key: String, _ words: UInt64, _ spans: inout [SearchSpan]) throws(GeoError) {
+  /// The names of places that all words are nearly.
+  func nearlyAll(of query: SearchQuery, slips: Int) throws(GeoError) -> [SearchSpan] {
+    guard query.words.count <= GazetteerSearch.mostLength, !query.words.allSatisfy(\.isNumber) else {
+      return []
+    }
+    var spans: [SearchSpan] = []
+    try mend(query.key(0..<query.words.count), query.all, &spans, among: [.places], slips: slips)
+    return spans
+  }
+
+  private func mend(
+    _ key: String, _ words: UInt64, _ spans: inout [SearchSpan],
+    among kinds: [NameList.Kind], slips: Int = 2
+  ) throws(GeoError) {
     var mended: [SearchSpan] = []
-    for kind in [NameList.Kind.places, .areas, .streets] {
+    let digits = key.filter(\.isNumber)
+    for kind in kinds {
       guard let backwards = kind.backwards else { continue }
-      let found = try list(kind).neighbors(of: key, backwards: list(backwards))
+      let found = try list(kind).neighbors(of: key, backwards: list(backwards), most: slips)
       for neighbor in found.prefix(GazetteerSearch.mostNeighbors) where neighbor.slips > 0 {
         if mended.contains(where: { $0.key == neighbor.name }) { continue }
+        // Another number is no slip.
+        guard neighbor.name.filter(\.isNumber) == digits else { continue }
         guard var span = try self.span(neighbor.name, words).0 else { continue }
         // A slip in a long name says less.
         span.quality = 1 - Double(neighbor.slips) * 0.6 / Double(max(5, key.unicodeScalars.count))
@@ -86,7 +136,7 @@ extension GazetteerSearch {
 
   /// How many spans are looked up with slips, how many words one has, and how many names and places are taken of each.
   private static let mostMisspelt = 16
-  private static let mostLength = 4
+  static let mostLength = 4
   private static let mostNeighbors = 400
   private static let mostMended = 10
 }
