@@ -17,10 +17,15 @@ extension Gazetteer {
     address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
     languages: [String] = []
   ) throws(GeoError) -> [GeocodedPlace] {
+    // A code alone is a word as any other.
+    var country = address.country
+    if country == nil, let code = address.ISOcountryCode {
+      country = try search.name(of: .country, code.uppercased(), ChosenNames(database, [])) ?? code
+    }
     let parts = [
       address.name ?? address.areasOfInterest.first, address.street, address.subLocality, address.locality,
       address.subAdministrativeArea, address.administrativeArea, address.postalCode,
-      address.country ?? address.ISOcountryCode,
+      country,
     ]
     var known: [String] = []
     for part in parts.compactMap({ $0 }) where !known.contains(part) { known.append(part) }

@@ -49,13 +49,15 @@ extension GazetteerSearch {
       for span in try nearlyAll(of: query, slips: 2) { try look(at: span, &question) }
       if let best = question.best, best.coverage > GazetteerSearch.nearlyEnough { return question }
     }
-    let mended = try misspelt(query, open: query.all & ~explained)
+    var corrections: [SearchCorrection] = []
+    let mended = try misspelt(query, open: query.all & ~explained, &corrections)
     question.spans += mended
     for span in mended { try look(at: span, &question) }
     // What was found has more to be explained by now.
     for span in question.spans.dropLast(mended.count) where span.words != query.all {
       try look(at: span, &question)
     }
+    try lookAtWords(corrections, &question)
     return question
   }
 
@@ -131,15 +133,34 @@ extension GazetteerSearch {
       sets.append(set)
     }
     for set in sets {
-      for number in try places(withWords: set, of: query, limit: 40) {
-        guard let place = try place(number, &question) else { continue }
-        let names = SearchWords(place.name).words
-        let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
-        let known = names.filter { asked.contains($0) }.count
-        let part = Double(known) / Double(max(1, names.count))
-        let span = SearchSpan(words: set, key: "", quality: 0.75 + 0.2 * part)
-        try look(at: number, span, &question)
-      }
+      let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
+      try lookAtNames(with: asked, set, quality: 0.75, limit: 40, &question)
+    }
+  }
+
+  /// Looks for names that have all words, one of them mended, and more: `Frankfrt Main`.
+  private func lookAtWords(_ corrections: [SearchCorrection], _ question: inout Question) throws(GeoError) {
+    let query = question.query
+    guard query.words.count > 1, query.words.count <= GazetteerSearch.mostLength,
+      (question.best?.coverage ?? 0) < GazetteerSearch.nearlyEnough
+    else { return }
+    for correction in corrections {
+      var asked = query.words.map(\.text)
+      asked[correction.index] = correction.word
+      try lookAtNames(with: asked, query.all, quality: 0.65, limit: 10, &question)
+    }
+  }
+
+  /// - Parameter quality: of a name that has nothing but other words; one that has only these has 0.2 more.
+  private func lookAtNames(
+    with asked: [String], _ set: UInt64, quality: Double, limit: Int, _ question: inout Question
+  ) throws(GeoError) {
+    for number in try places(withWords: asked, limit: limit) {
+      guard let place = try place(number, &question) else { continue }
+      let names = SearchWords(place.name).words
+      let known = names.filter { asked.contains($0) }.count
+      let part = Double(known) / Double(max(1, names.count))
+      try look(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &question)
     }
   }
 

@@ -67,7 +67,9 @@ extension GazetteerSearch {
   /// Words of a question that nothing was found for, with slips that people make.
   ///
   /// - Parameter open: the words that are not explained yet; each span has one of them.
-  func misspelt(_ query: SearchQuery, open: UInt64) throws(GeoError) -> [SearchSpan] {
+  func misspelt(
+    _ query: SearchQuery, open: UInt64, _ corrections: inout [SearchCorrection]
+  ) throws(GeoError) -> [SearchSpan] {
     var spans: [SearchSpan] = []
     var left = GazetteerSearch.mostMisspelt
     for count in 1...GazetteerSearch.mostLength {
@@ -80,7 +82,10 @@ extension GazetteerSearch {
         let key = query.key(first..<first + count)
         guard NameList.scanSlips(letters: key.unicodeScalars.count) > 0 else { continue }
         left -= 1
-        try mend(key, words, &spans, among: asked[first].isStreet ? [.streets] : [.places, .areas, .streets])
+        let near = try mend(
+          key, words, &spans, among: asked[first].isStreet ? [.streets] : [.places, .areas, .streets])
+        guard count == 1 else { continue }
+        corrections += near.map { SearchCorrection(index: first, word: $0) }
       }
     }
     return spans
@@ -92,15 +97,17 @@ extension GazetteerSearch {
       return []
     }
     var spans: [SearchSpan] = []
-    try mend(query.key(0..<query.words.count), query.all, &spans, among: [.places], slips: slips)
+    _ = try mend(query.key(0..<query.words.count), query.all, &spans, among: [.places], slips: slips)
     return spans
   }
 
+  /// Adds what the words may be names of; returns the first names that they nearly are, words of longer ones too.
   private func mend(
     _ key: String, _ words: UInt64, _ spans: inout [SearchSpan],
     among kinds: [NameList.Kind], slips: Int = 2
-  ) throws(GeoError) {
+  ) throws(GeoError) -> [String] {
     var mended: [SearchSpan] = []
+    var near: [String] = []
     let digits = key.filter(\.isNumber)
     for kind in kinds {
       guard let backwards = kind.backwards else { continue }
@@ -109,6 +116,7 @@ extension GazetteerSearch {
         if mended.contains(where: { $0.key == neighbor.name }) { continue }
         // Another number is no slip.
         guard neighbor.name.filter(\.isNumber) == digits else { continue }
+        if kind == .places, near.count < GazetteerSearch.mostCorrections { near.append(neighbor.name) }
         guard var span = try self.span(neighbor.name, words).0 else { continue }
         // A slip in a long name says less.
         span.quality = 1 - Double(neighbor.slips) * 0.6 / Double(max(5, key.unicodeScalars.count))
@@ -117,14 +125,13 @@ extension GazetteerSearch {
       }
     }
     spans += mended
+    return near
   }
 
   /// Places that have all of these words in their names, in any order.
-  func places(withWords words: UInt64, of query: SearchQuery, limit: Int) throws(GeoError) -> [UInt32] {
+  func places(withWords words: [String], limit: Int) throws(GeoError) -> [UInt32] {
     // FTS5 takes what stands between quotes as words; folded words hold none.
-    let match = query.words.indices.filter { words >> UInt64($0) & 1 == 1 }.map {
-      "\"\(query.words[$0].text)\""
-    }
+    let match = words.map { "\"\($0)\"" }
     let rows = try database.statement(
       "SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rowid LIMIT ?")
     defer { rows.reset() }
@@ -138,5 +145,6 @@ extension GazetteerSearch {
   private static let mostMisspelt = 16
   static let mostLength = 4
   private static let mostNeighbors = 400
+  private static let mostCorrections = 12
   private static let mostMended = 10
 }

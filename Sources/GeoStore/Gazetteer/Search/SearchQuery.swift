@@ -45,9 +45,17 @@ struct SearchQuery {
   private mutating func weakenStreets() {
     for (number, word) in words.enumerated() where word.isNumber {
       let after = words[(number + 1)...].prefix(SearchQuery.mostStreetWords)
-      guard let kind = after.lastIndex(where: { SearchAbbreviations.isStreet($0.text) }) else { continue }
-      let isDirected = kind + 1 < words.count && SearchAbbreviations.isDirection(words[kind + 1].text)
-      for index in number...(isDirected ? kind + 1 : kind) {
+      let street: ClosedRange<Int>
+      if let kind = after.lastIndex(where: { SearchAbbreviations.isStreet($0.text) }) {
+        let isDirected = kind + 1 < words.count && SearchAbbreviations.isDirection(words[kind + 1].text)
+        street = number...(isDirected ? kind + 1 : kind)
+      } else if number > 0, SearchAbbreviations.isStreet(words[number - 1].text) {
+        // `Kärntner Straße 1`
+        street = max(0, number - 2)...number
+      } else {
+        continue
+      }
+      for index in street {
         words[index].weight *= SearchQuery.streetWeight
         words[index].isStreet = true
       }
@@ -79,11 +87,15 @@ struct SearchQuery {
     words.count > 3 && words.allSatisfy { $0.isLetter || $0.isNumber } && !words[0].isNumber
   }
 
-  /// Whether some words are the first ones, or the last.
+  /// Whether some words are the first ones, or the last; numbers may be among them and around.
   func isAtEnd(_ set: UInt64) -> Bool {
-    guard set != 0, !words.isEmpty else { return false }
-    let run = set >> UInt64(set.trailingZeroBitCount)
-    return run & (run &+ 1) == 0 && (set & 1 == 1 || set >> UInt64(words.count - 1) & 1 == 1)
+    guard set != 0 else { return false }
+    let numbers = words.indices.reduce(UInt64(0)) { words[$1].isNumber ? $0 | 1 << UInt64($1) : $0 }
+    let (first, last) = (set.trailingZeroBitCount, 63 - set.leadingZeroBitCount)
+    let run = SearchSpan.words(first..<last + 1)
+    guard run & ~(set | numbers) == 0 else { return false }
+    return SearchSpan.words(0..<first) & ~numbers == 0
+      || all & ~(SearchSpan.words(0..<last + 1) | numbers) == 0
   }
 
   private static let streetWeight = 0.25
@@ -150,26 +162,6 @@ struct SearchQuery {
 
   /// All words.
   var all: UInt64 { SearchSpan.words(0..<words.count) }
-}
-
-/// Postal codes by their shape: 9 for a digit, a for a letter.
-private enum PostalShape {
-  static func of(_ word: String) -> String {
-    guard word.utf8.count <= 7 else { return "" }
-    return String(
-      decoding: word.utf8.map { (byte: UInt8) -> UInt8 in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(ascii: "9")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt8(ascii: "a")
-        default: UInt8(ascii: "-")
-        }
-      }, as: UTF8.self)
-  }
-
-  /// Whether a word is a Canadian or British code in one.
-  static func isWithoutSpace(_ word: String) -> Bool {
-    ["a9a9a9", "a99aa", "a999aa", "aa99aa", "aa999aa", "a9a9aa", "aa9a9aa"].contains(of(word))
-  }
 }
 
 extension Unicode.Scalar {

@@ -26,3 +26,9 @@ struct SearchArea: Hashable {
   var kind: AreaKind
   var code: String
 }
+
+/// A word of a question as some name writes it.
+struct SearchCorrection {
+  var index: Int
+  var word: String
+}
