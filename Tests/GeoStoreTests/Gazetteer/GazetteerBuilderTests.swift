@@ -162,14 +162,14 @@ import Testing
     try other.add(GazetteerFiles.area("A.1", "Area", hasShape: true))
     try other.begin(examples)
     try other.add(
-      GazetteerFiles.place("geoscript:e", "Example", 2, 2, names: [PlaceName("例", language: "ja")]))
+      GazetteerFiles.place("csv:examples:e", "Example", 2, 2, names: [PlaceName("例", language: "ja")]))
     try other.finish()
     for (file, withAreas) in [("with", true), ("without", false)] {
       let path = folder.path + "/" + file
       let builder = try GazetteerBuilder(path: path)
       try builder.add(from: try Gazetteer(path: folder.path + "/set"), withAreas: withAreas)
       try builder.finish()
-      #expect(try GazetteerFiles.keys(path) == ["geoscript:e"])
+      #expect(try GazetteerFiles.keys(path) == ["csv:examples:e"])
       let rows = try GazetteerFiles.rows(path)
       #expect(rows.contains { $0.hasPrefix("names: 1 | 例 | ja | 0 | ") })
       #expect(rows.filter { $0.hasPrefix("areas") }.count == (withAreas ? 1 : 0))

@@ -60,7 +60,7 @@ struct AreaMap {
 
   /// The areas that contain a point.
   func areas(at coordinate: CLLocationCoordinate2D) -> Answer {
-    let place = AreaPoint(coordinate)
+    let place = AreaPoint(coordinate).withinCuts
     let point = (x: 2 &* Int(place.x), y: 2 &* Int(place.y))
     let column = min((Int(place.x) + 180_000_000) / 1_000_000, AreaCell.columns - 1)
     let row = min((Int(place.y) + 90_000_000) / 1_000_000, AreaCell.rows - 1)

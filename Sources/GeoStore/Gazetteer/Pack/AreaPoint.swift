@@ -20,6 +20,12 @@ struct AreaPoint: BitwiseCopyable, Equatable {
       latitude: Double(y) / AreaPoint.scale, longitude: Double(x) / AreaPoint.scale)
   }
 
+  /// A step inside of where areas are cut, on whose edges points would lie; both names of the 180th meridian are one.
+  var withinCuts: AreaPoint {
+    AreaPoint(
+      x: abs(x) == 180_000_000 ? 179_999_999 : x, y: max(-89_999_999, min(89_999_999, y)))
+  }
+
   /// Whether the edge to `other` is where an area was cut, at the 180th meridian or a pole, and nobody's border.
   func isCut(to other: AreaPoint) -> Bool {
     (x == other.x && abs(x) == 180_000_000) || (y == other.y && abs(y) == 90_000_000)
