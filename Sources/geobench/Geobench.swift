@@ -29,6 +29,7 @@ struct Geobench {
     case "pictures-world": try WorldMapRows.cold()
     case "gazetteer": try GazetteerRows.run(arguments)
     case "gazetteer-values": try GazetteerRows.lines(arguments)
+    case "names": try GazetteerNameRows.run(arguments)
     case "gazetteer-names": try GazetteerNameRows.lines(arguments)
     case "world-values": try WorldMapRows.lines()
     case "gazetteer-import": try GazetteerImportRows.run(arguments)
@@ -37,7 +38,7 @@ struct Geobench {
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import \
+        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
         --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench map-values | geobench world-values | geobench gazetteer-values|gazetteer-names --data DIR

@@ -17,6 +17,44 @@ struct GazetteerSearchTests {
     return .place(place)
   }
 
+  private static func region(
+    _ key: String, _ name: String, _ latitude: Double, _ longitude: Double, _ population: Int,
+    _ country: String, _ region: String
+  ) -> GazetteerRecord {
+    var place = PlaceRecord(
+      key: "region-" + key, kind: .region, name: name,
+      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
+    (place.population, place.country, place.region) = (population, country, region)
+    return .place(place)
+  }
+
+  private static func code(
+    _ code: String, _ latitude: Double, _ longitude: Double, _ locality: String, _ country: String,
+    _ region: String
+  ) -> GazetteerRecord {
+    var place = PlaceRecord(
+      key: "code-" + code, kind: .postalArea, name: code,
+      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
+    (place.postalCode, place.locality, place.country, place.region) = (code, locality, country, region)
+    return .place(place)
+  }
+
+  private static func square(_ kind: AreaKind, _ name: String, _ south: Double, _ west: Double) -> AreaRecord
+  {
+    var area = AreaRecord(kind: kind, code: name, name: name)
+    area.polygons = [
+      [
+        [(0.0, 0.0), (0.0, 2.0), (2.0, 2.0), (2.0, 0.0), (0.0, 0.0)].map {
+          CLLocationCoordinate2D(latitude: south + $0.0, longitude: west + $0.1)
+        }
+      ]
+    ]
+    return area
+  }
+
+  private static var lake: AreaRecord { square(.lake, "Lake Victoria", -2, 32) }
+  private static var ocean: AreaRecord { square(.ocean, "North Pacific Ocean", 30, -150) }
+
   private static var apple: GazetteerRecord {
     var place = PlaceRecord(
       key: "apple", kind: .interest, name: "Apple Inc.",
@@ -43,7 +81,18 @@ struct GazetteerSearchTests {
     city("frankfurt", "Frankfurt am Main", 50.11552, 8.68417, 650_000, "DE", "DE.05"),
     city("sydney", "Sydney", -33.86785, 151.20732, 4_627_345, "AU", "AU.02"),
     city("sp", "São Paulo", -23.5475, -46.63611, 12_400_232, "BR", "BR.27"),
+    city("london", "London", 51.50853, -0.12574, 8_961_989, "GB", "GB.ENG"),
+    city("berlin", "Berlin", 52.52437, 13.41053, 3_426_354, "DE", "DE.16"),
+    city("seoul", "Seoul", 37.566, 126.9784, 10_349_312, "KR", names: ["서울"]),
+    city("dc", "Washington", 38.89511, -77.03637, 689_545, "US", "US.DC"),
+    region("wa", "Washington", 47.32204, -121.53582, 6_544_495, "US", "US.WA"),
+    region("nsw", "New South Wales", -33.31398, 150.88638, 8_072_163, "AU", "AU.02"),
+    region("ca", "California", 36.41378, -119.91365, 39_029_342, "US", "US.CA"),
+    code("94103", 37.7725, -122.4147, "San Francisco", "US", "US.CA"),
+    code("K1A", 45.4207, -75.7023, "", "CA", "CA.08"),
     apple,
+    .area(lake), .area(ocean),
+    .area(AreaRecord(kind: .region, code: "AU.02", name: "New South Wales")),
     .area(AreaRecord(kind: .country, code: "US", name: "United States")),
     .area(AreaRecord(kind: .country, code: "FR", name: "France")),
     .area(AreaRecord(kind: .region, code: "US.CA", name: "California")),
@@ -73,6 +122,14 @@ struct GazetteerSearchTests {
     ("san franciso", "San Francisco, United States"), ("New Yrok", "New York City, United States"),
     ("Sydny", "Sydney"), ("Munihc", "Munich"), ("Sao Pualo", "São Paulo"),
     ("Apple Inc", "Apple Inc., United States"),
+    // The city, not its state; a state by its own name and by its code.
+    ("New York", "New York City, United States"), ("Washington", "Washington, United States"),
+    ("California", "California, United States"), ("NSW", "New South Wales"),
+    // The kind of area left out.
+    ("千代田", "Chiyoda"),
+    // Slips beside a part of a name, and in two names.
+    ("Frankfrt Main", "Frankfurt am Main"), ("San Franscisco Californa", "San Francisco, United States"),
+    ("Lake Victoria", "Lake Victoria"), ("Pacific Ocean", "North Pacific Ocean"),
   ])
   func aNameFindsItsPlaceInAnySpelling(text: String, expected: String) throws {
     #expect(try search(text).first == expected)
@@ -87,6 +144,60 @@ struct GazetteerSearchTests {
     #expect(found.count == 1)
     #expect(found.first?.address.locality == "Cupertino")
     #expect(found.first?.coordinate.latitude == 37.33182)
+  }
+
+  @Test(arguments: [
+    ("221B Baker Street London", "London"), ("221B Baker Street, Lodnon", "London"),
+    ("Unter den Linden 77 Berlin", "Berlin"), ("Hauptstr. 5, München", "Munich"),
+    ("10 rue de Rivoli, Paris", "Paris, France"),
+    ("Rivolistr. 10, Paris 75001, France", "Paris, France"), ("서울 강남구", "Seoul"),
+    ("1600 Pennsylvania Ave NW, Washington, DC", "Washington, United States"),
+  ])
+  func aStreetOfNoListIsInItsCity(text: String, expected: String) throws {
+    #expect(try search(text).first == expected)
+  }
+
+  @Test(arguments: [
+    ("94103", "94103, United States"), ("94103-1234", "94103, United States"),
+    ("San Francisco, CA 94103", "94103, United States"), ("K1A 0B1", "K1A"), ("k1a0b1", "K1A"),
+    ("SW1A 1AA London", "London"), ("10115 Berlin", "Berlin"), ("D-10115 Berlin", "Berlin"),
+  ])
+  func aPostalCodeIsFoundAsFarAsItIsKnown(text: String, expected: String) throws {
+    #expect(try search(text).first == expected)
+  }
+
+  @Test(arguments: ["SW1A 1AA", "94104", "K1B 0B1"])
+  func anotherCodeIsNoSlip(text: String) throws {
+    #expect(try search(text).isEmpty)
+  }
+
+  @Test func waterIsNamedAsSuchAndLiesInside() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/gazetteer.sqlite"
+    try GazetteerFiles.build(path, GazetteerSearchTests.records)
+    let lake = try #require(try Gazetteer(path: path).places(named: "lake victoria").first)
+    #expect(lake.address.inlandWater == "Lake Victoria")
+    #expect((lake.coordinate.latitude, lake.coordinate.longitude) == (-1, 33))
+    let ocean = try #require(try Gazetteer(path: path).places(named: "North Pacific Ocean").first)
+    #expect(ocean.address.ocean == "North Pacific Ocean")
+    #expect(ocean.address.inlandWater == nil)
+  }
+
+  @Test func namesAreInTheLanguageThatIsAskedFor() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path + "/gazetteer.sqlite"
+    try GazetteerFiles.build(path, GazetteerFiles.all)
+    let gazetteer = try Gazetteer(path: path)
+    #expect(try gazetteer.places(named: "Tokio", languages: ["ja"]).first?.address.locality == "東京")
+    #expect(try gazetteer.places(named: "Tokio", languages: ["de"]).first?.address.locality == "Tokio")
+    #expect(try gazetteer.places(named: "東京").first?.address.locality == "Tokyo")
+  }
+
+  /// - Source: GeoNames admin1CodesASCII.txt and ISO 3166-2:BR.
+  @Test func codesOfStatesAreThoseOfTheirTable() {
+    #expect(SearchCodes.areas("rs").contains(SearchArea(kind: .region, code: "BR.23")))
+    #expect(SearchCodes.areas("pe").map(\.code) == ["CA.09", "BR.30"])
+    #expect(SearchCodes.areas("nt").map(\.code) == ["AU.03", "CA.13"])
   }
 
   @Test func moreDetailNarrows() throws {

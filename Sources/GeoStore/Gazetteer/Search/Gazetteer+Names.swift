@@ -17,10 +17,15 @@ extension Gazetteer {
     address: PlacemarkAddress, near bias: GeocodeRequest.Bias? = nil, limit: Int = 10,
     languages: [String] = []
   ) throws(GeoError) -> [GeocodedPlace] {
+    // A code alone is a word as any other.
+    var country = address.country
+    if country == nil, let code = address.ISOcountryCode {
+      country = try search.name(of: .country, code.uppercased(), ChosenNames(database, [])) ?? code
+    }
     let parts = [
       address.name ?? address.areasOfInterest.first, address.street, address.subLocality, address.locality,
       address.subAdministrativeArea, address.administrativeArea, address.postalCode,
-      address.country ?? address.ISOcountryCode,
+      country,
     ]
     var known: [String] = []
     for part in parts.compactMap({ $0 }) where !known.contains(part) { known.append(part) }
@@ -34,7 +39,7 @@ extension Gazetteer {
     let question = try search.question(query, near: bias)
     let found = try streetAnswers(question, languages) + question.found.values.map(SearchAnswer.init)
     let names = ChosenNames(database, languages)
-    return try SearchAnswer.best(found, limit: limit).map { (answer) throws(GeoError) in
+    return try SearchAnswer.best(found, of: query, limit: limit).map { (answer) throws(GeoError) in
       switch answer.what {
       case .place(let place): try self.answer(place, names)
       case .street(let place): place
@@ -56,7 +61,13 @@ extension Gazetteer {
     var found = GeocodedPlace(coordinate: place.coordinate)
     found.radius = place.radius
     found.timeZone = text(place.timeZone)
-    let name = try names.name(ofPlace: UInt32(truncatingIfNeeded: place.id)) ?? place.name
+    let chosen =
+      if let area = place.area {
+        try names.name(ofArea: area)
+      } else {
+        try names.name(ofPlace: UInt32(truncatingIfNeeded: place.id))
+      }
+    let name = chosen ?? place.name
     found.address.name = name
     found.address.locality = text(place.locality)
     found.address.thoroughfare = text(place.street)
@@ -70,6 +81,7 @@ extension Gazetteer {
     case .settlement: found.address.locality = name
     case .suburb: found.address.subLocality = name
     case .interest: found.address.areasOfInterest = [name]
+    case .water where place.isOcean: found.address.ocean = name
     case .water: found.address.inlandWater = name
     case .country, .region, .county, .postalArea, .terrain: break
     }

@@ -8,6 +8,8 @@ extension GazetteerSearch {
     var words: UInt64
     var coverage: Double
     var score: Double
+    /// Whether its name is written as it is.
+    var isExact = true
   }
 
   /// What is known while a question is answered.
@@ -29,8 +31,12 @@ extension GazetteerSearch {
   func question(_ query: SearchQuery, near bias: GeocodeRequest.Bias?) throws(GeoError) -> Question {
     var question = Question(query: query, bias: bias)
     guard query.weight > 0 else { return question }
-    question.spans = try spans(of: query)
+    question.spans = try spans(of: query) + unitSpans(of: query) + codeSpans(of: query)
     for span in question.spans { try look(at: span, &question) }
+    if let water = try water(query, hasAnswer: isEnough(question.best)) {
+      let span = SearchSpan(words: query.all, key: SearchWords(water.name).key)
+      try look(at: water, span, &question)
+    }
     if isEnough(question.best) {
       try lookBeyond(&question)
       return question
@@ -38,13 +44,20 @@ extension GazetteerSearch {
     try lookAtWords(&question)
     let explained = (question.best?.words ?? 0) | streetWords(question)
     if isEnough(question.best) || query.all & ~explained == 0 { return question }
-    let mended = try misspelt(query, open: query.all & ~explained)
+    // Where all is the name of one place with slips, its words need not be looked up one by one.
+    if query.words.count > 1, query.words.count <= GazetteerSearch.mostLength {
+      for span in try nearlyAll(of: query, slips: 2) { try look(at: span, &question) }
+      if let best = question.best, best.coverage > GazetteerSearch.nearlyEnough { return question }
+    }
+    var corrections: [SearchCorrection] = []
+    let mended = try misspelt(query, open: query.all & ~explained, &corrections)
     question.spans += mended
     for span in mended { try look(at: span, &question) }
     // What was found has more to be explained by now.
     for span in question.spans.dropLast(mended.count) where span.words != query.all {
       try look(at: span, &question)
     }
+    try lookAtWords(corrections, &question)
     return question
   }
 
@@ -53,8 +66,7 @@ extension GazetteerSearch {
     guard let best = question.best, best.place.importance < GazetteerSearch.cityImportance,
       question.spans.contains(where: { $0.words == question.query.all && !$0.places.isEmpty })
     else { return }
-    for span in try misspelt(question.query, open: question.query.all) where span.words == question.query.all
-    {
+    for span in try nearlyAll(of: question.query, slips: 1) {
       for number in span.places {
         guard let place = try place(number, &question),
           place.importance > best.place.importance + GazetteerSearch.muchMoreImportant
@@ -75,6 +87,9 @@ extension GazetteerSearch {
     }
   }
 
+  /// Two slips in a name of ten letters.
+  private static let nearlyEnough = 0.85
+
   private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
 
   private func look(at span: SearchSpan, _ question: inout Question) throws(GeoError) {
@@ -86,12 +101,18 @@ extension GazetteerSearch {
   private func look(
     at number: UInt32, _ span: SearchSpan, _ question: inout Question
   ) throws(GeoError) {
-    guard let place = try place(number, &question) else { return }
+    if let place = try place(number, &question) { try look(at: place, span, &question) }
+  }
+
+  private func look(
+    at place: SearchPlace, _ span: SearchSpan, _ question: inout Question
+  ) throws(GeoError) {
     let (words, explained) = try explained(by: place, named: span, &question)
     let coverage = explained / question.query.weight
-    let score = score(place, coverage, span, question.bias)
+    let score = score(place, words, coverage, span, question.bias)
     if let known = question.found[place.id], known.score >= score { return }
-    question.found[place.id] = Candidate(place: place, words: words, coverage: coverage, score: score)
+    question.found[place.id] = Candidate(
+      place: place, words: words, coverage: coverage, score: score, isExact: span.quality == 1)
   }
 
   func place(_ number: UInt32, _ question: inout Question) throws(GeoError) -> SearchPlace? {
@@ -112,27 +133,54 @@ extension GazetteerSearch {
       sets.append(set)
     }
     for set in sets {
-      for number in try places(withWords: set, of: query, limit: 40) {
-        guard let place = try place(number, &question) else { continue }
-        let names = SearchWords(place.name).words
-        let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
-        let known = names.filter { asked.contains($0) }.count
-        let part = Double(known) / Double(max(1, names.count))
-        let span = SearchSpan(words: set, key: "", quality: 0.75 + 0.2 * part)
-        try look(at: number, span, &question)
-      }
+      let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
+      try lookAtNames(with: asked, set, quality: 0.75, limit: 40, &question)
+    }
+  }
+
+  /// Looks for names that have all words, one of them mended, and more: `Frankfrt Main`.
+  private func lookAtWords(_ corrections: [SearchCorrection], _ question: inout Question) throws(GeoError) {
+    let query = question.query
+    guard query.words.count > 1, query.words.count <= GazetteerSearch.mostLength,
+      (question.best?.coverage ?? 0) < GazetteerSearch.nearlyEnough
+    else { return }
+    for correction in corrections {
+      var asked = query.words.map(\.text)
+      asked[correction.index] = correction.word
+      try lookAtNames(with: asked, query.all, quality: 0.65, limit: 10, &question)
+    }
+  }
+
+  /// - Parameter quality: of a name that has nothing but other words; one that has only these has 0.2 more.
+  private func lookAtNames(
+    with asked: [String], _ set: UInt64, quality: Double, limit: Int, _ question: inout Question
+  ) throws(GeoError) {
+    for number in try places(withWords: asked, limit: limit) {
+      guard let place = try place(number, &question) else { continue }
+      let names = SearchWords(place.name).words
+      let known = names.filter { asked.contains($0) }.count
+      let part = Double(known) / Double(max(1, names.count))
+      try look(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &question)
     }
   }
 
   private static let mostPartWords = 12
 
   private func score(
-    _ place: SearchPlace, _ coverage: Double, _ span: SearchSpan, _ bias: GeocodeRequest.Bias?
+    _ place: SearchPlace, _ words: UInt64, _ coverage: Double, _ span: SearchSpan,
+    _ bias: GeocodeRequest.Bias?
   ) -> Double {
     var score = 6 * coverage + place.importance
-    if SearchWords(place.name).key == span.key { score += 0.1 }
+    // `New York City` is New York by its own name.
+    if !span.key.isEmpty, SearchWords(place.name).key.hasPrefix(span.key) { score += GazetteerSearch.ownName }
+    // A code says more exactly where it is than the city that is written with it.
+    if place.kind == .postalArea, span.isCode, words != span.words { score += GazetteerSearch.codeInCity }
     return score + GazetteerSearch.nearness(place.coordinate, bias)
   }
+
+  /// What is called so itself comes before a greater one that some call so.
+  private static let ownName = 0.17
+  private static let codeInCity = 1.1
 
   /// What a place gains that is in the circle that is preferred, or near to it.
   static func nearness(_ coordinate: CLLocationCoordinate2D, _ bias: GeocodeRequest.Bias?) -> Double {
@@ -181,6 +229,7 @@ extension GazetteerSearch {
       case .country: return 1
       case .region: if other.region == place.region { return 1 }
       case .county: if other.county == place.county { return 1 }
+      case .postalArea where !span.isCode: continue
       case .postalArea:
         if Geodesic.distance(from: other.coordinate, to: place.coordinate) <= 30_000 { return 0.95 }
       case .settlement, .suburb, .interest, .water, .terrain:

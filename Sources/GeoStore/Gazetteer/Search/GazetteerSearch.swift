@@ -7,6 +7,9 @@ final class GazetteerSearch {
   let database: Database
   private var lists: [NameList.Kind: NameList] = [:]
 
+  /// Lakes and oceans by name; nil until one is asked for.
+  var waters: [String: Int64]?
+
   init(_ database: Database) { self.database = database }
 
   /// - Errors: ``GeoError`` `data` for a damaged file.

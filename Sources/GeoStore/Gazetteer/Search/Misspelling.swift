@@ -33,6 +33,13 @@ struct Misspelling {
     }
   }
 
+  /// What near names begin with: the first half where it has no slips, but for a letter that may be by turns with the
+  /// next.
+  var beginning: String {
+    guard firstSlips == 0, half > 1 else { return "" }
+    return String(String.UnicodeScalarView(word.prefix(half - 1).compactMap { Unicode.Scalar($0) }))
+  }
+
   /// Goes to the next name; returns its slips where it is near.
   ///
   /// - Parameter shared: how many bytes of it the name before has as well.

@@ -19,9 +19,13 @@ extension NameList {
   ///
   /// Either the first half has fewer slips than are allowed, or the other has none: the first are found forwards, the
   /// others in the list that is backwards.
-  func neighbors(of name: String, backwards: NameList) throws(GeoError) -> [Neighbor] {
+  ///
+  /// - Parameter most: how many slips at most.
+  func neighbors(
+    of name: String, backwards: NameList, most: Int = 2
+  ) throws(GeoError) -> [Neighbor] {
     let letters = name.unicodeScalars.map(\.value)
-    let slips = NameList.scanSlips(letters: letters.count)
+    let slips = min(most, NameList.scanSlips(letters: letters.count))
     guard slips > 0, letters.count <= NameList.mostLetters else { return [] }
     let half = letters.count / 2
     var found: [Neighbor] = []
@@ -49,8 +53,13 @@ extension NameList {
   private func neighbors(
     _ scan: inout Misspelling, _ take: ([UInt8], Int) -> Void
   ) throws(GeoError) {
-    var block = 0
+    // Where the first letters have to be right, few blocks hold names that begin so.
+    let beginning = Array(scan.beginning.utf8)
+    var block = beginning.isEmpty ? 0 : self.block(of: beginning)
     while block < blockCount {
+      if !beginning.isEmpty, beginning.lexicographicallyPrecedes(first(block).prefix(beginning.count)) {
+        break
+      }
       try bytes(block).withUnsafeBufferPointer { bytes in
         var cursor = NameCursor(bytes)
         guard cursor.advance() else { return }

@@ -8,7 +8,11 @@ struct SearchAnswer {
   }
 
   var what: What
-  /// The weight of the words that it explains, of all.
+  /// The words that it explains; 0 where nobody asks.
+  var words: UInt64 = 0
+  /// Whether its name is written as it is.
+  var isExact = true
+  /// Their weight, of all.
   var coverage: Double
   var score: Double
   /// Decides between equals: the number of a place.
@@ -16,7 +20,8 @@ struct SearchAnswer {
 
   init(_ candidate: GazetteerSearch.Candidate) {
     what = .place(candidate.place)
-    (coverage, score, number) = (candidate.coverage, candidate.score, candidate.place.id)
+    (words, coverage, isExact) = (candidate.words, candidate.coverage, candidate.isExact)
+    (score, number) = (candidate.score, candidate.place.id)
   }
 
   init(_ street: GeocodedPlace, coverage: Double, score: Double, number: Int) {
@@ -30,17 +35,44 @@ struct SearchAnswer {
   private static let coverageBand = 0.15
   /// What has one name within this distance is one place, in meters.
   private static let samePlace = 3_000.0
+  private static let sameTown = 30_000.0
+
+  /// Where an address is in that has a street of no list: its city.
+  private static let leastOfAddress = 0.15
 
   /// The best, the same place once.
-  static func best(_ answers: [SearchAnswer], limit: Int) -> [SearchAnswer] {
-    let sorted = answers.sorted { $0.score != $1.score ? $0.score > $1.score : $0.number < $1.number }
-    guard let first = sorted.first, first.coverage >= leastCoverage else { return [] }
+  static func best(_ answers: [SearchAnswer], of query: SearchQuery, limit: Int) -> [SearchAnswer] {
+    let sorted = answers.filter { $0.isEnough(for: query) }.sorted {
+      $0.score != $1.score ? $0.score > $1.score : $0.number < $1.number
+    }
+    guard let first = sorted.first else { return [] }
     var best: [SearchAnswer] = []
     for answer in sorted where answer.coverage > first.coverage - coverageBand {
       guard best.count < limit else { break }
-      if !best.contains(where: { $0.isSame(as: answer) }) { best.append(answer) }
+      if !best.contains(where: { $0.isSame(as: answer) || $0.isTown(of: answer) }) { best.append(answer) }
     }
     return best
+  }
+
+  private func isEnough(for query: SearchQuery) -> Bool {
+    if coverage >= SearchAnswer.leastCoverage { return true }
+    guard coverage >= SearchAnswer.leastOfAddress, isCity, query.isAtEnd(words) else { return false }
+    // Scripts without spaces write the city first, then what is in it.
+    if query.isWithoutSpaces { return isExact && words & 1 == 1 && words.nonzeroBitCount > 1 }
+    guard query.isAddress else { return false }
+    // The first words of a street are nearly the name of some village easily.
+    return isExact || words & 1 == 0
+  }
+
+  private var isCity: Bool {
+    guard case .place(let place) = what else { return false }
+    return place.kind == .settlement
+  }
+
+  /// Whether it is the town whose postal area the other is: who names the town means no code.
+  private func isTown(of other: SearchAnswer) -> Bool {
+    guard isCity, case .place(let area) = other.what, area.kind == .postalArea else { return false }
+    return coordinate.distance(to: other.coordinate) < SearchAnswer.sameTown
   }
 
   private var coordinate: CLLocationCoordinate2D {

@@ -14,7 +14,7 @@ enum SearchCodes {
     KP northkorea
     CZ czechrepublic
     NL holland
-    CD drc
+    CD drc drcongo
     AU.01 act
     AU.02 nsw
     AU.03 nt
@@ -52,10 +52,33 @@ enum SearchCodes {
     DE.14 st
     DE.15 th
     DE.16 be
-    BR.21 rj
-    BR.27 sp
-    BR.15 mg
+    BR.01 ac
+    BR.02 al
+    BR.03 ap
+    BR.04 am
+    BR.05 ba
+    BR.06 ce
     BR.07 df
+    BR.08 es
+    BR.11 ms
+    BR.13 ma
+    BR.14 mt
+    BR.15 mg
+    BR.16 pa
+    BR.17 pb
+    BR.18 pr
+    BR.20 pi
+    BR.21 rj
+    BR.22 rn
+    BR.23 rs
+    BR.24 ro
+    BR.25 rr
+    BR.26 sc
+    BR.27 sp
+    BR.28 se
+    BR.29 go
+    BR.30 pe
+    BR.31 to
     GB.ENG england
     GB.SCT scotland
     GB.WLS wales

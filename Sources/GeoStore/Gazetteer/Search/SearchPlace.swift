@@ -18,20 +18,32 @@ struct SearchPlace {
   var street: String
   var houseNumber: String
   var source: Int64
+  /// Whether it is water of the sea.
+  var isOcean = false
+
+  /// Where the numbers of areas begin that stand for places.
+  static let firstArea: Int64 = 1 << 40
+  /// The area that it is; nil for a place of its own.
+  var area: UInt32? {
+    id < SearchPlace.firstArea ? nil : UInt32(truncatingIfNeeded: id - SearchPlace.firstArea)
+  }
 
   /// From 0 to 1: ten million people are all that counts.
   var importance: Double {
     let base =
       switch kind {
-      case .country: 0.95
+      case .country: 0.9
       case .region: 0.7
       case .county: 0.4
       case .settlement, .suburb: 0.0
       case .interest: 0.3
+      case .water where area != nil: 0.6
       case .water, .terrain: 0.25
       case .postalArea: 0.1
       }
-    return max(base, min(1, log10(Double(population) + 1) / 7))
+    // Who asks for Washington means the city; a state counts as its capital would.
+    let people = kind == .region ? Double(population) / 12 : Double(population)
+    return max(base, min(1, log10(people + 1) / 7))
   }
 
   /// What names it in its first-level area: `CA` of `US.CA`.

@@ -37,6 +37,7 @@ struct SearchQuery {
       }
     }
     weakenStreets()
+    weakenCodes()
     weight = words.reduce(left) { $0 + $1.weight }
   }
 
@@ -44,8 +45,17 @@ struct SearchQuery {
   private mutating func weakenStreets() {
     for (number, word) in words.enumerated() where word.isNumber {
       let after = words[(number + 1)...].prefix(SearchQuery.mostStreetWords)
-      guard let kind = after.lastIndex(where: { SearchAbbreviations.isStreet($0.text) }) else { continue }
-      for index in number...kind {
+      let street: ClosedRange<Int>
+      if let kind = after.lastIndex(where: { SearchAbbreviations.isStreet($0.text) }) {
+        let isDirected = kind + 1 < words.count && SearchAbbreviations.isDirection(words[kind + 1].text)
+        street = number...(isDirected ? kind + 1 : kind)
+      } else if number > 0, SearchAbbreviations.isStreet(words[number - 1].text) {
+        // `Kärntner Straße 1`
+        street = max(0, number - 2)...number
+      } else {
+        continue
+      }
+      for index in street {
         words[index].weight *= SearchQuery.streetWeight
         words[index].isStreet = true
       }
@@ -53,7 +63,44 @@ struct SearchQuery {
     }
   }
 
-  private static let streetWeight = 0.4
+  /// The end of a postal code counts little: many lists have only its beginning.
+  private mutating func weakenCodes() {
+    for index in words.indices.dropFirst() {
+      let (one, other) = (PostalShape.of(words[index - 1].text), PostalShape.of(words[index].text))
+      switch (one, other) {
+      // `D-10115`: the country's sign.
+      case ("a", "99999"), ("a", "9999"): words[index - 1].weight = SearchQuery.codeEndWeight
+      case ("a9a", "9a9"), ("99999", "9999"): words[index].weight = SearchQuery.codeEndWeight
+      case ("a9", "9aa"), ("a99", "9aa"), ("aa9", "9aa"), ("aa99", "9aa"), ("a9a", "9aa"), ("aa9a", "9aa"):
+        words[index].weight = SearchQuery.codeEndWeight
+        words[index - 1].weight = SearchQuery.codeWeight
+      default: continue
+      }
+    }
+  }
+
+  /// Whether it has the number of a house: what else it says may be a street that no list has.
+  var isAddress: Bool { words.contains { $0.isNumber && $0.text.utf8.count < 6 } }
+
+  /// Whether it is of a script without spaces, but for numbers.
+  var isWithoutSpaces: Bool {
+    words.count > 3 && words.allSatisfy { $0.isLetter || $0.isNumber } && !words[0].isNumber
+  }
+
+  /// Whether some words are the first ones, or the last; numbers may be among them and around.
+  func isAtEnd(_ set: UInt64) -> Bool {
+    guard set != 0 else { return false }
+    let numbers = words.indices.reduce(UInt64(0)) { words[$1].isNumber ? $0 | 1 << UInt64($1) : $0 }
+    let (first, last) = (set.trailingZeroBitCount, 63 - set.leadingZeroBitCount)
+    let run = SearchSpan.words(first..<last + 1)
+    guard run & ~(set | numbers) == 0 else { return false }
+    return SearchSpan.words(0..<first) & ~numbers == 0
+      || all & ~(SearchSpan.words(0..<last + 1) | numbers) == 0
+  }
+
+  private static let streetWeight = 0.25
+  private static let codeWeight = 0.3
+  private static let codeEndWeight = 0.15
   private static let mostStreetWords = 4
 
   /// The number of a house before or behind some words; none where there is none.
@@ -65,6 +112,12 @@ struct SearchQuery {
 
   /// A word of a script without spaces is as many words as it has letters.
   private static func parts(of word: String, _ written: String) -> [Word] {
+    // `K1A0B1`, `SW1A1AA`: their second half has three letters always.
+    if PostalShape.isWithoutSpace(word) {
+      return [String(word.dropLast(3)), String(word.suffix(3))].map {
+        Word(text: $0, written: $0, weight: weight($0))
+      }
+    }
     guard word.unicodeScalars.contains(where: \.isWithoutSpaces) else {
       return [Word(text: word, written: written, weight: weight(word))]
     }

@@ -13,6 +13,9 @@ struct SearchSpan {
   /// 1 for words as they stand; less where they had to be mended, or are a part of the name.
   var quality = 1.0
 
+  /// Whether it may be a postal code.
+  var isCode: Bool { key.utf8.contains { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
+
   static func words(_ range: Range<Int>) -> UInt64 {
     range.reduce(0) { $0 | 1 << UInt64($1) }
   }
@@ -22,4 +25,10 @@ struct SearchSpan {
 struct SearchArea: Hashable {
   var kind: AreaKind
   var code: String
+}
+
+/// A word of a question as some name writes it.
+struct SearchCorrection {
+  var index: Int
+  var word: String
 }

@@ -30,18 +30,11 @@ enum StreetNames {
     word.hasSuffix("str") && word.utf8.count > 5 ? word.dropLast(3) + "strasse" : word
   }
 
-  private static let directions = [
-    "n": "north", "s": "south", "e": "east", "w": "west", "ne": "northeast", "nw": "northwest",
-    "se": "southeast", "sw": "southwest",
-  ]
+  private static let directions = full(Abbreviations.directions)
+  private static let kinds = full(Abbreviations.streets + Abbreviations.streetsOnly)
 
-  /// - Source: USPS Publication 28, appendix C1, what is common of it.
-  private static let kinds = [
-    "aly": "alley", "av": "avenue", "ave": "avenue", "blvd": "boulevard", "cir": "circle", "cres": "crescent",
-    "ct": "court", "ctr": "center", "dr": "drive", "expy": "expressway", "fwy": "freeway", "gdns": "gardens",
-    "gr": "grove", "hts": "heights", "hwy": "highway", "ln": "lane", "pkwy": "parkway", "pl": "place",
-    "plz": "plaza", "pt": "point", "rd": "road", "sq": "square", "ter": "terrace", "trl": "trail",
-    "wy": "way",
-    "str": "strasse",
-  ]
+  /// The full spelling by the short one.
+  private static func full(_ rows: [[String]]) -> [String: String] {
+    Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+  }
 }
