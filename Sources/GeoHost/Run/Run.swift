@@ -221,7 +221,8 @@ public struct Run {
     let worker = crew.worker
     let device = worker.startDefault(now: wallSeconds())
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
-    while Signals.stop == 0, !worker.hasFailed, let deadline = device.nextDeadline {
+    // The timers and requests of a copy that was stopped stay; none of them will be carried out.
+    while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {
       keeper?.touch()
       if let fault = pause(keeper, crew) { return fault }
       output.flush()

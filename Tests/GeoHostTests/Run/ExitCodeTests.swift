@@ -48,6 +48,14 @@ import Testing
     #expect(result.reports.contains("stopped: 3 copies of the script"))
   }
 
+  @Test(arguments: ["geoscript.after(0, print)", "CLGeocoder():geocodeAddressString('Paris', print)"])
+  func aStoppedCopyWaitsForNothingOnTheWallClock(pending: String) throws {
+    let command = try Command(["s.lua": "\(pending)\nerror('no')"])
+    let result = try command.run("run", "s.lua")
+    #expect(result.code == 65)
+    #expect(result.output.isEmpty)
+  }
+
   @Test func oneCopyStoppedIsZero() throws {
     let script = "if geoscript.device.id == 'b' then error('no') end"
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
