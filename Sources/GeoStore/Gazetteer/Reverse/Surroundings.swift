@@ -119,7 +119,8 @@ struct Surroundings {
         take(layer.tree.nearest(to: coordinate, point, layer.places, filter), layer)
       }
     }
-    if region == 0 { region = place?.record.region ?? 0 }
+    // Without borders the nearest place tells, as long as it is near: the next state may have smaller towns.
+    if region == 0, let place, place.chord <= Surroundings.nameReach { region = place.record.region }
     if let area = pack.area(areas.county), UInt32(area.country) == country { county = areas.county }
     if county == 0, let place, place.record.region == region { county = place.record.county }
     // A territory that the borders give to another country: its places know better.
