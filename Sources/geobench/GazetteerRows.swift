@@ -59,11 +59,14 @@ enum GazetteerRows {
     var points: [CLLocationCoordinate2D] = []
     var latitude = 0.0
     var longitude = 0.0
-    while withUnsafeMutablePointer(to: &latitude, { latitude in
-      withUnsafeMutablePointer(to: &longitude) { longitude in
-        withVaList([latitude, longitude]) { vfscanf(file, "%lf,%lf", $0) }
-      }
-    }) == 2 { points.append(CLLocationCoordinate2DMake(latitude, longitude)) }
+    while withUnsafeMutablePointer(
+      to: &latitude,
+      { latitude in
+        withUnsafeMutablePointer(to: &longitude) { longitude in
+          withVaList([latitude, longitude]) { vfscanf(file, "%lf,%lf", $0) }
+        }
+      }) == 2
+    { points.append(CLLocationCoordinate2DMake(latitude, longitude)) }
     guard !points.isEmpty else { throw GeoError(.data, "holds no points", at: path) }
     return points
   }

@@ -39,7 +39,9 @@ import Testing
     var corners = (0..<corners).map { number -> (Double, Double) in
       let angle = 2 * Double.pi * Double(number) / Double(corners)
       let reach = size * random.number(0.4...1)
-      return ((1e6 * (x + reach * cos(angle))).rounded() / 1e6, (1e6 * (y + reach * sin(angle))).rounded() / 1e6)
+      return (
+        (1e6 * (x + reach * cos(angle))).rounded() / 1e6, (1e6 * (y + reach * sin(angle))).rounded() / 1e6
+      )
     }
     corners.append(corners[0])
     return ring(corners)
@@ -51,7 +53,8 @@ import Testing
   private static func contains(_ rings: [[CLLocationCoordinate2D]], _ point: CLLocationCoordinate2D) -> Bool {
     var isInside = false
     for ring in rings {
-      for (a, b) in zip(ring, ring.dropFirst()) where (a.latitude > point.latitude) != (b.latitude > point.latitude) {
+      for (a, b) in zip(ring, ring.dropFirst())
+      where (a.latitude > point.latitude) != (b.latitude > point.latitude) {
         let share = (point.latitude - a.latitude) / (b.latitude - a.latitude)
         if point.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
       }
@@ -59,14 +62,15 @@ import Testing
     return isInside
   }
 
-  @Test(arguments: [5, 40, 2000, 20_000]) func starsWithHolesContainWhatTheyContain(_ corners: Int) {
+  @Test(arguments: [5, 40, 1000]) func starsWithHolesContainWhatTheyContain(_ corners: Int) {
     var random = SeededNumbers(UInt64(corners))
     for size in [0.3, 4, 40] {
       let rings = [
-        AreaMapTests.star(20, 10, size, corners, &random), AreaMapTests.star(20, 10, size * 0.3, corners, &random),
+        AreaMapTests.star(20, 10, size, corners, &random),
+        AreaMapTests.star(20, 10, size * 0.3, corners, &random),
       ]
       let built = Built([(.country, [rings])])
-      for _ in 0..<(corners > 1000 ? 200 : 1000) {
+      for _ in 0..<1000 {
         var point = random.position(near: .init(latitude: 10, longitude: 20), within: min(size * 1.2, 75))
         // As the map knows it.
         point.latitude = (point.latitude * 1e6).rounded() / 1e6

@@ -114,7 +114,9 @@ import Testing
     _ = try build()
     directory.write([0xff, 0xff], to: packPath, at: 700)
     #expect(try Gazetteer(path: path).places(at: tokyo).first?.address.locality == "Tokyo")
-    #expect(GazetteerPack(try #require(PackBytes(path: packPath)), build: try GazetteerSchema.build(of: path)) != nil)
+    #expect(
+      GazetteerPack(try #require(PackBytes(path: packPath)), build: try GazetteerSchema.build(of: path))
+        != nil)
   }
 
   @Test func whereNothingCanBeWrittenThePackIsMadeInMemoryAndThatIsSaid() throws {

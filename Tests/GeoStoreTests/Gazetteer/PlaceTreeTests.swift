@@ -90,7 +90,9 @@ import Testing
     withExtendedLifetime(bytes) {}
   }
 
-  @Test(arguments: [0, 1, 7, 8, 9, 16, 17, 1000]) func treesOfAnySizeFindEachOfTheirPlaces(_ count: Int) throws {
+  @Test(arguments: [0, 1, 7, 8, 9, 16, 17, 1000]) func treesOfAnySizeFindEachOfTheirPlaces(_ count: Int)
+    throws
+  {
     var random = SeededNumbers(UInt64(count))
     let positions = (0..<count).map { _ in random.position() }
     let (layer, bytes) = try PlaceTreeTests.layer(positions)

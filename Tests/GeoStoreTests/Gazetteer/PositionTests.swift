@@ -53,9 +53,13 @@ import Testing
   private static func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double)
     -> [[[CLLocationCoordinate2D]]]
   {
-    [[[(south, west), (south, east), (north, east), (north, west), (south, west)].map {
-      CLLocationCoordinate2D(latitude: $0.0, longitude: $0.1)
-    }]]
+    [
+      [
+        [(south, west), (south, east), (north, east), (north, west), (south, west)].map {
+          CLLocationCoordinate2D(latitude: $0.0, longitude: $0.1)
+        }
+      ]
+    ]
   }
 
   /// Seas, a lake, names of areas, postal areas and a landmark.
@@ -72,14 +76,17 @@ import Testing
     let guiana = AreaRecord(kind: .country, code: "GF", name: "French Guiana")
     func postal(_ key: String, _ code: String, _ latitude: Double, _ longitude: Double) -> GazetteerRecord {
       var place = PlaceRecord(
-        key: key, kind: .postalArea, name: "postal", coordinate: .init(latitude: latitude, longitude: longitude))
+        key: key, kind: .postalArea, name: "postal",
+        coordinate: .init(latitude: latitude, longitude: longitude))
       (place.postalCode, place.country) = (code, "JP")
       return .place(place)
     }
     var station = PlaceRecord(
       key: "t:station", kind: .interest, name: "Tokyo Station",
       coordinate: .init(latitude: 35.6812, longitude: 139.7671))
-    (station.radius, station.country, station.street, station.houseNumber) = (150, "JP", "Marunouchi", "1-9-1")
+    (station.radius, station.country, station.street, station.houseNumber) = (
+      150, "JP", "Marunouchi", "1-9-1"
+    )
     return [
       .area(ocean), .area(lake), .area(japan), .area(tokyo), .area(tuvalu), .area(guiana),
       postal("p:1", "100-0005", 35.6815, 139.765), postal("p:2", "231-0001", 35.45, 139.64),
@@ -127,13 +134,16 @@ import Testing
 
   @Test(arguments: [
     ("Geneva", 46.2044, 6.1432, "CH"), ("Ferney-Voltaire", 46.2558, 6.1081, "FR"),
-    ("Basel", 47.5596, 7.5886, "CH"), ("Weil am Rhein", 47.593, 7.62, "DE"), ("Saint-Louis", 47.585, 7.565, "FR"),
+    ("Basel", 47.5596, 7.5886, "CH"), ("Weil am Rhein", 47.593, 7.62, "DE"),
+    ("Saint-Louis", 47.585, 7.565, "FR"),
     ("Niagara Falls, Ontario", 43.0896, -79.0849, "CA"), ("Niagara Falls, New York", 43.0962, -79.0377, "US"),
     ("Point Roberts", 48.985, -123.07, "US"), ("Tsawwassen", 49.02, -123.08, "CA"),
     ("Baarle-Nassau", 51.4446, 4.9289, "NL"), ("Vatican", 41.9022, 12.4533, "VA"),
     ("Maseru", -29.31, 27.48, "LS"), ("Lesotho", -29.6, 28.2, "LS"), ("Kaliningrad", 54.7104, 20.4522, "RU"),
     ("Simferopol", 44.95, 34.1, "UA"), ("Pago Pago", -14.28, -170.7, "AS"),
-  ]) func placesAtBordersLieInTheirOwnCountry(_ name: String, _ latitude: Double, _ longitude: Double, _ code: String)
+  ]) func placesAtBordersLieInTheirOwnCountry(
+    _ name: String, _ latitude: Double, _ longitude: Double, _ code: String
+  )
     throws
   {
     #expect(try address(latitude, longitude).ISOcountryCode == code, "\(name)")
