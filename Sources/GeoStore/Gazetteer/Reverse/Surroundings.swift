@@ -19,6 +19,8 @@ struct Surroundings {
   static let coast: CLLocationDistance = 5_000
   /// From how far a settlement gives a position its name.
   static let nameReach: Float = 50_000
+  /// The people of a city; a gazetteer may have nothing smaller.
+  private static let city: UInt32 = 100_000
 
   /// - Returns: nil where nothing at all is known.
   init?(of coordinate: CLLocationCoordinate2D, in pack: GazetteerPack) {
@@ -119,8 +121,13 @@ struct Surroundings {
         take(layer.tree.nearest(to: coordinate, point, layer.places, filter), layer)
       }
     }
-    // Without borders the nearest place tells, as long as it is near: the next state may have smaller towns.
-    if region == 0, let place, place.chord <= Surroundings.nameReach { region = place.record.region }
+    // Without borders the nearest place tells. A city that is far does not: where it is the nearest, the gazetteer has
+    // no smaller towns, and the next state may be full of them.
+    if region == 0, let place,
+      place.chord <= Surroundings.nameReach || place.record.population < Surroundings.city
+    {
+      region = place.record.region
+    }
     if let area = pack.area(areas.county), UInt32(area.country) == country { county = areas.county }
     if county == 0, let place, place.record.region == region { county = place.record.county }
     // A territory that the borders give to another country: its places know better.
