@@ -1,13 +1,14 @@
 -- The places that a track passes, as pins with their names: asked for after 2 km, and once in five minutes at most.
-local pace = { metres = 2000, seconds = 300 }
+local pace = { metres = 2000, seconds = 300, near = 5000 }
 local map = MKMapView.new{}
 local geocoder = CLGeocoder.new{}
 local app, asked, latest = {}, nil, nil
 
--- "Ljubljana, Slovenia"; at sea the name of the water.
-local function name(place)
+-- "Ljubljana, Slovenia", or "near" it; on a lake or at sea the name of the water.
+local function name(place, location)
   local here = place.inlandWater or place.ocean or place.subLocality or place.locality or place.administrativeArea
   if not here then return place.country or place.name end
+  if place.location:distanceFromLocation(location) > pace.near then here = "near " .. here end
   return place.country and here .. ", " .. place.country or here
 end
 
@@ -15,7 +16,7 @@ local function clock(date) return os.date("!%H:%M", math.floor(date:timeInterval
 
 local function show(location, placemarks, err)
   if err then return print(clock(location.timestamp), geoscript.device.name, err.localizedDescription) end
-  local found = name(placemarks[1])
+  local found = name(placemarks[1], location)
   if found == latest then return end
   latest = found
   print(clock(location.timestamp), geoscript.device.name, found)

@@ -36,6 +36,7 @@ struct Geoscript: ParsableCommand {
         70   a fault of geoscript, or a call that does not come back
         73   an output that cannot be made
         74   an output that cannot be written, or alerts that did not arrive
+        77   something that needs leave: --allow-net, --allow-read or --allow-write
         130  stopped by Ctrl-C, 143 by a request to end, after a clean stop
 
       Completion for a shell (bash, zsh or fish):

@@ -47,6 +47,22 @@ import Testing
     #expect(found.address.locality == "Cupertino")
   }
 
+  @Test func aStateThatOnlyAFarTownCouldTellIsNotSaid() throws {
+    // Bala in Wales; the nearest cities of 100,000 people are English.
+    let bala = try #require(try address(52.9, -3.5))
+    #expect((bala.country, bala.administrativeArea) == ("United Kingdom", nil))
+  }
+
+  @Test func anAddressStaysInItsCountry() throws {
+    var address = PlacemarkAddress()
+    (address.locality, address.ISOcountryCode) = ("London", "CA")
+    let found = try Gazetteer.builtIn().places(address: address)
+    #expect(found.first?.address.administrativeArea == "Ontario")
+    #expect(found.allSatisfy { $0.address.ISOcountryCode == "CA" })
+    (address.locality, address.ISOcountryCode) = ("London", "uk")
+    #expect(try Gazetteer.builtIn().places(address: address).first?.address.ISOcountryCode == "GB")
+  }
+
   @Test func placesSayWhoseDataTheyAre() throws {
     #expect(try first("Helsinki")?.attribution.contains("GeoNames") == true)
   }

@@ -109,7 +109,7 @@ public final class QuestionFeed {
   /// What a text asks: for a position where it is one.
   public static func question(_ text: String) -> Question {
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-      return .bad("is empty")
+      return .bad("there is nothing to look up")
     }
     do throws(GeoError) {
       if let place = try PositionText.parse(text) { return .ask(.position(place)) }
@@ -160,7 +160,8 @@ extension QuestionFeed {
       }
       members = read
     } catch {
-      return Row(line: line, question: .bad("is no JSON: \(error.message)"), content: .broken(text))
+      let reason = error.message.hasPrefix("JSON: ") ? error.message.dropFirst(6) : error.message[...]
+      return Row(line: line, question: .bad("is no JSON object: \(reason)"), content: .broken(text))
     }
     let names = QuestionNames(members.map(\.name), told: told)
     let question = names.question { index in

@@ -49,7 +49,7 @@ struct GazetteerProgress {
   mutating func end() { line.end() }
 
   private func text(_ count: Int, _ fraction: Double?, _ elapsed: Double) -> String {
-    var text = "\(name)  \(grouped(count)) records"
+    var text = "\(name)  \(counted(count, "record"))"
     if let fraction { text += "  \(Int(100 * min(1, fraction))) %" }
     guard elapsed > 0, count > first else { return text }
     return text + "  \(grouped(Int(Double(count - first) / elapsed))) records/s"

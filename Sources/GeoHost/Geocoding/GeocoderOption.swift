@@ -51,7 +51,10 @@ public struct GeocoderOption: Sendable, Hashable {
       return .gazetteer(path)
     }
     guard let form = GeocodingProtocol(rawValue: name.lowercased()) else {
-      let advice = NearestName.advice(String(name), among: names)
+      // A file alone is what one tries first.
+      let isFile = word.hasSuffix(".sqlite")
+      let advice =
+        isFile ? " (did you mean 'gazetteer:\(word)'?)" : NearestName.advice(String(name), among: names)
       throw GeoError(.usage, "--geocoder: '\(name)' is no source of places\(advice) (expected \(expected))")
     }
     let address = try HTTPAddress(String(rest), of: "--geocoder \(form.rawValue)")

@@ -34,6 +34,8 @@ enum MissingFile {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
+      // A folder was not meant.
+      if entry.pointee.d_type == UInt8(DT_DIR) { continue }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }

@@ -103,18 +103,9 @@ public enum GeocodingReference {
 
     ## Who answers
 
-    `--geocoder` says; without it a gazetteer on this machine: the file in `$GEOSCRIPT_GAZETTEER`, else
-    `geoscript/gazetteer.sqlite` in `$XDG_DATA_HOME` or `~/.local/share`, else the built-in set of large cities, borders
-    and seas, which is said on standard error. Several, separated by commas, are asked in turn, each where those before
-    it found nothing or could not be reached.
-
-    | `--geocoder` | |
-    |---|---|
-    | `gazetteer`, `gazetteer:FILE` | the user's own, or a file that `geoscript gazetteer build` made |
-    | `nominatim:URL`, `photon:URL`, `pelias:URL` | a server, with `--allow-net` |
-
-    `geoscript geocode` asks them without a script. How servers are asked, and how long their answers serve, is told by
-    `geoscript docs geocoders`.
+    A gazetteer on this machine: `geoscript gazetteer info` tells which one and what it knows. `--geocoder` names another
+    or a server. `geoscript docs geocoders` tells of both, how to make a gazetteer of one's own, and how servers are
+    asked. `geoscript geocode` asks the same ones without a script.
 
     """
 }

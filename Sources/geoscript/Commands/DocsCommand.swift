@@ -24,9 +24,9 @@ struct DocsCommand: ParsableCommand {
         geoscript docs maps                     what a map shows, and when it tells
         geoscript docs drawing                  views and overlays that a script draws itself
         geoscript docs geocoding                the name of a place, and the place of a name
+        geoscript docs geocoders                who knows places: gazetteers and servers
         geoscript docs pictures                 how maps are drawn, and what into
         geoscript docs profiles                 the phones that can be played
-        geoscript docs geocoders                who knows places, and how servers are asked
         geoscript docs --to reference           all pages as files in a folder
       """)
 
@@ -47,9 +47,9 @@ struct DocsCommand: ParsableCommand {
         .init(name: "maps.md", text: MapReference.text),
         .init(name: "drawing.md", text: DrawingReference.text),
         .init(name: "geocoding.md", text: GeocodingReference.text),
+        .init(name: "geocoders.md", text: GeocoderOption.reference),
         .init(name: "pictures.md", text: PictureReference.text),
         .init(name: "profiles.md", text: ProfileFile.reference),
-        .init(name: "geocoders.md", text: GeocoderOption.reference),
       ])
     if let to { return try write(pages, to) }
     // The first page is the list of the others.

@@ -18,7 +18,7 @@ extension GazetteerPlace {
     lines.append("version     \(contents.version), build \(contents.build)")
     lines.append("places      \(total(contents.placeCount, contents.places))")
     lines.append(
-      "names       \(grouped(contents.names))\(list(contents.languages, "languages", "no language"))")
+      "names       \(grouped(contents.names))\(list(contents.languages, "language", "no language"))")
     lines.append("areas       \(total(contents.areaCount, contents.areas))")
     lines.append("borders     \(grouped(contents.areasWithBorders)) of the areas")
     lines.append("streets     \(grouped(contents.streets))")
@@ -26,7 +26,7 @@ extension GazetteerPlace {
     lines.append(
       "countries   \(grouped(contents.countries.count))\(list(contents.countries, nil, "no country"))")
     for source in contents.sources {
-      lines.append("source      \(source.name), \(grouped(source.records)) records")
+      lines.append("source      \(source.name), \(counted(source.records, "record"))")
       if !source.attribution.isEmpty { lines.append("            \(source.attribution)") }
       if !source.licence.isEmpty { lines.append("            \(source.licence)") }
     }
@@ -71,7 +71,7 @@ extension GazetteerPlace {
       "\($0.name.isEmpty ? none : $0.name) \(grouped($0.count))"
     }
     let rest = counts.count - named.count
-    let head = what.map { " in \(counts.count) \($0): " } ?? ": "
+    let head = what.map { " in \(counted(counts.count, $0)): " } ?? ": "
     return head + named.joined(separator: ", ") + (rest > 0 ? " and \(grouped(rest)) more" : "")
   }
 

@@ -32,6 +32,33 @@ import Testing
       GeocodedText.text(of: [Self.station], isPlain: false).hasPrefix("\u{1B}[1mTokyo Station\u{1B}[0m\n"))
   }
 
+  @Test func whatTheNameSaysIsNotSaidAgain() {
+    func lines(_ change: (inout PlacemarkAddress) -> Void) -> [String] {
+      var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(1, 2))
+      change(&place.address)
+      place.distance = 0
+      return GeocodedText.lines(of: place)
+    }
+    #expect(
+      lines {
+        ($0.name, $0.locality, $0.administrativeArea) = ("Sydney", "Sydney", "New South Wales")
+        $0.country = "Australia"
+      } == ["Sydney", "New South Wales, Australia", "1, 2"])
+    #expect(
+      lines {
+        ($0.name, $0.inlandWater, $0.administrativeArea) = (
+          "Lake Victoria", "Lake Victoria", "Central Region"
+        )
+        $0.country = "Uganda"
+      } == ["Lake Victoria", "Central Region, Uganda", "1, 2"])
+    #expect(
+      lines {
+        ($0.name, $0.locality, $0.administrativeArea) = ("90210", "Beverly Hills", "California")
+        ($0.postalCode, $0.country) = ("90210", "United States")
+      } == ["90210", "Beverly Hills, California, United States", "1, 2"])
+    #expect(lines { ($0.name, $0.country) = ("Monaco", "Monaco") } == ["Monaco", "1, 2"])
+  }
+
   @Test func severalPlacesAreNumberedAndTheirSourceNamedOnce() {
     var ocean = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(-0.5, -140.1234567))
     ocean.address.ocean = "South Pacific Ocean"

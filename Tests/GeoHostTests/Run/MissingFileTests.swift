@@ -21,6 +21,12 @@ import Testing
     #expect(MissingFile.suggestion(for: "", endings: [".gpx"]) == nil)
   }
 
+  @Test func aFolderWasNotMeant() throws {
+    let command = try Command()
+    #expect(try command.shell("mkdir folder").code == 0)
+    #expect(MissingFile.suggestion(for: command.path("foldr"), endings: [".gpx"]) == nil)
+  }
+
   @Test func whatIsThereIsFine() throws {
     try MissingFile.check("/dev/null", "file", endings: [])
   }

@@ -112,6 +112,12 @@ import Testing
     #expect((francisco.locality, francisco.subLocality) == ("San Francisco", nil))
   }
 
+  /// The Eiffel tower; the middle of the 16th arrondissement is farther from that of Paris than Paris reaches.
+  @Test func numberedDistrictsArePartsOfTheirCity() throws {
+    let tower = try address(48.8583, 2.2945)
+    #expect((tower.locality, tower.subLocality) == ("Paris", "Paris 16 Passy"))
+  }
+
   @Test func anAnswerHasNameZoneDistanceReachAndWhomToName() throws {
     let place = try #require(gazetteer.places(at: .init(latitude: 37.78, longitude: -122.42)).first)
     #expect(place.address.name == "San Francisco")

@@ -46,7 +46,9 @@ struct PackMaker {
         let ready = layer == .settlements ? settled(places, map) : places
         let (nodes, leaves, order) = PackLayer.sections(ready)
         var sorted = order.map { ready[Int($0)] }
-        if layer == .settlements { PackParents.find(&sorted, nodes: nodes, leaves: leaves) }
+        if layer == .settlements {
+          PackParents.find(&sorted, names: strings.bytes, nodes: nodes, leaves: leaves)
+        }
         put(nodes, layer.nodes)
         put(leaves, layer.leaves)
         put(sorted.packed, layer.places)

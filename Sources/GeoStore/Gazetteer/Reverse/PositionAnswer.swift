@@ -70,7 +70,8 @@ struct PositionAnswer {
     var answer = GeocodedPlace(coordinate: record.coordinate)
     var sources = SourceList()
     try fill(&answer, place: record, at: distance, &sources)
-    try fill(&answer, country: UInt32(record.country), region: record.region, county: record.county, &sources)
+    let country = record.country != 0 ? record.country : record.home
+    try fill(&answer, country: UInt32(country), region: record.region, county: record.county, &sources)
     answer.address.name = answer.address.subLocality ?? answer.address.locality
     answer.attribution = pack.attribution(sources)
     return answer

@@ -21,6 +21,8 @@ struct Surroundings {
   static let coast: CLLocationDistance = 5_000
   /// From how far a settlement gives a position its name.
   static let nameReach: Float = 50_000
+  /// The people of a city; a gazetteer may have nothing smaller.
+  private static let city: UInt32 = 100_000
 
   /// - Returns: nil where nothing at all is known.
   init?(of coordinate: CLLocationCoordinate2D, in pack: GazetteerPack) {
@@ -122,7 +124,13 @@ struct Surroundings {
         take(layer.tree.nearest(to: coordinate, point, layer.places, filter), layer)
       }
     }
-    if region == 0 { region = place?.record.region ?? 0 }
+    // Without borders the nearest place tells. A city that is far does not: where it is the nearest, the gazetteer has
+    // no smaller towns, and the next state may be full of them.
+    if region == 0, let place,
+      place.chord <= Surroundings.nameReach || place.record.population < Surroundings.city
+    {
+      region = place.record.region
+    }
     if let area = pack.area(areas.county), UInt32(area.country) == country { county = areas.county }
     if county == 0, let place, place.record.region == region { county = place.record.county }
     // A territory that the borders give to another country: its places know better.

@@ -29,8 +29,19 @@ extension Gazetteer {
     ]
     var known: [String] = []
     for part in parts.compactMap({ $0 }) where !known.contains(part) { known.append(part) }
-    return try places(named: known.joined(separator: ", "), near: bias, limit: limit, languages: languages)
+    let text = known.joined(separator: ", ")
+    guard let code = address.ISOcountryCode?.uppercased(), code.utf8.count == 2, limit > 0 else {
+      return try places(named: text, near: bias, limit: limit, languages: languages)
+    }
+    // A country that is said for certain is no word among others: 10115 in Germany is not the one in New York.
+    let country = code == "UK" ? "GB" : code
+    let found = try places(
+      named: text, near: bias, limit: max(limit, Gazetteer.mostOfCountry), languages: languages)
+    return Array(found.filter { $0.address.ISOcountryCode ?? country == country }.prefix(limit))
   }
+
+  /// So many places are looked through for those of one country.
+  private static let mostOfCountry = 50
 
   private func places(
     for query: SearchQuery, near bias: GeocodeRequest.Bias?, limit: Int, languages: [String]
@@ -73,8 +84,10 @@ extension Gazetteer {
     found.address.thoroughfare = text(place.street)
     found.address.subThoroughfare = text(place.houseNumber)
     found.address.postalCode = text(place.postalCode)
-    found.address.ISOcountryCode = text(place.country)
-    found.address.country = try search.name(of: .country, place.country, names)
+    // OpenStreetMap's places seldom say it.
+    let country = place.country.isEmpty ? pack.countryCode(at: place.coordinate) : place.country
+    found.address.ISOcountryCode = text(country)
+    found.address.country = try search.name(of: .country, country, names)
     found.address.administrativeArea = try search.name(of: .region, place.region, names)
     found.address.subAdministrativeArea = try search.name(of: .county, place.county, names)
     switch place.kind {
@@ -106,6 +119,12 @@ extension GazetteerSearch {
 }
 
 extension GazetteerPack {
+  /// The country by its borders; empty where there is none.
+  func countryCode(at coordinate: CLLocationCoordinate2D) -> String {
+    guard let area = area(map.areas(at: coordinate).country), area.code.length == 2 else { return "" }
+    return text(area.code) ?? ""
+  }
+
   /// The record of a place that the tables have.
   func settlement(_ place: SearchPlace) -> PackPlace? {
     var near = RangeCollector(AnyPlace(), squared: 4 * PlaceTree.rounding * PlaceTree.rounding)

@@ -95,6 +95,8 @@ struct GeocodeCommand: ParsableCommand {
       if words.isEmpty, isatty(STDIN_FILENO) == 1 {
         throw ValidationError("there is nothing to look up (geoscript geocode Tokyo station)")
       }
+    } else if words.contains("-") {
+      throw ValidationError("- reads questions from standard input and stands alone")
     } else if column != nil || latColumn != nil {
       throw ValidationError("columns are of tables on standard input (geoscript geocode - --column …)")
     }

@@ -29,30 +29,36 @@ enum GeocodedText {
   /// The name, the address, where it lies.
   static func lines(of place: GeocodedPlace) -> [String] {
     let address = place.address
-    let parts = self.parts(of: address)
-    let name = address.name ?? parts.first ?? address.inlandWater ?? address.ocean ?? "unnamed"
-    // What the name says already need not stand in the address.
-    var rest = parts
-    if rest.first == name { rest.removeFirst() }
+    let name = title(of: address)
+    let rest = parts(of: address, without: name)
     var lines = [name]
-    if !rest.isEmpty { lines.append(rest.joined(separator: ", ")) }
+    if !rest.isEmpty { lines.append(rest) }
     var position = "\(degrees(place.coordinate.latitude)), \(degrees(place.coordinate.longitude))"
-    if let distance = place.distance { position += " · \(metres(distance)) away" }
+    // An area has no distance from what lies in it.
+    if let distance = place.distance, distance >= 0.5 { position += " · \(metres(distance)) away" }
     lines.append(position)
     let near = address.areasOfInterest.filter { $0 != name }.prefix(3)
     if !near.isEmpty { lines[lines.count - 1] += " · \(near.joined(separator: ", "))" }
     return lines
   }
 
-  private static func parts(of address: PlacemarkAddress) -> [String] {
-    var city = [address.locality, address.administrativeArea].compactMap { $0 }
-    if city.count == 2, city[0] == city[1] { city.removeLast() }
-    if let code = address.postalCode { city.append(code) }
-    let water = address.inlandWater ?? address.ocean
-    return [
-      address.street, address.subLocality, city.isEmpty ? nil : city.joined(separator: " "), water,
-      address.country,
-    ].compactMap { $0 }
+  private static func title(of address: PlacemarkAddress) -> String {
+    address.name ?? address.street ?? address.subLocality ?? address.locality ?? address.administrativeArea
+      ?? address.postalCode ?? address.inlandWater ?? address.ocean ?? address.country ?? "unnamed"
+  }
+
+  /// What an address has beside its name: `Cupertino, California 95014, United States`.
+  private static func parts(of address: PlacemarkAddress, without name: String) -> String {
+    func others(_ parts: String?...) -> [String] {
+      parts.compactMap { $0 }.reduce(into: []) { if $1 != name, $0.last != $1 { $0.append($1) } }
+    }
+    let city = others(
+      address.street, address.subLocality, address.locality, address.administrativeArea)
+    // A postal code follows the city or the state without a comma.
+    let place = [city.joined(separator: ", ")] + others(address.postalCode)
+    let line = place.filter { !$0.isEmpty }.joined(separator: " ")
+    return others(line, address.inlandWater ?? address.ocean, address.country).filter { !$0.isEmpty }
+      .joined(separator: ", ")
   }
 
   /// Each source with those whom its users have to name, once.
