@@ -172,9 +172,6 @@ final class Worker {
     return copies[Int(id.index)]?.device
   }
 
-  /// Whether a copy of the script is left that was not stopped.
-  var isRunning: Bool { copies.contains { $0?.isStopped == false } }
-
   private func eachRunning(_ body: (DeviceCopy) -> Void) {
     for case let copy? in copies where !copy.isStopped {
       if plan.saved != nil { note(copy) }

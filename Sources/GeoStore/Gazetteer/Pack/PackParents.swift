@@ -48,12 +48,13 @@ enum PackParents {
     withExtendedLifetime(bytes) {}
   }
 
-  private static func text(_ text: PackText, _ names: [UInt8]) -> ArraySlice<UInt8> {
-    names[Int(text.offset)..<Int(text.offset) + Int(text.length)]
+  private static func text(_ name: PackName, _ names: [UInt8]) -> ArraySlice<UInt8> {
+    guard let long = name.long else { return name.shortLetters[...] }
+    return names[Int(long.offset)..<Int(long.offset) + Int(long.length)]
   }
 
   /// The city in the name of one of its districts: Paris 16 Passy, Zürich (Kreis 12). Nil for other names.
-  private static func numbered(_ name: PackText, _ names: [UInt8]) -> ArraySlice<UInt8>? {
+  private static func numbered(_ name: PackName, _ names: [UInt8]) -> ArraySlice<UInt8>? {
     let letters = text(name, names)
     for (index, letter) in zip(letters.indices, letters).dropFirst().dropLast() where letter == 0x20 {
       let next = letters[index + 1]

@@ -35,6 +35,12 @@ struct PackName: BitwiseCopyable {
     return PackText(offset: UInt32(truncatingIfNeeded: letters.0), length: UInt32(length))
   }
 
+  /// Empty for a long one.
+  var shortLetters: [UInt8] {
+    guard length <= PackName.room else { return [] }
+    return withUnsafeBytes(of: letters) { Array($0.prefix(Int(length))) }
+  }
+
   /// nil for an empty one, and for a long one.
   var short: String? {
     guard length > 0, length <= PackName.room else { return nil }

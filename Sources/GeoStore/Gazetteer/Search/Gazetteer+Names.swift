@@ -34,10 +34,10 @@ extension Gazetteer {
       return try places(named: text, near: bias, limit: limit, languages: languages)
     }
     // A country that is said for certain is no word among others: 10115 in Germany is not the one in New York.
-    let country = code == "UK" ? "GB" : code
+    let wanted = code == "UK" ? "GB" : code
     let found = try places(
       named: text, near: bias, limit: max(limit, Gazetteer.mostOfCountry), languages: languages)
-    return Array(found.filter { $0.address.ISOcountryCode ?? country == country }.prefix(limit))
+    return Array(found.filter { $0.address.ISOcountryCode ?? wanted == wanted }.prefix(limit))
   }
 
   /// So many places are looked through for those of one country.
