@@ -22,12 +22,10 @@ import Testing
 
   /// Asks a pack as a gazetteer would.
   private func ask(_ pack: GazetteerPack) throws {
-    let database = try GazetteerSchema.open(path)
+    let gazetteer = try Gazetteer(try GazetteerSchema.open(path), pack: pack)
     let answer = { (position: CLLocationCoordinate2D) throws -> Void in
       guard let around = Surroundings(of: position, in: pack) else { return }
-      let answer = PositionAnswer(
-        pack: pack, database: database, streets: try StreetIndex(database), names: ChosenNames(database, []),
-        coordinate: position)
+      let answer = PositionAnswer(gazetteer: gazetteer, pack: pack, languages: [], coordinate: position)
       _ = try answer.best(around)
     }
     for position in [tokyo, .init(latitude: 0.2, longitude: 0.5), .init(latitude: -90, longitude: 180)] {
