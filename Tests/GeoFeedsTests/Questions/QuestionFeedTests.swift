@@ -34,7 +34,10 @@ import Testing
   @Test func anAddressColumnIsFoundByItsName() throws {
     let asked = try read(
       "id,Address,note\n1,\"1 Infinite Loop, Cupertino\",x\n2,\"35.68, 139.77\"\n3,,\n\n4,東京,\n")
-    #expect(asked.questions == ["1 Infinite Loop, Cupertino", "35.68 139.77", "! there is nothing to look up", "東京"])
+    #expect(
+      asked.questions == [
+        "1 Infinite Loop, Cupertino", "35.68 139.77", "! there is nothing to look up", "東京",
+      ])
     #expect(asked.contents[0] == "1,\"1 Infinite Loop, Cupertino\",x 3" && asked.contents[1].hasSuffix(" 2"))
     #expect(asked.lines == [2, 3, 4, 6] && asked.note == "asking by \"Address\"")
   }

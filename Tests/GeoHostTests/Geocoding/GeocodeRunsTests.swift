@@ -47,7 +47,7 @@ import Testing
     #expect(result.lines[1].hasSuffix(",gazetteer,© GeoNames"))
     #expect(result.lines[2].hasPrefix("2,zzzzqq,\"no place like"))
     #expect(result.lines[3].hasPrefix("3,\"48.8566,2.3522\",ok,") && result.lines[3].contains(",France,"))
-    #expect(result.lines[4].hasPrefix("4,,line 5: is empty,"))
+    #expect(result.lines[4].hasPrefix("4,,line 5: there is nothing to look up,"))
     #expect(result.reports.last == "4 rows: 2 found, 1 not found, 1 that ask nothing")
   }
 

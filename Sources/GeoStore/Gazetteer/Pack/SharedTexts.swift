@@ -51,7 +51,8 @@ final class SharedAttributions {
   @inline(__always)
   func text(_ key: SIMD16<UInt16>, join: () -> String) -> String {
     let words = unsafeBitCast(key, to: SIMD4<UInt64>.self)
-    let mixed = (words &* SIMD4(0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 1)).wrappedSum()
+    let mixed = (words &* SIMD4(0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 1))
+      .wrappedSum()
     let slot = Int(truncatingIfNeeded: mixed >> UInt64(64 - SharedAttributions.bits))
     if keys[slot] == key { return texts[slot] }
     let text = join()

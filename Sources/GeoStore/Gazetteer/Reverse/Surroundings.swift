@@ -39,7 +39,7 @@ struct Surroundings {
       // The Caspian Sea is a lake that lies in no country.
       lake = areas.lake
       ocean = lake == 0 ? areas.ocean : 0
-      place = nil
+      (country, place) = (0, nil)
       guard lake != 0 || ocean != 0 else { return nil }
       return
     }
