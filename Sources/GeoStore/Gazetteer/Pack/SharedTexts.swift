@@ -31,13 +31,13 @@ final class SharedTexts {
 /// - Invariant: as that of ``SharedTexts``.
 final class SharedAttributions {
   /// Those of ``SourceList``; nothing but 0 is the empty one, of which nothing is said.
-  private let keys: UnsafeMutablePointer<SIMD16<UInt16>>
+  private let keys: UnsafeMutablePointer<SIMD4<UInt64>>
   private let texts: UnsafeMutablePointer<String>
   private static let bits = 6
 
   init() {
     keys = .allocate(capacity: 1 << SharedAttributions.bits)
-    keys.initialize(repeating: SIMD16(), count: 1 << SharedAttributions.bits)
+    keys.initialize(repeating: SIMD4(), count: 1 << SharedAttributions.bits)
     texts = .allocate(capacity: 1 << SharedAttributions.bits)
     texts.initialize(repeating: "", count: 1 << SharedAttributions.bits)
   }
@@ -49,9 +49,8 @@ final class SharedAttributions {
   }
 
   @inline(__always)
-  func text(_ key: SIMD16<UInt16>, join: () -> String) -> String {
-    let words = unsafeBitCast(key, to: SIMD4<UInt64>.self)
-    let mixed = (words &* SIMD4(0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 1))
+  func text(_ key: SIMD4<UInt64>, join: () -> String) -> String {
+    let mixed = (key &* SIMD4(0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, 1))
       .wrappedSum()
     let slot = Int(truncatingIfNeeded: mixed >> UInt64(64 - SharedAttributions.bits))
     if keys[slot] == key { return texts[slot] }
