@@ -28,9 +28,6 @@ final class PageDesk<Request: PageRequest> {
   /// Whether a page is still to come.
   var isBusy: Bool { !questions.isEmpty }
 
-  /// How many questions have been answered so far.
-  var answerCount: Int { first }
-
   /// Asks a server for a page.
   ///
   /// - Parameter isScripts: whether only the running copy of the script wants to know.

@@ -14,7 +14,6 @@ enum StreetKind: UInt8, CaseIterable {
   ]
 
   var isArea: Bool { rawValue <= StreetKind.building.rawValue }
-  var isRoad: Bool { (StreetKind.path.rawValue...StreetKind.motorway.rawValue).contains(rawValue) }
 
   /// The first level at which it is drawn.
   var firstLevel: Double {

@@ -23,26 +23,50 @@ enum GazetteerSchema {
     CREATE TABLE area_names (
       area INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
       PRIMARY KEY (area, language, name)) WITHOUT ROWID;
+    \(places)
+    CREATE TABLE names (
+      place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
+      source INTEGER NOT NULL, PRIMARY KEY (place, language, name)) WITHOUT ROWID;
+    \(streets)
+    CREATE TABLE street_names (
+      street INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
+      PRIMARY KEY (street, language, name)) WITHOUT ROWID;
+    \(addresses)
+    """
+
+  // What a `.part` has in the same form.
+
+  static let places = """
     CREATE TABLE places (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
       latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL, population INTEGER NOT NULL,
       country TEXT NOT NULL, region TEXT NOT NULL, county TEXT NOT NULL, time_zone TEXT NOT NULL,
       postal_code TEXT NOT NULL, locality TEXT NOT NULL, street TEXT NOT NULL, house_number TEXT NOT NULL,
       source INTEGER NOT NULL);
-    CREATE TABLE names (
-      place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
-      source INTEGER NOT NULL, PRIMARY KEY (place, language, name)) WITHOUT ROWID;
+    """
+
+  static let streets = """
     CREATE TABLE streets (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, locality TEXT NOT NULL,
       postal_code TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, line BLOB NOT NULL,
       source INTEGER NOT NULL);
-    CREATE TABLE street_names (
-      street INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL,
-      PRIMARY KEY (street, language, name)) WITHOUT ROWID;
+    """
+
+  static let addresses = """
     CREATE TABLE addresses (
       id INTEGER PRIMARY KEY, key TEXT NOT NULL, number TEXT NOT NULL, unit TEXT NOT NULL,
       street TEXT NOT NULL, locality TEXT NOT NULL, region TEXT NOT NULL, postal_code TEXT NOT NULL,
       country TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL,
       source INTEGER NOT NULL);
+    """
+
+  /// The columns of these tables but for `id`, in their order.
+  static let placeColumns = """
+    key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone, postal_code,
+    locality, street, house_number, source
+    """
+  static let streetColumns = "key, name, locality, postal_code, latitude, longitude, line, source"
+  static let addressColumns = """
+    key, number, unit, street, locality, region, postal_code, country, latitude, longitude, radius, source
     """
 }

@@ -1,43 +1,60 @@
 import CSimdJSON
 import Geo
 
-/// An address as OpenAddresses has it.
-///
-/// - Source: https://github.com/openaddresses/openaddresses, schema of layers of addresses.
+/// What a file says of a house.
 struct AddressParts {
+  /// As it is written, such as `12`, `12-14`, `12;14` or `12 A`.
   var number = ""
+  /// The street; the place where houses are numbered without streets.
   var street = ""
   var unit = ""
   var locality = ""
   var region = ""
   var postalCode = ""
   var country = ""
-  var identifier = ""
 
-  /// - Parameter source: what its key begins with.
+  /// - Parameter number: where it is not the one that is written.
+  func record(
+    key: String, number: String? = nil, at coordinate: CLLocationCoordinate2D, radius: Double = 0
+  ) -> AddressRecord {
+    var record = AddressRecord(
+      key: key, number: number ?? self.number, street: street, coordinate: coordinate)
+    record.radius = radius
+    record.unit = unit
+    record.locality = locality
+    record.region = region
+    record.postalCode = postalCode
+    record.country = country
+    return record
+  }
+
+  /// - Parameters:
+  ///   - source: what its key begins with.
+  ///   - identifier: what follows; empty where the file has none.
   /// - Errors: ``RecordFault`` for one without a number, or without anything that the number is of.
-  func record(at coordinate: CLLocationCoordinate2D, source: String) throws(RecordFault) -> AddressRecord {
+  func record(
+    at coordinate: CLLocationCoordinate2D, source: String, identifier: String
+  ) throws(RecordFault) -> AddressRecord {
     guard !number.isEmpty, number != "0" else { throw .missing("house number") }
     // Houses may be numbered without streets, by the place.
-    let street = street.isEmpty ? locality : street
-    guard !street.isEmpty else { throw .missing("street") }
+    var parts = self
+    if street.isEmpty { parts.street = locality }
+    guard !parts.street.isEmpty else { throw .missing("street") }
     var key = identifier
     if key.isEmpty {
       var hash = FNV1a()
-      for part in [number, street, unit, locality, postalCode] { hash.combine(part) }
+      for part in [number, parts.street, unit, locality, postalCode] { hash.combine(part) }
       hash.combine(coordinate.latitude.bitPattern)
       hash.combine(coordinate.longitude.bitPattern)
       key = String(hash.value, radix: 16)
     }
-    var address = AddressRecord(
-      key: "\(source):\(key)", number: number, street: street, coordinate: coordinate)
-    (address.unit, address.locality, address.region) = (unit, locality, region)
-    (address.postalCode, address.country) = (postalCode, country)
-    return address
+    return parts.record(key: "\(source):\(key)", at: coordinate)
   }
 }
 
 /// OpenAddresses as lines of GeoJSON: one Feature with a Point a line.
+///
+/// - Source: https://github.com/openaddresses/openaddresses, schema of layers of addresses.
 struct OpenAddressesLines: RecordLines {
   private let features = GeoJSONFeatures()
 
@@ -71,7 +88,6 @@ struct OpenAddressesLines: RecordLines {
     )
     parts.locality = properties["city"].isEmpty ? properties["district"] : properties["city"]
     (parts.region, parts.postalCode) = (properties["region"], properties["postcode"])
-    parts.identifier = properties["hash"]
-    return try parts.record(at: coordinate, source: "openaddresses")
+    return try parts.record(at: coordinate, source: "openaddresses", identifier: properties["hash"])
   }
 }

@@ -13,8 +13,8 @@ extension OSMFile {
   }
 
   /// What it says of its house, and which street a relation says that it is in.
-  func address(_ tags: OSMTags, _ member: OSMMember) -> OSMAddress {
-    var address = OSMAddress(tags)
+  func address(_ tags: OSMTags, _ member: OSMMember) -> AddressParts {
+    var address = AddressParts(tags)
     if address.street.isEmpty, !address.number.isEmpty { address.street = streets[member] ?? "" }
     return address
   }
@@ -38,7 +38,7 @@ extension OSMFile {
 struct OSMThing {
   var key: String
   var tags: OSMTags
-  var address: OSMAddress
+  var address: AddressParts
   var center: CLLocationCoordinate2D
   var radius = 0.0
   var isArea = false

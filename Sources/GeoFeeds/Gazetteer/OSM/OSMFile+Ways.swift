@@ -54,7 +54,7 @@ extension OSMFile {
       skips.count("interpolation", "\(path): \(key): its numbers cannot be counted")
       return true
     }
-    var (previous, number): (OSMAddress?, Int) = (nil, 0)
+    var (previous, number): (AddressParts?, Int) = (nil, 0)
     var line: [CLLocationCoordinate2D] = []
     for node in nodes {
       // What is outside of the file breaks the line.
@@ -65,7 +65,7 @@ extension OSMFile {
       line.append(CLLocationCoordinate2D(latitude: node.latitude, longitude: node.longitude))
       guard let house = self.houses[node.id], let next = Int(house.number) else { continue }
       if var previous {
-        previous.complete(with: OSMAddress(tags))
+        previous.complete(with: AddressParts(tags))
         previous.complete(with: house)
         for (number, coordinate) in interpolation.houses(from: number, to: next, along: line) {
           let record = previous.record(key: "\(key):\(number)", number: String(number), at: coordinate)

@@ -20,7 +20,7 @@ final class OSMFile {
   /// The streets of houses that a relation says.
   var streets: [OSMMember: String] = [:]
   /// Houses on their own, which ways of interpolation may run between.
-  var houses: [Int64: OSMAddress] = [:]
+  var houses: [Int64: AddressParts] = [:]
 
   init(
     path: String, take: @escaping (GazetteerRecord) throws(GeoError) -> Bool,

@@ -80,8 +80,8 @@ struct PlaceRows {
     parts.postalCode = try text(.postalCode, table, "postal code")
     parts.country = CountryCodes.twoLetters(try text(.country, table, "country")) ?? ""
     let hash = try text(.hash, table, "hash")
-    parts.identifier = hash.isEmpty ? try text(.identifier, table, "identifier") : hash
-    return .address(try parts.record(at: try position(table), source: source))
+    let identifier = hash.isEmpty ? try text(.identifier, table, "identifier") : hash
+    return .address(try parts.record(at: try position(table), source: source, identifier: identifier))
   }
 
   private func text(_ column: PlaceColumn, _ table: CSVTable, _ title: String) throws(RecordFault) -> String {

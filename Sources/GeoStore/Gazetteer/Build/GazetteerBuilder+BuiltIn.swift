@@ -31,8 +31,7 @@ extension Gazetteer {
   fileprivate func examples(of source: Int64) throws(GeoError) -> [PlaceRecord] {
     let rows = try database.statement(
       """
-      SELECT id, key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone,
-        postal_code, locality, street, house_number
+      SELECT id, \(GazetteerSchema.placeColumns)
       FROM places WHERE source = ? AND key GLOB 'csv:examples:*' ORDER BY id
       """)
     defer { rows.reset() }

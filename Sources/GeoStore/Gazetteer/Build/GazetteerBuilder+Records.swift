@@ -14,11 +14,7 @@ extension GazetteerBuilder {
   private func put(_ place: PlaceRecord, _ source: Int64) throws(GeoError) {
     guard place.coordinate.isValid, !place.name.isEmpty else { return refusedCount += 1 }
     try database.run(
-      """
-      INSERT INTO places (key, kind, name, latitude, longitude, radius, population, country, region, county,
-        time_zone, postal_code, locality, street, house_number, source)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
+      Insertion.place,
       .text(place.key), .integer(Int64(place.kind.rawValue)), .text(place.name),
       .real(place.coordinate.latitude), .real(place.coordinate.longitude), .real(place.radius),
       .integer(Int64(place.population)), .text(place.country), .text(place.region), .text(place.county),
@@ -62,10 +58,7 @@ extension GazetteerBuilder {
       return refusedCount += 1
     }
     try database.run(
-      """
-      INSERT INTO streets (key, name, locality, postal_code, latitude, longitude, line, source)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """,
+      Insertion.street,
       .text(street.key), .text(street.name), .text(street.locality), .text(street.postalCode),
       .real(middle.latitude), .real(middle.longitude), .blob(CoordinateBytes.bytes(line: street.line)),
       .integer(source))
@@ -81,15 +74,23 @@ extension GazetteerBuilder {
   private func put(_ address: AddressRecord, _ source: Int64) throws(GeoError) {
     guard address.coordinate.isValid, !address.number.isEmpty else { return refusedCount += 1 }
     try database.run(
-      """
-      INSERT INTO addresses (key, number, unit, street, locality, region, postal_code, country, latitude,
-        longitude, radius, source)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
+      Insertion.address,
       .text(address.key), .text(address.number), .text(address.unit), .text(address.street),
       .text(address.locality), .text(address.region), .text(address.postalCode), .text(address.country),
       .real(address.coordinate.latitude), .real(address.coordinate.longitude), .real(address.radius),
       .integer(source))
+  }
+}
+
+/// Made once, not for each record.
+private enum Insertion {
+  static let place = into("places", GazetteerSchema.placeColumns)
+  static let street = into("streets", GazetteerSchema.streetColumns)
+  static let address = into("addresses", GazetteerSchema.addressColumns)
+
+  private static func into(_ table: String, _ columns: String) -> String {
+    let marks = columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(table) (\(columns)) VALUES (\(marks))"
   }
 }
 

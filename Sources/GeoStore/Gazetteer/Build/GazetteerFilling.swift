@@ -32,8 +32,7 @@ enum GazetteerFilling {
 
   private static let places = """
     INSERT INTO main.places
-      SELECT n.id, key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone,
-        postal_code, locality, street, house_number, source
+      SELECT n.id, \(GazetteerSchema.placeColumns)
       FROM numbers n CROSS JOIN part.places p ON p.id = n.part ORDER BY n.id;
     """
 
@@ -73,7 +72,7 @@ enum GazetteerFilling {
       SELECT id FROM part.streets WHERE id IN (SELECT max(id) FROM part.streets GROUP BY key)
       ORDER BY CAST((latitude + 90) * 100 AS INTEGER), longitude, key;
     INSERT INTO main.streets
-      SELECT n.id, key, name, locality, postal_code, latitude, longitude, line, source
+      SELECT n.id, \(GazetteerSchema.streetColumns)
       FROM street_numbers n CROSS JOIN part.streets s ON s.id = n.part ORDER BY n.id;
     INSERT OR IGNORE INTO main.street_names
       SELECT n.id, o.name, o.language, o.preferred
@@ -83,9 +82,8 @@ enum GazetteerFilling {
     """
 
   private static let addresses = """
-    INSERT INTO main.addresses (
-        key, number, unit, street, locality, region, postal_code, country, latitude, longitude, radius, source)
-      SELECT key, number, unit, street, locality, region, postal_code, country, latitude, longitude, radius, source
+    INSERT INTO main.addresses (\(GazetteerSchema.addressColumns))
+      SELECT \(GazetteerSchema.addressColumns)
       FROM part.addresses WHERE id IN (SELECT max(id) FROM part.addresses GROUP BY key)
       ORDER BY CAST((latitude + 90) * 100 AS INTEGER), longitude, key;
     """

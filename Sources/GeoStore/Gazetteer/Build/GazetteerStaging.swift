@@ -91,13 +91,8 @@ enum GazetteerStaging {
     try database.run("DETACH base")
   }
 
-  private static let placeColumns = """
-    key, kind, name, latitude, longitude, radius, population, country, region, county, time_zone, postal_code,
-    locality, street, house_number, source
-    """
-
   private static let copying = """
-    INSERT INTO places (id, \(placeColumns)) SELECT id, \(placeColumns) FROM base.places ORDER BY id;
+    INSERT INTO places SELECT * FROM base.places ORDER BY id;
     INSERT INTO own_names SELECT n.place, n.name, n.language, n.preferred
       FROM base.names n JOIN base.places p ON p.id = n.place WHERE n.source = p.source
       ORDER BY n.place, n.language, n.name;
@@ -119,12 +114,7 @@ enum GazetteerStaging {
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, attribution TEXT NOT NULL, licence TEXT NOT NULL,
       hash TEXT NOT NULL, records INTEGER NOT NULL DEFAULT 0, is_whole INTEGER NOT NULL DEFAULT 0,
       is_base INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE places (
-      id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind INTEGER NOT NULL, name TEXT NOT NULL,
-      latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL, population INTEGER NOT NULL,
-      country TEXT NOT NULL, region TEXT NOT NULL, county TEXT NOT NULL, time_zone TEXT NOT NULL,
-      postal_code TEXT NOT NULL, locality TEXT NOT NULL, street TEXT NOT NULL, house_number TEXT NOT NULL,
-      source INTEGER NOT NULL);
+    \(GazetteerSchema.places)
     CREATE TABLE own_names (
       place INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
     CREATE TABLE names (
@@ -136,16 +126,9 @@ enum GazetteerStaging {
     CREATE TABLE area_names (
       kind INTEGER NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,
       preferred INTEGER NOT NULL);
-    CREATE TABLE streets (
-      id INTEGER PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, locality TEXT NOT NULL,
-      postal_code TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, line BLOB NOT NULL,
-      source INTEGER NOT NULL);
+    \(GazetteerSchema.streets)
     CREATE TABLE street_names (
       street INTEGER NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL, preferred INTEGER NOT NULL);
-    CREATE TABLE addresses (
-      id INTEGER PRIMARY KEY, key TEXT NOT NULL, number TEXT NOT NULL, unit TEXT NOT NULL,
-      street TEXT NOT NULL, locality TEXT NOT NULL, region TEXT NOT NULL, postal_code TEXT NOT NULL,
-      country TEXT NOT NULL, latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL,
-      source INTEGER NOT NULL);
+    \(GazetteerSchema.addresses)
     """
 }

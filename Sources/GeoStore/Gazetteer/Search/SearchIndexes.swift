@@ -77,9 +77,6 @@ enum SearchIndexes {
 
   /// - Note: `street_terms` has each name of a street once.
   private static func writeStreets(of database: Database) throws(GeoError) {
-    guard try database.integer("SELECT count(*) FROM sqlite_master WHERE name = 'street_terms'") > 0 else {
-      return
-    }
     var names = NameSorter()
     let terms = try database.statement("SELECT id, name FROM street_terms")
     defer { terms.reset() }
