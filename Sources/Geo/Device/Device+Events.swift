@@ -64,6 +64,8 @@ extension Device {
       take(reading, timestamp: event.timestamp)
     case .hand(let hand):
       take(hand)
+    case .message(let message):
+      onMessage?(message)
     case .clock:
       break
     }

@@ -50,6 +50,9 @@ public final class Device {
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
+  /// Told of what the device tells beside fixes, in its place among the events.
+  public var onMessage: ((DeviceMessage) -> Void)?
+
   /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
   @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
   /// What ``onExplain`` wants to hear of.

@@ -27,6 +27,11 @@ extension DeviceEvent {
       return texts.0 != texts.1 ? texts.0 < texts.1 : time < other.time
     case (.app(let a), .app(let b)):
       return a != b ? a.rawValue < b.rawValue : time < other.time
+    case (.message(let a), .message(let b)):
+      if a.kind != b.kind { return a.kind == .attributes }
+      if a.form != b.form { return a.form < b.form }
+      if a.type != b.type { return a.type < b.type }
+      return a.json != b.json ? a.json < b.json : time < other.time
     case (.hand(let a), .hand(let b)):
       if a.type != b.type { return a.type < b.type }
       return a.json != b.json ? a.json < b.json : time < other.time
@@ -67,11 +72,12 @@ extension DeviceEvent.Payload {
     case .profile: 1
     case .setting: 2
     case .error: 3
-    case .location: 4
-    case .signalLost: 5
-    case .heading: 6
-    case .hand: 7
-    case .clock: 8
+    case .message: 4
+    case .location: 5
+    case .signalLost: 6
+    case .heading: 7
+    case .hand: 8
+    case .clock: 9
     }
   }
 }

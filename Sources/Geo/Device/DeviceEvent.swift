@@ -7,14 +7,34 @@ public struct DeviceEvent: Sendable {
   /// When it was measured; equal to `time` where the source knows no better.
   public var timestamp: TimeInterval
   public var device: DeviceID
+  /// What a recorder knew of it; lies where the layout has room.
+  public var marks: Marks
   public var payload: Payload
 
   @inlinable
-  public init(time: TimeInterval, timestamp: TimeInterval, device: DeviceID, payload: Payload) {
+  public init(
+    time: TimeInterval, timestamp: TimeInterval, device: DeviceID, marks: Marks = [], payload: Payload
+  ) {
     self.time = time
     self.timestamp = timestamp
     self.device = device
+    self.marks = marks
     self.payload = payload
+  }
+
+  /// What happened to an event when it came live, so that its recording replays to the same.
+  public struct Marks: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It comes from a recording, in the order of processing: no window holds or judges it.
+    public static let settled = Marks(rawValue: 1)
+    /// Dates begin anew with it.
+    public static let rebases = Marks(rawValue: 2)
+    /// The script was behind: the regions take it, managers' updates are not told of it.
+    public static let coalesced = Marks(rawValue: 4)
   }
 
   public enum Payload: Sendable, Hashable {
@@ -29,6 +49,8 @@ public struct DeviceEvent: Sendable {
     indirect case profile(ProfileChange)
     case app(AppState)
     case hand(Hand)
+    /// Something else that a device tells; indirect for the same reason.
+    indirect case message(DeviceMessage)
     /// Moves the clock on, nothing else.
     case clock
   }

@@ -33,6 +33,9 @@ extension ByteWriter {
     case .profile(let change):
       put(UInt8(8))
       put(change.json.description)
+    case .message(let message):
+      put(UInt8(9))
+      for text in [message.kind.rawValue, message.form, message.type, message.json] { put(text) }
     }
   }
 
@@ -86,6 +89,9 @@ extension ByteReader {
     case 6: return .hand(Hand(type: try text(), json: try text()))
     case 7: return .clock
     case 8: return .profile(try change(try text()))
+    case 9:
+      guard let kind = DeviceMessage.Kind(rawValue: try text()) else { throw Fault() }
+      return .message(DeviceMessage(kind, form: try text(), type: try text(), json: try text()))
     default: throw Fault()
     }
   }

@@ -1,0 +1,117 @@
+public import Geo
+
+extension SourceAddress {
+  /// The scheme of sources that make their events themselves, and are replayed like a file.
+  public static let simulationScheme = "sim"
+
+  /// Reads a word that was given after `--from`.
+  ///
+  /// - Shapes: a path; `-`; `scheme://[user[:password]@][host][:port][/path][?name=value&…]`; `sim:what?…`. Only a
+  ///   query ends the path: a topic's `#` belongs to it.
+  /// - Errors: ``GeoError`` `usage` for a scheme that is not known, and a port that is none.
+  public init(_ word: String) throws(GeoError) {
+    guard let colon = word.firstIndex(of: ":") else {
+      self.init(name: word, scheme: "")
+      return
+    }
+    let scheme = word[..<colon].lowercased()
+    var rest = word[word.index(after: colon)...]
+    let isKnown = SourceAddress.liveSchemes.contains(scheme) || scheme == SourceAddress.simulationScheme
+    guard isKnown else {
+      guard rest.hasPrefix("//") else {
+        self.init(name: word, scheme: "")
+        return
+      }
+      throw GeoError(.usage, "'\(scheme)://' is no source (expected a file, - or \(SourceAddress.expected))")
+    }
+    self.init(name: SourceAddress.withoutPassword(word), scheme: scheme)
+    if let mark = rest.firstIndex(of: "?") {
+      query = rest[rest.index(after: mark)...].split(separator: "&").map { SourceAddress.parameter($0) }
+      rest = rest[..<mark]
+    }
+    guard rest.hasPrefix("//") else {
+      path = SourceAddress.resolved(rest)
+      return
+    }
+    rest = rest.dropFirst(2)
+    let authority = rest.prefix { $0 != "/" }
+    path = SourceAddress.resolved(rest.dropFirst(authority.count))
+    try read(authority: authority)
+  }
+
+  private init(name: String, scheme: String) {
+    self.name = name
+    self.scheme = scheme
+  }
+
+  /// The schemes as a message lists them.
+  public static let expected = "gpsd:, nmea:, tcp:, udp:, mqtt:, mqtts:, http: or sim:"
+
+  private mutating func read(authority: Substring) throws(GeoError) {
+    var place = authority
+    if let at = authority.lastIndex(of: "@") {
+      let person = authority[..<at]
+      place = authority[authority.index(after: at)...]
+      user = SourceAddress.resolved(person.prefix { $0 != ":" })
+      if let colon = person.firstIndex(of: ":") {
+        password = SourceAddress.resolved(person[person.index(after: colon)...])
+      }
+    }
+    if place.hasPrefix("["), let end = place.firstIndex(of: "]") {
+      host = String(place[place.index(after: place.startIndex)..<end])
+      place = place[place.index(after: end)...]
+    } else {
+      host = String(place.prefix { $0 != ":" })
+      place = place.dropFirst(host.count)
+    }
+    guard !place.isEmpty, place != ":" else { return }
+    guard place.hasPrefix(":"), let number = Int(place.dropFirst()), (0...65_535).contains(number) else {
+      throw GeoError(.usage, "\"\(place.dropFirst())\" is no port (expected 0 to 65535)", at: name)
+    }
+    port = number
+  }
+
+  private static func parameter(_ text: Substring) -> Parameter {
+    let name = text.prefix { $0 != "=" }
+    return Parameter(name: resolved(name), value: resolved(text.dropFirst(name.count + 1)))
+  }
+
+  /// Text without its percent signs; a percent sign that begins no byte stays.
+  private static func resolved(_ text: Substring) -> String {
+    guard text.contains("%") else { return String(text) }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func withoutPassword(_ word: String) -> String {
+    guard let start = word.range(of: "://"),
+      let end = word[start.upperBound...].firstIndex(where: { $0 == "/" || $0 == "?" })
+        ?? Optional(word.endIndex),
+      let at = word[start.upperBound..<end].lastIndex(of: "@"),
+      let colon = word[start.upperBound..<at].firstIndex(of: ":")
+    else { return word }
+    return word[..<colon] + "@" + word[word.index(after: at)...]
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,16 @@
+import Geo
+import GeoFeeds
+
+/// Makes the source that an address names.
+enum LiveSources {
+  /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
+  static func open(
+    _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions
+  ) throws(GeoError) -> any LiveSource {
+    switch address.scheme {
+    // One case for each scheme, in the order of `SourceAddress.liveSchemes`.
+    default:
+      throw GeoError(.usage, "'\(address.scheme)' is no scheme of a source that is known", at: address.name)
+    }
+  }
+}
