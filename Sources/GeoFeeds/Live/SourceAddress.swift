@@ -1,5 +1,3 @@
-public import Geo
-
 /// What a word after `--from` names: a file, standard input or an address.
 public struct SourceAddress: Sendable, Hashable {
   /// The word as it was given, without a password: what messages call it.
