@@ -10,7 +10,9 @@ public struct Run {
   private let script: ScriptFile
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+  private static let sourceEndings = [
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv",
+  ].flatMap {
     [$0, $0 + ".gz"]
   }
 
@@ -19,6 +21,11 @@ public struct Run {
 
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
+    var options = options
+    if options.speed != nil {
+      options.feed.isPaced = true
+      options.feed.simulationStart = wallSeconds().rounded(.down)
+    }
     self.options = options
     if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
       throw GeoError(
@@ -32,7 +39,7 @@ public struct Run {
   ///
   /// - Errors: ``GeoError`` for what stops a run before it begins.
   public func run() throws(GeoError) -> Int32 {
-    for path in options.sources where path != "-" {
+    for path in options.sources where path != "-" && !FileFeed.isSimulation(path) {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
@@ -77,6 +84,7 @@ public struct Run {
       if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
+      tally.sources = source.summary
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped { try wake(keeper, crew, directory) }
