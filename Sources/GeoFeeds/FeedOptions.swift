@@ -8,7 +8,7 @@ public struct FeedOptions: Sendable {
   public enum DeviceBy: String, Sendable, CaseIterable {
     /// The file is one device, named by its base name.
     case file
-    /// Each `<trk>` of a GPX is a device, named by its `<name>`.
+    /// Each `<trk>` of a GPX and each line of a KML or GeoJSON is a device, named by its `<name>`.
     case track
   }
 

@@ -4,7 +4,7 @@ public import Geo
 public enum FileFeed {
   /// The forms of text that are read.
   enum Form {
-    case gpx, ndjson, csv
+    case gpx, ndjson, csv, kml, geoJSON
   }
 
   /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
@@ -12,7 +12,7 @@ public enum FileFeed {
   /// - Parameters:
   ///   - device: The device of what names none; the base name of the path if nil.
   ///   - number: Which of a run's sources it is.
-  /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
+  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
   ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
@@ -46,6 +46,12 @@ public enum FileFeed {
     case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
     case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
     case .csv: return CSVSource(stream, device: device, directory: directory, options: options)
+    case .kml:
+      return TrackSource(
+        stream, device: device, directory: directory, options: options, reader: KMLTracks.read)
+    case .geoJSON:
+      return TrackSource(
+        stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
     }
   }
 
@@ -102,7 +108,8 @@ public enum FileFeed {
     if name.hasSuffix(".gpx") { return .gpx }
     if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
-    if name.hasSuffix(".geojson") { throw refusal(path, "is GeoJSON, which has no times") }
+    if name.hasSuffix(".kml") { return .kml }
+    if name.hasSuffix(".geojson") { return .geoJSON }
     guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
   }
@@ -116,8 +123,9 @@ public enum FileFeed {
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 }
     switch text.first {
-    case UInt8(ascii: "<"): return .gpx
-    case UInt8(ascii: "{"): return .ndjson
+    case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
+    case UInt8(ascii: "{"):
+      return ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) ? .geoJSON : .ndjson
     default:
       let line = text.prefix { $0 != 10 && $0 != 13 }
       let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
@@ -125,7 +133,13 @@ public enum FileFeed {
     }
   }
 
+  private static func contains(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
+    String(decoding: text.prefix(1 << 12), as: UTF8.self).contains(word)
+  }
+
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path)
+    GeoError(
+      .data, "\(what) (expected .gpx, .kml, .geojson, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path
+    )
   }
 }

@@ -66,7 +66,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Speed in m/s along points that have no time.", valueName: "m/s"))
   var pace: Double?
 
-  @Option(help: "What is a device in a GPX.")
+  @Option(help: "What is a device in a GPX, KML or GeoJSON.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
   @Option(
