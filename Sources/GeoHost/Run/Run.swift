@@ -81,6 +81,7 @@ public struct Run {
         try openLive(address, directory, options)
       }
       try keeper?.begin()
+      output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
