@@ -37,6 +37,9 @@ public final class Device {
   /// Where UIKit's functions of its script draw now.
   public var graphics = GraphicsStack()
 
+  /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
+  /// device like this, they have the same effects.
+  @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.

@@ -9,7 +9,9 @@ protocol Crew: AnyObject {
   func handle(_ events: [DeviceEvent])
   /// At a pace: the track has come to `time`, and all events before it were handed over.
   func play(to time: TimeInterval)
-  /// Waits until everything handed over has been handled.
+  /// Live: the recording is to end at `time`.
+  func recordEnd(at time: TimeInterval)
+  /// Waits until everything handed over has been handled, and is with the recorder.
   func settle()
   /// Loads devices of an earlier run that something concerns beside their own events.
   func wake(_ devices: [DeviceID], startsNow: Bool)
@@ -46,6 +48,7 @@ final class SingleCrew: Crew {
   var hasFailed: Bool { worker.hasFailed }
 
   func handle(_ events: [DeviceEvent]) {
+    defer { worker.recording?.handOver() }
     for event in events {
       worker.eventNumber += 1
       worker.handle(event)
@@ -54,7 +57,15 @@ final class SingleCrew: Crew {
     }
   }
 
-  func play(to time: TimeInterval) { worker.play(to: time) }
+  func play(to time: TimeInterval) {
+    worker.play(to: time)
+    worker.recording?.handOver()
+  }
+
+  func recordEnd(at time: TimeInterval) {
+    worker.recordEnd(at: time)
+    worker.recording?.handOver()
+  }
 
   func settle() {}
 
@@ -65,6 +76,7 @@ final class SingleCrew: Crew {
   func finish(isStopped: Bool, atLeast time: TimeInterval) {
     let last = isStopped ? nil : max(worker.flush(), time)
     worker.finish(at: last)
+    worker.recording?.handOver()
   }
 
   func mapsToDraw() -> [PictureJob] { worker.mapsToDraw() }
@@ -88,6 +100,7 @@ final class ThreadedCrew: Crew {
     /// With their numbers in the order of the input, where state is kept.
     case events([DeviceEvent], numbers: [Int])
     case play(TimeInterval)
+    case recordEnd(TimeInterval)
     case settle
     case wake([DeviceID], startsNow: Bool)
     case checkpoint
@@ -162,6 +175,7 @@ final class ThreadedCrew: Crew {
           worker.play(to: time)
           if worker.hasFailed { failed.set() }
         }
+      case .recordEnd(let time): if !failed.isSet { worker.recordEnd(at: time) }
       case .settle: answers.add(.settled)
       case .wake(let devices, let startsNow): worker.wake(devices, startsNow: startsNow)
       case .checkpoint: answers.add(.state(worker.checkpoint()))
@@ -174,6 +188,7 @@ final class ThreadedCrew: Crew {
         answers.add(.pictures(worker.pictureTally))
       case .ways: answers.add(.ways(worker.ways()))
       }
+      worker.recording?.handOver()
     }
     worker.close()
     return worker.tally
@@ -212,6 +227,8 @@ final class ThreadedCrew: Crew {
     }
     return seats[index]
   }
+
+  func recordEnd(at time: TimeInterval) { for desk in desks { desk.queue.add(.recordEnd(time)) } }
 
   func play(to time: TimeInterval) { for desk in desks { desk.queue.add(.play(time)) } }
 

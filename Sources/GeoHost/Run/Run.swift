@@ -58,6 +58,7 @@ public struct Run {
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
       directory: directory, order: order, tiles: tiles, geocoding: geocoding)
+    plan.recorder = try recorder(directory, output)
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -89,11 +90,12 @@ public struct Run {
     {
       fault = emptyInput(tally.skips, output)
     }
+    let recordFault = plan.recorder?.close()
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
-    let faults = [fault, pictureFault, output.fault].compactMap { $0 } + losses
+    let faults = [fault, pictureFault, recordFault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if let name = options.explain, name.hasPrefix(ProximityWatch.prefix) {
       output.warn("--explain: '\(name)' is another device's surroundings; only regions are explained")
@@ -227,9 +229,10 @@ public struct Run {
       output.flush()
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }
       worker.advance(to: max(due, wallSeconds()))
     }
+    worker.recordEnd(at: device.clock.now)
     return nil
   }
 }

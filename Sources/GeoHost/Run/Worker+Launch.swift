@@ -26,6 +26,7 @@ extension Worker {
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     device.shouldStop = { Signals.stop != 0 }
+    if let recording { device.onHandle = { recording.record($0) } }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
     device.onNotice = { [output, unowned copy] notice in
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }
