@@ -70,7 +70,11 @@ extension Device {
     }
     switch event.payload {
     case .location(let fix):
-      take(fix, timestamp: event.timestamp)
+      if event.marks.contains(.coalesced) {
+        takeSilently { take(fix, timestamp: event.timestamp) }
+      } else {
+        take(fix, timestamp: event.timestamp)
+      }
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
@@ -85,7 +89,11 @@ extension Device {
     case .app(let state):
       apply(state)
     case .heading(let reading):
-      take(reading, timestamp: event.timestamp)
+      if event.marks.contains(.coalesced) {
+        counts.coalesced += 1
+      } else {
+        take(reading, timestamp: event.timestamp)
+      }
     case .hand(let hand):
       take(hand)
     case .message(let message):

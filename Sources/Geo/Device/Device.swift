@@ -123,6 +123,8 @@ public final class Device {
   var geocodeDesk: GeocodeDesk?
   /// What the user has been asked.
   @exclusivity(unchecked) var prompts = Prompts()
+  /// Whether the fix being handled is not told by updates.
+  @exclusivity(unchecked) var isCoalescing = false
   /// The timestamp of the fix being handled, NaN outside.
   @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
 
@@ -165,6 +167,8 @@ public final class Device {
     public internal(set) var untoldCrossings = 0
     /// Fixes that a manager's `maximumSpeed` kept out.
     public internal(set) var fastFixes = 0
+    /// Fixes and headings of which managers' updates did not tell, because the script was behind.
+    public internal(set) var coalesced = 0
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0

@@ -57,15 +57,13 @@ final class Recorder: Sendable {
     _ plan: Plan, directory: DeviceDirectory, clock: @escaping @Sendable () -> TimeInterval,
     note: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
   ) throws(GeoError) {
-    (self.plan, self.directory, self.clock, self.note, self.warn) = (plan, directory, clock, note, warn)
-    name = RecordingName(plan.path)
-    started = clock()
+    let name = RecordingName(plan.path)
+    let started = clock()
     var first = State()
-    let made = Result { () throws(GeoError) in
-      try Recorder.open(&first, plan, name, directory, started, clock(), note)
-    }
+    try Recorder.open(&first, plan, name, directory, started, started, note)
+    (self.plan, self.directory, self.clock, self.note, self.warn) = (plan, directory, clock, note, warn)
+    (self.name, self.started) = (name, started)
     state = Mutex(first)
-    try made.get()
     startFlushing()
   }
 

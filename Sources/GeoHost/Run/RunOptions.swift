@@ -17,6 +17,8 @@ public struct RunOptions: Sendable {
   public var record: String?
   /// When the recording goes on in another file.
   public var recordRotation: RecordRotation?
+  /// Live: seconds after which a device that is not heard fails; nil for never.
+  public var staleAfter: TimeInterval?
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default

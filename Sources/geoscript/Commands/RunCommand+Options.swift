@@ -14,6 +14,7 @@ extension RunCommand {
     options.reorderWindow = reorderWindow
     options.record = record
     options.recordRotation = try recordRotate.map { try RecordRotation($0) }
+    options.staleAfter = staleAfter
     options.jobs = jobs
     options.seed = seed
     options.profile = try ProfileFile.profile(profile)
