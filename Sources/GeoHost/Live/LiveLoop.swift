@@ -30,7 +30,8 @@ final class LiveLoop {
   private static let nap = 0.1
 
   init(
-    _ sources: [any LiveSource], _ inbox: LiveInbox, _ crew: any Crew, _ keeper: StateKeeper?, _ output: Output
+    _ sources: [any LiveSource], _ inbox: LiveInbox, _ crew: any Crew, _ keeper: StateKeeper?,
+    _ output: Output
   ) {
     (self.sources, self.inbox, self.crew, self.keeper, self.output) = (sources, inbox, crew, keeper, output)
   }

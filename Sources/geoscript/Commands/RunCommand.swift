@@ -73,12 +73,14 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds within which events are put in order. (default: 3 for files, 0 for - and live)", valueName: "s"))
+      "Seconds within which events are put in order. (default: 3 for files, 0 for - and live)", valueName: "s"
+    ))
   var reorderWindow: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Live: seconds of silence after which a device fails with kCLErrorLocationUnknown, once.", valueName: "s"))
+      "Live: seconds of silence after which a device fails with kCLErrorLocationUnknown, once.",
+      valueName: "s"))
   var staleAfter: Double?
 
   @Option(
