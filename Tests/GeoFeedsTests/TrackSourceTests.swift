@@ -65,7 +65,7 @@ import Testing
     let recording = try Recording("a.kml", kml(mark(2, 3) + mark(1, 2) + line))
     #expect(recording.times.map { $0 - Self.start } == [60, 120])
     #expect(recording.fixes.map(\.coordinate.latitude) == [2, 3])
-    #expect(recording.notes == ["a.kml: 2 points of lines are not used, since there is a better way"])
+    #expect(recording.notes == ["a.kml: its points of lines are not used (2), since there is a better way"])
   }
 
   @Test func aLineWithoutTimesNeedsThem() throws {
@@ -88,7 +88,7 @@ import Testing
     #expect(recording.times == [Self.start])
     #expect(
       recording.skips.kinds.map(\.kind) == [
-        "time", "coordinate out of range", "coordinates", "times that do not fit", "no time",
+        "time", "coordinate out of range", "coordinates", "times that do not fit",
       ])
     #expect(
       recording.firstSkips[0] == "a.kml:3: Placemark 1: time \"yesterday\" is not a date (expected ISO 8601)")
@@ -126,7 +126,7 @@ import Testing
       """)
     #expect(recording.times.map { $0 - Self.start } == [0, 0, 60, 120])
     #expect(recording.devices.allSatisfy { $0 == "a" })
-    #expect(recording.notes == ["a.geojson: 1 points are not used, since there is a better way"])
+    #expect(recording.notes == ["a.geojson: its points are not used (1), since there is a better way"])
   }
 
   @Test func pointsOfGeoJSONHaveTimesOfTheirOwn() throws {

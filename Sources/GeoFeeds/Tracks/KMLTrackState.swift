@@ -24,7 +24,8 @@ struct KMLTrackState {
   /// The geometry that is open, such as `Point`.
   private var geometry = ""
   private var geometryDepth = 0
-  private var whens: [TimeInterval] = []
+  /// Nil for one that could not be read.
+  private var whens: [TimeInterval?] = []
   private var coords: [TrackPoint?] = []
 
   /// How deep elements may lie; libxml2 keeps a record of each that is open.
@@ -113,13 +114,13 @@ struct KMLTrackState {
       if !words.isEmpty { name = words.joined(separator: " ") }
     case "when" where geometry == "Track": whens.append(date())
     // Of a span the beginning counts.
-    case "when", "begin": if markTime.isNaN { markTime = date() }
+    case "when", "begin": if markTime.isNaN { markTime = date() ?? .nan }
     case "coord": coords.append(coord())
     default: takeCoordinates()
     }
   }
 
-  private mutating func date() -> TimeInterval {
+  private mutating func date() -> TimeInterval? {
     let trimmed = text.drop { $0 <= 0x20 }
     let end = trimmed.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? trimmed.startIndex
     let value = trimmed[..<end]
@@ -127,7 +128,7 @@ struct KMLTrackState {
     if let time = value.withUnsafeBufferPointer({ dates.parse($0) }) { return time }
     let excerpt = value.withUnsafeBufferPointer { FenceFault.excerpt($0) }
     list.count(FenceFault("time", "time \"\(excerpt)\" is not a date (expected ISO 8601)"), at: place)
-    return .nan
+    return nil
   }
 
   /// Longitude, latitude and perhaps altitude with space between; an empty one is a loss of the signal.
@@ -179,7 +180,7 @@ struct KMLTrackState {
     }
     var points: [TrackPoint] = []
     for (when, coord) in zip(whens, coords) {
-      guard var point = coord else { continue }
+      guard var point = coord, let when else { continue }
       point.time = when
       points.append(point)
     }

@@ -79,7 +79,7 @@ final class TrackSource: EventSource {
     for kind in [TrackPoint.Kind.timedPoint, .line, .point] where kind < best {
       let unused = list.pieces.filter { $0.kind == kind }.reduce(0) { $0 + $1.points.count }
       guard unused > 0 else { continue }
-      notes.append("\(name): \(unused) \(kind.name) are not used, since there is a better way")
+      notes.append("\(name): its \(kind.name) are not used (\(unused)), since there is a better way")
     }
     // Points stand alone, and may stand in any order.
     if best == .timedPoint || best == .point {
