@@ -29,6 +29,9 @@ public struct FeedOptions: Sendable {
   ///   and Worldwide Laboratory using Smartphones", ION GNSS+ 2015.
   public var horizontalAccuracy: CLLocationAccuracy = 5
 
+  /// What sealed messages of OwnTracks are opened with.
+  public var ownTracksKeys = OwnTracksKeys()
+
   public init() {}
 
   /// Returns the instant that `text` names: ISO 8601 or seconds since 1970.

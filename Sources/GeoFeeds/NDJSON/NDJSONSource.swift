@@ -151,6 +151,9 @@ final class NDJSONReader {
     return id
   }
 
+  /// Gives what names no device to this one from now on.
+  func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
+
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
     guard record.kind != UInt8(GEO_LOG_FAULT) else { return count(record) }
     let device = device(record.device)
