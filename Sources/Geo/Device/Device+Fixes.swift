@@ -110,7 +110,8 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, !isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
+      guard isAwake, !isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
+      else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }

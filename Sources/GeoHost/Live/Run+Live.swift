@@ -13,14 +13,16 @@ extension Run {
     let addresses = try options.sources.map { (word) throws(GeoError) in try SourceAddress(word) }
     guard let live = addresses.first(where: \.isLive) else {
       if options.staleAfter != nil {
-        throw GeoError(.usage, "--stale-after is for sources whose events come when they happen, such as gpsd://")
+        throw GeoError(
+          .usage, "--stale-after is for sources whose events come when they happen, such as gpsd://")
       }
       return addresses
     }
     if let replayed = addresses.first(where: { !$0.isLive }) {
       throw GeoError(
         .usage,
-        "\(replayed.name) and \(live.name) cannot be one run: one is replayed, the other comes when it happens")
+        "\(replayed.name) and \(live.name) cannot be one run: one is replayed, the other comes when it happens"
+      )
     }
     let feed = options.feed
     let words = [
