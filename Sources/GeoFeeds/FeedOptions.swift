@@ -35,6 +35,9 @@ public struct FeedOptions: Sendable {
   /// Whether somebody watches at a pace, so that a source may go on for ever.
   public var isPaced = false
 
+  /// What sealed messages of OwnTracks are opened with.
+  public var ownTracksKeys = OwnTracksKeys()
+
   public init() {}
 
   /// Returns the instant that `text` names: ISO 8601 or seconds since 1970.

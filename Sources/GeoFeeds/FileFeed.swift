@@ -4,7 +4,7 @@ public import Geo
 public enum FileFeed {
   /// The forms of text that are read.
   enum Form {
-    case gpx, ndjson, csv, kml, geoJSON
+    case gpx, ndjson, csv, lines, kml, geoJSON
   }
 
   /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
@@ -12,8 +12,8 @@ public enum FileFeed {
   /// - Parameters:
   ///   - device: The device of what names none; the base name of the path if nil.
   ///   - number: Which of a run's sources it is.
-  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
-  ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
+  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, each also `.gz`; what has
+  ///   another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
@@ -42,17 +42,22 @@ public enum FileFeed {
     _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
-    switch try form(of: path, stream) {
-    case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
-    case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
-    case .csv: return CSVSource(stream, device: device, directory: directory, options: options)
-    case .kml:
-      return TrackSource(
-        stream, device: device, directory: directory, options: options, reader: KMLTracks.read)
-    case .geoJSON:
-      return TrackSource(
-        stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
+    func source(_ form: Form) -> any EventSource {
+      switch form {
+      case .gpx: GPXSource(stream, device: device, directory: directory, options: options)
+      case .ndjson: NDJSONSource(stream, device: device, directory: directory, options: options)
+      case .csv: CSVSource(stream, device: device, directory: directory, options: options)
+      case .lines: LinesSource(stream, device: device, directory: directory, options: options)
+      case .kml:
+        TrackSource(
+          stream, device: device, directory: directory, options: options, reader: KMLTracks.read)
+      case .geoJSON:
+        TrackSource(
+          stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
+      }
     }
+    if path == "-" { return StandardInput(stream, open: source) }
+    return source(try form(of: path, stream))
   }
 
   /// Opens several files as one source, merged by time.
@@ -102,7 +107,6 @@ public enum FileFeed {
   }
 
   private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> Form {
-    guard path != "-" else { return .ndjson }
     var name = path.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
     if name.hasSuffix(".gpx") { return .gpx }
@@ -110,6 +114,7 @@ public enum FileFeed {
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
     if name.hasSuffix(".kml") { return .kml }
     if name.hasSuffix(".geojson") { return .geoJSON }
+    if name.hasSuffix(".nmea") { return .lines }
     guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
   }
@@ -125,11 +130,28 @@ public enum FileFeed {
     switch text.first {
     case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
     case UInt8(ascii: "{"):
-      return ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) ? .geoJSON : .ndjson
+      if ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) { return .geoJSON }
+      return text.withUnsafeBytes { LineForm($0) } == .gpsd ? .lines : .ndjson
+    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .lines
     default:
+      if hasSentence(text) { return .lines }
       let line = text.prefix { $0 != 10 && $0 != 13 }
       let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
-      return isTable && line.first != UInt8(ascii: "$") ? .csv : nil
+      return isTable ? .csv : nil
+    }
+  }
+
+  /// Whether one of the lines is surely a sentence: logs begin with comments, or amid the bytes of something else.
+  private static func hasSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return false }
+      for at in text.indices where text[at] == UInt8(ascii: "$") {
+        let rest = text[at...].prefix(NMEASentence.longest).prefix { $0 != 10 && $0 != 13 }
+        guard rest.count > 9, rest.count < NMEASentence.longest else { continue }
+        let (_, check) = NMEASentence.read(start + at + 1, start + at + rest.count)
+        if case .good = check { return true }
+      }
+      return false
     }
   }
 
@@ -138,8 +160,7 @@ public enum FileFeed {
   }
 
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    GeoError(
-      .data, "\(what) (expected .gpx, .kml, .geojson, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path
-    )
+    let known = ".gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv or .nmea, also with .gz"
+    return GeoError(.data, "\(what) (expected \(known))", at: path)
   }
 }

@@ -58,6 +58,9 @@ final class DistortedSource: EventSource {
   }
 
   private func take(_ event: DeviceEvent, into batch: inout [DeviceEvent]) {
+    var event = event
+    // What was recorded is no more what is replayed.
+    event.marks = []
     let device = event.device
     if devices[device] == nil {
       devices[device] = DeviceDistorter(distortion, device: directory.name(of: device), source: number)
