@@ -7,6 +7,7 @@ Asked of the release build of geoscript: the places of a simulated drive, the er
 closed form of a first-order Gauss-Markov process, gaps against Gilbert's model, delays against the exponential
 distribution. Needs the packages of scripts/setup --test.
 """
+import datetime
 import json
 import os
 import subprocess
@@ -113,13 +114,6 @@ both = [abs(numpy.corrcoef(firsts[a], firsts[b])[0, 1]) for a in range(10) for b
 check("seeds: correlation between two in the mean", float(numpy.mean(both)), 0.1, 0.1)
 
 
-def gpsbabel(form, path):
-    """Latitude, longitude and time of each point, as gpsbabel reads the file."""
-    text = subprocess.run(["gpsbabel", "-i", form, "-f", path, "-o", "unicsv,utc=0,prec=8", "-F", "-", "-t"],
-                          stdout=subprocess.PIPE, check=True).stdout.decode()
-    return text
-
-
 # A track as gpsbabel writes it in other forms is the track.
 track = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples", "tracks", "visnjan-drive.gpx")
 original = run(program, "--from", track)
@@ -135,10 +129,10 @@ with tempfile.TemporaryDirectory() as folder:
             check("%s: times apart, s" % name, float(numpy.max(numpy.abs(original[:, 1] - rows[:, 1]))), 0, 1e-3)
     # And so it is as GeoJSON, written by Python as togeojson writes it.
     path = os.path.join(folder, "track.geojson")
-    with open(path, "w") as file:
+    with open(path, "w", encoding="utf-8") as file:
         json.dump({"type": "FeatureCollection", "features": [{
             "type": "Feature", "properties": {"name": "drive", "coordinateProperties": {"times": [
-                __import__("datetime").datetime.fromtimestamp(time, __import__("datetime").timezone.utc).isoformat()
+                datetime.datetime.fromtimestamp(time, datetime.timezone.utc).isoformat()
                 for time in original[:, 1]]}},
             "geometry": {"type": "LineString", "coordinates": original[:, [3, 2]].tolist()}}]}, file)
     rows = run(program, "--from", path)
