@@ -96,13 +96,11 @@ struct PlaceTree {
     below top: Int, _ gap: Float, _ axes: UnsafeMutablePointer<Float>, _ point: SIMD3<Float>,
     _ collector: inout Collector
   ) {
-    func gaps(_ gaps: SIMD4<Float>, _ gap: Float, along axis: UInt32) -> SIMD4<Float> {
-      gaps.replacing(with: gap, where: SIMD4<UInt32>(0, 1, 2, 3) .== axis)
-    }
     withUnsafeTemporaryAllocation(of: Pending.self, capacity: 64) { pending in
       guard let pending = pending.baseAddress else { return }
       let parent = nodes.loadUnaligned(fromByteOffset: (top >> 1) &* 4, as: UInt32.self)
-      var next = Pending(node: top, gaps: gaps(.zero, gap, along: parent & 3), squared: gap * gap)
+      var next = Pending(node: top, gaps: .zero, squared: gap * gap)
+      next.gaps[Int(parent & 3)] = gap
       var depth = 0
       while true {
         while next.node < leafCount {
@@ -111,7 +109,7 @@ struct PlaceTree {
           let isBeyond = difference >= 0 ? 1 : 0
           let gap = max(0, abs(difference) - PlaceTree.rounding)
           if gap * gap < collector.bound {
-            let gaps = gaps(next.gaps, gap, along: word & 3)
+            let gaps = next.gaps.replacing(with: gap, where: SIMD4<UInt32>(0, 1, 2, 3) .== word & 3)
             let squared = (gaps * gaps).sum()
             if squared < collector.bound {
               pending[depth] = Pending(node: 2 &* next.node &+ (1 &- isBeyond), gaps: gaps, squared: squared)
@@ -148,11 +146,21 @@ struct PlaceTree {
     let squared = x * x + y * y + z * z
     let (low, high) = (squared.lowHalf, squared.highHalf)
     let four = low.replacing(with: high, where: high .< low)
-    guard min(min(four.x, four.y), min(four.z, four.w)) < collector.bound else { return }
+    let least = min(min(four.x, four.y), min(four.z, four.w))
+    guard least < collector.bound else { return }
     let first = PlaceTree.start(ofLeaf: leaf, shift: shift, count: count)
     let end = PlaceTree.start(ofLeaf: leaf &+ 1, shift: shift, count: count)
-    for lane in 0..<min(end &- first, PlaceTree.leafSize) where squared[lane] < collector.bound {
-      collector.take(first &+ lane, squared[lane])
+    withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 1) { lanes in
+      guard let start = lanes.baseAddress else { return }
+      start.initialize(to: squared)
+      let squares = UnsafeRawPointer(start).assumingMemoryBound(to: Float.self)
+      // The nearest first: then the others hardly ever count.
+      var nearest = 0
+      while nearest < PlaceTree.leafSize &- 1, squares[nearest] != least { nearest &+= 1 }
+      if first &+ nearest < end { collector.take(first &+ nearest, least) }
+      for lane in 0..<min(end &- first, PlaceTree.leafSize) where squares[lane] < collector.bound {
+        if lane != nearest { collector.take(first &+ lane, squares[lane]) }
+      }
     }
   }
 

@@ -26,7 +26,7 @@ struct PositionAnswer {
       try fill(&answer, land: surroundings, &sources)
       try addInterests(to: &answer, &sources)
       try addPostalCode(to: &answer, surroundings, &sources)
-      if !streets.isEmpty { try addStreet(to: &answer, &sources) }
+      if !streets.isEmpty, streets.mayHaveAny(near: coordinate) { try addStreet(to: &answer, &sources) }
       nameAddress(&answer.address)
     }
     answer.attribution = pack.attribution(sources)

@@ -25,13 +25,14 @@ struct Surroundings {
   /// - Returns: nil where nothing at all is known.
   init?(of position: PackPosition, in pack: GazetteerPack) {
     let coordinate = position.coordinate
-    let areas = pack.map.areas(at: coordinate)
+    // Each reads what has been fetched while the others worked.
+    let locus = pack.map.locus(coordinate)
     let layer = pack.settlements
-    if let found = layer.tree.nearest(to: position, layer.places, AnyPlace()),
-      let record = layer.places[found.index]
-    {
-      place = (found.index, record, found.chord)
-    }
+    let found = layer.tree.nearest(to: position, layer.places, AnyPlace())
+    let areas = pack.map.areas(at: locus)
+    pack.willSay(areas.region)
+    pack.willSay(areas.county)
+    take(found, layer)
     guard findCountry(areas, coordinate, pack) else {
       // The Caspian Sea is a lake that lies in no country.
       lake = areas.lake
