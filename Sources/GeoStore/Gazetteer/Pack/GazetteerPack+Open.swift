@@ -31,8 +31,10 @@ extension GazetteerPack {
   static func write(of database: Database, to path: String) throws(GeoError) {
     guard let fault = write(try PackMaker.bytes(of: database), to: path) else { return }
     let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(fault)
+    let why = String(cString: strerror(fault))
     throw GeoError(
-      isFull ? .inputOutput : .cannotCreate, "cannot be written: \(String(cString: strerror(fault)))", at: path)
+      isFull ? .inputOutput : .cannotCreate,
+      "cannot be written: \(why)\(isFull ? "; \(GazetteerStaging.advice.ofLoss)" : "")", at: path)
   }
 
   /// Puts a file in place in one step: who has the one before keeps it. Several processes may do so at once.
