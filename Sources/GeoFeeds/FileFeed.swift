@@ -27,7 +27,7 @@ public enum FileFeed {
 
   /// Opens several files as one source, merged by time.
   ///
-  /// A file's device is its base name, or its path where two files have the same base name.
+  /// The parts of one recording follow each other, in whatever order they are named. A file's device is its base name, or its path where two files have the same base name.
   ///
   /// - Parameters:
   ///   - resuming: Where files go on that an earlier run has read, by path.
@@ -43,6 +43,7 @@ public enum FileFeed {
       if let position = resuming[path] { try source.resume(at: position) }
       sources.append(source)
     }
+    if sources.count > 1 { sources = try ChainedSource.chaining(sources) }
     if sources.count == 1, batchSize == nil { return sources[0] }
     return MergedSource(sources, batchSize: batchSize ?? 4096)
   }
