@@ -82,6 +82,7 @@ public struct Run {
         try openLive(address, directory, options)
       }
       try keeper?.begin()
+      output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
       if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
       if let keeper { try goOn(keeper, crew, directory) }
