@@ -9,16 +9,19 @@ public enum FileFeed {
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
-  /// - Parameter device: The device of what names none; the base name of the path if nil.
+  /// - Parameters:
+  ///   - device: The device of what names none; the base name of the path if nil.
+  ///   - name: A name whose ending says the form, in place of the path's.
   /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
   ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
-    _ path: String, device: String? = nil, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
+    _ path: String, device: String? = nil, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
+    named name: String? = nil
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
     let device = device ?? deviceName(of: path)
-    switch try form(of: path, stream) {
+    switch try form(of: name ?? path, stream) {
     case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
     case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
     case .csv: return CSVSource(stream, device: device, directory: directory, options: options)
@@ -31,15 +34,16 @@ public enum FileFeed {
   ///
   /// - Parameters:
   ///   - resuming: Where files go on that an earlier run has read, by path.
+  ///   - form: A name whose ending says the form of them all.
   ///   - batchSize: The most events that are read at once; nil for as many as suit the reader.
   public static func open(
     _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
-    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil
+    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil, named form: String? = nil
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
     for (path, name) in zip(paths, names) {
-      let source = try open(path, device: name, directory: directory, options: options)
+      let source = try open(path, device: name, directory: directory, options: options, named: form)
       if let position = resuming[path] { try source.resume(at: position) }
       sources.append(source)
     }
