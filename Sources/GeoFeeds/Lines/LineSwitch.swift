@@ -14,6 +14,7 @@ final class LineSwitch {
   private static func make(_ form: LineForm, _ context: LineContext) -> (any LineDecoder)? {
     switch form {
     // One case for each form that can be read, in the order of `LineForm`.
+    case .gpsd: GPSDDecoder(context)
     case .ndjson: NDJSONReader(context)
     default: nil
     }
