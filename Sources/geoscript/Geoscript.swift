@@ -47,7 +47,7 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, GazetteerCommand.self, DoctorCommand.self,
+      DocsCommand.self, StateCommand.self, GazetteerCommand.self, ReplayInfoCommand.self, DoctorCommand.self,
     ])
 
   static func main() {
