@@ -4,25 +4,30 @@ public import Geo
 public enum FileFeed {
   /// The forms of text that are read.
   enum Form {
-    case gpx, ndjson, csv
+    case gpx, ndjson, csv, lines
   }
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
   /// - Parameter device: The device of what names none; the base name of the path if nil.
-  /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
-  ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
+  /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, each also `.gz`; what has another name is
+  ///   known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
     let device = device ?? deviceName(of: path)
-    switch try form(of: path, stream) {
-    case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
-    case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
-    case .csv: return CSVSource(stream, device: device, directory: directory, options: options)
+    func source(_ form: Form) -> any EventSource {
+      switch form {
+      case .gpx: GPXSource(stream, device: device, directory: directory, options: options)
+      case .ndjson: NDJSONSource(stream, device: device, directory: directory, options: options)
+      case .csv: CSVSource(stream, device: device, directory: directory, options: options)
+      case .lines: LinesSource(stream, device: device, directory: directory, options: options)
+      }
     }
+    if path == "-" { return StandardInput(stream, open: source) }
+    return source(try form(of: path, stream))
   }
 
   /// Opens several files as one source, merged by time.
@@ -71,12 +76,12 @@ public enum FileFeed {
   }
 
   private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> Form {
-    guard path != "-" else { return .ndjson }
     var name = path.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
     if name.hasSuffix(".gpx") { return .gpx }
     if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
+    if name.hasSuffix(".nmea") { return .lines }
     if name.hasSuffix(".geojson") { throw refusal(path, "is GeoJSON, which has no times") }
     guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
@@ -92,15 +97,32 @@ public enum FileFeed {
     text = text.drop { $0 <= 0x20 }
     switch text.first {
     case UInt8(ascii: "<"): return .gpx
-    case UInt8(ascii: "{"): return .ndjson
+    case UInt8(ascii: "{"):
+      return text.withUnsafeBytes { LineForm($0) } == .gpsd ? .lines : .ndjson
+    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .lines
     default:
+      if hasSentence(text) { return .lines }
       let line = text.prefix { $0 != 10 && $0 != 13 }
       let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
-      return isTable && line.first != UInt8(ascii: "$") ? .csv : nil
+      return isTable ? .csv : nil
+    }
+  }
+
+  /// Whether one of the lines is surely a sentence: logs begin with comments, or amid the bytes of something else.
+  private static func hasSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return false }
+      for at in text.indices where text[at] == UInt8(ascii: "$") {
+        let rest = text[at...].prefix(NMEASentence.longest).prefix { $0 != 10 && $0 != 13 }
+        guard rest.count > 9, rest.count < NMEASentence.longest else { continue }
+        let (_, check) = NMEASentence.read(start + at + 1, start + at + rest.count)
+        if case .good = check { return true }
+      }
+      return false
     }
   }
 
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path)
+    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl, .csv, .tsv or .nmea, also with .gz)", at: path)
   }
 }
