@@ -10,7 +10,7 @@ public final class NDJSONSource: EventSource {
   public let name: String
   public var skips: SkipCounts { reader.skips }
 
-  public var form: String { marks.isEmpty ? "event log" : "recording" }
+  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream
@@ -19,12 +19,6 @@ public final class NDJSONSource: EventSource {
   private let reader: NDJSONReader
   private var skip = EventsToSkip()
   private var position: SourcePosition
-  /// Put on every event: those of a recording are settled.
-  private var marks: DeviceEvent.Marks = []
-  /// Why it cannot be read on.
-  private var refusal: GeoError?
-  /// Whether the lines being read have no end.
-  private var isCut = false
 
   init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
     name = stream.name
@@ -48,19 +42,15 @@ public final class NDJSONSource: EventSource {
       if tail < bytes.count {
         // The last line of a log that is still being written may go on: a later run reads it again.
         let before = batch.count
-<<<<<<< HEAD
+        reader.isCut = isLast
         reader.read(.init(rebasing: bytes[tail...]), into: &batch)
-=======
-        isCut = isLast
-        read(.init(rebasing: bytes[tail...]), into: &batch)
->>>>>>> live
         options.trim(&batch, from: before)
         lines.take(bytes.count - tail)
         place.events = batch.count - before
       }
       moved(to: place, by: batch.count - first)
       skip.drop(&batch, from: first)
-      if let refusal { throw refusal }
+      if let refusal = reader.refusal { throw refusal }
       return true
     case .overlong:
       reader.skips.count(
@@ -83,7 +73,7 @@ public final class NDJSONSource: EventSource {
     skip.skip(position.events)
     guard position.byte > 0 else { return }
     // Its first line, which says what it is, is not read again.
-    if RecordingHeader(try stream.peek()) != nil { marks = .settled }
+    if RecordingHeader(try stream.peek()) != nil { reader.marks = .settled }
     try lines.skip(to: position.byte)
     reader.lineNumber = position.line
   }
@@ -105,6 +95,12 @@ final class NDJSONReader {
   var skips = SkipCounts()
   var lineNumber = 1
   private(set) var goodCount = 0
+  /// Put on every event: those of a recording are settled.
+  var marks: DeviceEvent.Marks = []
+  /// Why it cannot be read on.
+  private(set) var refusal: GeoError?
+  /// Whether the lines being read have no end.
+  var isCut = false
 
   /// Whether times are filled in, from all the points before.
   var fillsTimes: Bool { times.isActive }
@@ -165,6 +161,9 @@ final class NDJSONReader {
     devices[0] = id
     return id
   }
+
+  /// Gives what names no device to this one from now on.
+  func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
 
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
     guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
@@ -249,13 +248,14 @@ final class NDJSONReader {
   }
 }
 
-<<<<<<< HEAD
 extension NDJSONReader: LineDecoder {
   func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
     lineNumber = run.firstLine
     arrival = run.arrival
     read(run.bytes, into: &events)
-=======
+  }
+}
+
 extension DeviceEvent.Marks {
   /// These and what a line says of itself.
   fileprivate func union(with bits: UInt8) -> Self {
@@ -263,6 +263,5 @@ extension DeviceEvent.Marks {
     if bits & UInt8(GEO_LOG_REBASES) != 0 { marks.insert(.rebases) }
     if bits & UInt8(GEO_LOG_COALESCED) != 0 { marks.insert(.coalesced) }
     return marks
->>>>>>> live
   }
 }

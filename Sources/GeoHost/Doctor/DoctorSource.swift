@@ -87,6 +87,7 @@ struct DoctorSource {
       }
       for event in take.batches.lazy.flatMap(\.events) {
         guard case .location = event.payload else {
+          if case .error = event.payload { other = event }
           other = other ?? event
           continue
         }
@@ -104,7 +105,7 @@ struct DoctorSource {
   private func silence(
     _ source: any LiveSource, _ note: String?, _ warning: String?, _ other: DeviceEvent?
   ) -> Finding {
-    let waited = "\(Int(patience)) s"
+    let waited = JSONValue.text(of: patience) + " s"
     if let other {
       return Finding(
         .warn, address.name, "\(Self.words(other.payload)), but no location in \(waited)",
