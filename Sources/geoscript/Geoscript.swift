@@ -21,6 +21,8 @@ struct Geoscript: ParsableCommand {
           --from examples/tracks/zbevnica-hike.gpx
         geoscript draw track.gpx fences.geojson -o look.png
         geoscript geocode 1 Infinite Loop, Cupertino
+        geoscript replay-info track.gpx
+        geoscript convert track.gpx track.kml
         geoscript check my.lua
         geoscript docs CLLocationManager
         geoscript gazetteer info
@@ -47,7 +49,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, GazetteerCommand.self, ReplayInfoCommand.self, DoctorCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self,
+      ConvertCommand.self, GazetteerCommand.self, DoctorCommand.self,
     ])
 
   static func main() {

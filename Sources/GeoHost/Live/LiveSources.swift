@@ -12,6 +12,8 @@ enum LiveSources {
     case "gpsd": try GPSDSource(address, directory: directory, options: options.feed)
     case "nmea", "tcp", "udp":
       try LineTransport(address, directory: directory, options: options.feed)
+    case "mqtt", "mqtts":
+      try MQTTSource(address, directory: directory, options: options.feed)
     default:
       throw GeoError(.usage, "'\(address.scheme)' is no scheme of a source that is known", at: address.name)
     }
