@@ -17,7 +17,7 @@ extension LineTransport {
         let outcome = read(connection) {
           // Only who says something is there again: others accept and hang up.
           backoff.reset()
-          if isLost { inbox?.tell(.note("\(name): is back")) }
+          if isLost { tell(.note("\(name): is back")) }
           isLost = false
         }
         guard let outcome else { break }
@@ -27,9 +27,15 @@ extension LineTransport {
         if !hint.isEmpty { fault += " (\(hint))" }
       }
       let pause = backoff.pause()
-      if !isLost { inbox?.tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s")) }
+      if !isLost { tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s")) }
       isLost = true
       if wake.wait(until: Wake.monotonic + pause) == .rung { break }
+    }
+  }
+
+  private func tell(_ notice: LiveInbox.Notice) {
+    lock.withLock { _ in
+      if !isStopped.load(ordering: .relaxed) { inbox?.tell(notice) }
     }
   }
 
