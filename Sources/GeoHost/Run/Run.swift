@@ -15,7 +15,7 @@ public struct Run {
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec"].flatMap {
     [$0, $0 + ".gz"]
   }
 
