@@ -49,6 +49,11 @@ extension FileFeed {
     clock there is: a timer fires with the next event of its device that is as late, so that the same input gives the
     same output however slowly it comes. Who wants timers on time sends a `clock` line now and then.
 
+    ## OwnTracks: `.rec`
+
+    What OwnTracks' Recorder keeps: `DATE⇥KIND⇥MESSAGE` a line, in `rec/USER/DEVICE/2026-11.rec`, which is a file of the
+    device `USER/DEVICE`; all its months are one. What the messages become, the page `sources` tells.
+
     ## Tables: `.csv`, `.tsv`
 
     A header and one fix a line, separated by comma, semicolon, tab or bar; with another separator than the comma a

@@ -19,8 +19,8 @@ import Testing
     let recording = try Recording("2015-08.rec", Self.lines)
     #expect(recording.times == [1_440_406_800, 1_440_406_800, 1_440_406_830, 1_440_406_860])
     #expect(recording.fixes.map(\.coordinate.latitude) == [48.8583, 48.8584])
-    #expect(recording.skips.kinds.map(\.kind) == ["not JSON"])
-    #expect(recording.firstSkips.allSatisfy { $0.hasPrefix("2015-08.rec:4: is not JSON") })
+    #expect(recording.skips.kinds.map(\.kind) == ["not an object"])
+    #expect(recording.firstSkips.allSatisfy { $0.hasPrefix("2015-08.rec:4: not json is no JSON object") })
   }
 
   @Test func aFileOfAnyNameIsKnownByItsFirstLine() throws {
