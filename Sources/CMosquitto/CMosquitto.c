@@ -97,7 +97,9 @@ static void on_publish(struct mosquitto *connection, void *context, int id) {
 static void on_log(struct mosquitto *connection, void *context, int level, const char *text) {
   (void)connection;
   cm_client *client = context;
-  if (level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING)) strncpy(client->complaint, text, sizeof client->complaint - 1);
+  // The first says why; what follows from it says less.
+  const bool counts = level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING) && !client->complaint[0];
+  if (counts) strncpy(client->complaint, text, sizeof client->complaint - 1);
 }
 
 static void on_message(struct mosquitto *connection, void *context, const struct mosquitto_message *message) {

@@ -13,8 +13,8 @@ public enum FileFeed {
   ///   - device: The device of what names none; the base name of the path if nil.
   ///   - number: Which of a run's sources it is.
   ///   - name: A name whose ending says the form, in place of the path's.
-  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, each also `.gz`; what has
-  ///   another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
+  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, `.rec`, each also `.gz`;
+  ///   what has another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
@@ -93,17 +93,32 @@ public enum FileFeed {
     let names = paths.map { deviceName(of: $0) }
     var pathsByName: [String: Set<String>] = [:]
     for (path, name) in zip(paths, names) { pathsByName[name, default: []].insert(path) }
-    return zip(paths, names).map { path, name in (pathsByName[name]?.count ?? 0) > 1 ? path : name }
+    return zip(paths, names).map { path, name in
+      // A Recorder's months of one device are one device.
+      (pathsByName[name]?.count ?? 0) > 1 && recordedDevice(of: path) == nil ? path : name
+    }
   }
 
   /// The base name of `path` without the extensions that are forms; `default` for standard input; what a simulation says.
   public static func deviceName(of path: String) -> String {
     guard path != "-" else { return "default" }
     if isSimulation(path), let address = try? SourceAddress(path) { return address.simulationName }
+    if let device = recordedDevice(of: path) { return device }
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
     if let dot = dot(name) { name = String(name[..<dot]) }
     return name
+  }
+
+  /// The device whose messages OwnTracks' Recorder keeps in `rec/user/device/2026-11.rec`; nil for another path.
+  ///
+  /// - Source: owntracks/recorder, doc/STORE.md.
+  private static func recordedDevice(of path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard parts.count >= 3, let file = parts.last?.lowercased() else { return nil }
+    let isMonth =
+      file.prefix(7).allSatisfy { $0.isNumber || $0 == "-" } && file.dropFirst(7).hasPrefix(".rec")
+    return isMonth ? "\(parts[parts.count - 3])/\(parts[parts.count - 2])" : nil
   }
 
   /// The last dot of a name, unless it is the first character.
@@ -120,7 +135,7 @@ public enum FileFeed {
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
     if name.hasSuffix(".kml") { return .kml }
     if name.hasSuffix(".geojson") { return .geoJSON }
-    if name.hasSuffix(".nmea") { return .lines }
+    if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
     guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
   }
@@ -137,9 +152,11 @@ public enum FileFeed {
     case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
     case UInt8(ascii: "{"):
       if ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) { return .geoJSON }
-      return text.withUnsafeBytes { LineForm($0) } == .gpsd ? .lines : .ndjson
+      let form = text.withUnsafeBytes { LineForm($0) }
+      return form == .gpsd || form == .ownTracks ? .lines : .ndjson
     case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .lines
     default:
+      if text.withUnsafeBytes({ LineForm.isRecord($0, 0) }) { return .lines }
       if hasSentence(text) { return .lines }
       let line = text.prefix { $0 != 10 && $0 != 13 }
       let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
@@ -166,7 +183,7 @@ public enum FileFeed {
   }
 
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    let known = ".gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv or .nmea, also with .gz"
+    let known = ".gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv, .nmea or .rec, also with .gz"
     return GeoError(.data, "\(what) (expected \(known))", at: path)
   }
 }

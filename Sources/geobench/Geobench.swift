@@ -11,6 +11,7 @@ struct Geobench {
     case "feeds": try FeedRows.run(arguments)
     case "feeds-memory": FeedRows.memory(arguments)
     case "nmea": FeedRows.nmea(arguments)
+    case "owntracks": try OwnTracksRows.run(arguments)
     case "bridge": try BridgeRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
@@ -40,7 +41,7 @@ struct Geobench {
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|nmea|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
+        geobench engine|polygons|feeds|feeds-memory|nmea|owntracks|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
         --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench fixes FILE… | geobench map-values | geobench world-values | geobench gazetteer-values|gazetteer-names --data DIR

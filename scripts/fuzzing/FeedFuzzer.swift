@@ -10,6 +10,10 @@ private let parser = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "gpx"
 /// Reads one input to its end and checks what every reader promises.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  if parser == "owntracks" {
+    fuzzOwnTracks(UnsafeRawBufferPointer(start: bytes, count: count))
+    return 0
+  }
   guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, count, 0) == count else { return 0 }
   if ["fences", "kml", "wkt", "otrw"].contains(parser) {
     fuzzFences()
@@ -82,6 +86,34 @@ private func fuzzLive(_ bytes: UnsafeRawBufferPointer) {
     precondition(event.timestamp <= event.time + 60)
     precondition(index == 0 || event.time >= events[index - 1].time)
   }
+}
+
+/// Reads one message as if it had come twice, and once more as lines that a Recorder has kept.
+private func fuzzOwnTracks(_ bytes: UnsafeRawBufferPointer) {
+  let directory = DeviceDirectory()
+  guard let keys = try? OwnTracksKeys(text: "123", place: "keys") else { preconditionFailure("no key") }
+  let decoder = OwnTracksDecoder(directory: directory, keys: keys)
+  var events: [DeviceEvent] = []
+  let choice = bytes.last ?? 0
+  let device: DeviceID? = choice & 1 == 0 ? directory.id(of: "jane/phone") : nil
+  let arrival: Double? = choice & 2 == 0 ? 1_700_000_000 : nil
+  let origin = OwnTracksOrigin(device: device, arrival: arrival, place: "fuzz")
+  for _ in 0..<2 { decoder.decode(bytes, from: origin, into: &events) }
+  let text = Array(bytes) + [UInt8](repeating: 0, count: OwnTracksDecoder.padding)
+  let switching = LineSwitch(LineContext(name: "fuzz", device: "d", directory: directory, options: FeedOptions()))
+  text.withUnsafeBytes {
+    let lines = UnsafeRawBufferPointer(rebasing: $0[..<bytes.count])
+    _ = switching.decode(LineRun(bytes: lines, firstLine: 1), into: &events)
+  }
+  for event in events {
+    check(event, directory)
+    guard case .message(let message) = event.payload else { continue }
+    // Whatever goes on is one line of whole JSON.
+    precondition(!message.json.utf8.contains(10))
+    guard (try? JSONParser.parse(message.json)) != nil else { preconditionFailure("no JSON: \(message.json)") }
+    if let told = OwnTracksWaypoints(message, place: "fuzz") { _ = told.changes.count }
+  }
+  for (kind, entry) in decoder.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
 }
 
 /// Reads places in the format that the bytes look like, or the one that the last byte chooses.

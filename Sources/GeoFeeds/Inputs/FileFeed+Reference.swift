@@ -103,6 +103,11 @@ extension FileFeed {
     `geoscript replay-info FILE` says what is in any of these files, and `geoscript convert IN OUT` writes them in
     another form: `.gpx`, `.kml`, `.geojson`, `.csv`, `.ndjson`, `.nmea` and `.rec` of OwnTracks Recorder.
 
+    ## OwnTracks: `.rec`
+
+    What OwnTracks' Recorder keeps: `DATE⇥KIND⇥MESSAGE` a line, in `rec/USER/DEVICE/2026-11.rec`, which is a file of the
+    device `USER/DEVICE`; all its months are one. What the messages become, the page `sources` tells.
+
     ## Tables: `.csv`, `.tsv`
 
     A header and one fix a line, separated by comma, semicolon, tab or bar; with another separator than the comma a

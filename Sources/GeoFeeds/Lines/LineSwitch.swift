@@ -16,7 +16,7 @@ final class LineSwitch {
     // One case for each form that can be read, in the order of `LineForm`.
     case .nmea: NMEADecoder(context)
     case .gpsd: GPSDDecoder(context)
-    case .ownTracks: OwnTracksLines(context)
+    case .ownTracks, .ownTracksRecord: OwnTracksLines(context)
     case .ndjson: NDJSONReader(context)
     default: nil
     }

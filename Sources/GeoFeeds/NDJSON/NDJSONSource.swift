@@ -180,12 +180,15 @@ final class NDJSONReader {
     batch.append(
       DeviceEvent(
         time: record.time, timestamp: record.timestamp, device: device,
-        marks: record.marks == 0 ? marks : marks.union(with: record.marks), payload: payload))
+        marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload
+      ))
   }
 
   /// A line that is no event.
   private func take(_ record: geo_log_record) {
     switch Int(record.kind) {
+    // What comes live is not settled, whoever says so.
+    case GEO_LOG_RECORDING where arrival != nil: break
     case GEO_LOG_RECORDING:
       marks = .settled
       refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")

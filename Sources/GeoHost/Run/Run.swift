@@ -16,7 +16,7 @@ public struct Run {
 
   /// What a user may leave out of a source's path.
   private static let sourceEndings = [
-    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv",
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
   ].flatMap {
     [$0, $0 + ".gz"]
   }

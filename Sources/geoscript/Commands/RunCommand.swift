@@ -99,6 +99,16 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Keys of encrypted OwnTracks messages: one for all, or lines of user/device and key.", valueName: "file"
+    ),
+    completion: .file())
+  var owntracksKey: String?
+
+  @Flag(help: "The waypoints of OwnTracks phones become regions of their devices.")
+  var owntracksWaypoints = false
+
+  @Option(
+    help: ArgumentHelp(
       """
       Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none; may be given again. \
       (default: text)
