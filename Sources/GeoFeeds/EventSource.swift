@@ -8,6 +8,9 @@ public protocol EventSource: AnyObject {
   /// What this source is called in messages: a path, `-` or a URL.
   var name: String { get }
 
+  /// What its form is called, such as `GPX`; it may show only while it is read.
+  var form: String { get }
+
   /// Appends the next events to `batch` and returns false at the end of the input.
   ///
   /// A call may append nothing and return true. A record that cannot be used is counted in
@@ -25,6 +28,9 @@ public protocol EventSource: AnyObject {
   /// What was guessed or left out, a sentence each, such as which column of a table is the time.
   var notes: [String] { get }
 
+  /// What it would tell at the end of a run, a sentence each.
+  var summary: [String] { get }
+
   /// Where each of its files stands after what was delivered; what cannot be returned to is left out.
   var positions: [SourcePosition] { get }
 
@@ -35,7 +41,9 @@ public protocol EventSource: AnyObject {
 }
 
 extension EventSource {
+  public var form: String { "events" }
   public var notes: [String] { [] }
+  public var summary: [String] { [] }
   public var fraction: Double? { nil }
   public var positions: [SourcePosition] { [] }
   public func resume(at position: SourcePosition) throws(GeoError) {}

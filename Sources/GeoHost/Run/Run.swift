@@ -8,9 +8,16 @@ import LuaBridge
 public struct Run {
   let options: RunOptions
   private let script: ScriptFile
+  /// What opens live addresses, and the clock on the wall; tests have others.
+  var openLive: LiveSourceMaker = { address, directory, options throws(GeoError) in
+    try LiveSources.open(address, directory: directory, options: options)
+  }
+  var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+  private static let sourceEndings = [
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv",
+  ].flatMap {
     [$0, $0 + ".gz"]
   }
 
@@ -19,6 +26,11 @@ public struct Run {
 
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
+    var options = options
+    if options.speed != nil {
+      options.feed.isPaced = true
+      options.feed.simulationStart = wallSeconds().rounded(.down)
+    }
     self.options = options
     if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
       throw GeoError(
@@ -32,7 +44,8 @@ public struct Run {
   ///
   /// - Errors: ``GeoError`` for what stops a run before it begins.
   public func run() throws(GeoError) -> Int32 {
-    for path in options.sources where path != "-" {
+    let addresses = try self.addresses()
+    for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
@@ -46,7 +59,9 @@ public struct Run {
       options.json ? options.alerts.filter { $0 != .text } : options.alerts,
       headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
-    let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
+    let hasLive = addresses.contains(where: \.isLive)
+    let isLive =
+      options.sources.isEmpty || options.speed != nil || options.sources.contains("-") || hasLive
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
     let tiles = TileHub(cachePath: TileHub.standardCache) { [weak output] in output?.warn($0) }
@@ -57,7 +72,10 @@ public struct Run {
     defer { geocoding?.close() }
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
-      directory: directory, order: order, tiles: tiles, geocoding: geocoding)
+      directory: directory, order: order(isLive: hasLive), tiles: tiles, geocoding: geocoding)
+    let inbox = hasLive ? LiveInbox(clock: clock) : nil
+    plan.live = inbox.map { inbox in LiveClock(now: { inbox.now }, ring: { inbox.ring() }) }
+    plan.recorder = try recorder(directory, output)
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -65,7 +83,24 @@ public struct Run {
     let start = monotonicSeconds()
     var tally = RunTally()
     var fault: GeoError?
-    if options.sources.isEmpty {
+    var end = keeper?.clock ?? -.infinity
+    if let inbox {
+      let sources = try addresses.map { (address) throws(GeoError) in
+        try openLive(address, directory, options)
+      }
+      try keeper?.begin()
+      output.publish(through: sources)
+      let loop = LiveLoop(sources, inbox, crew, keeper, output)
+      if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
+      loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
+      if let keeper { try goOn(keeper, crew, directory) }
+      fault = try loop.run()
+      tally.sources = [loop.distorter?.summary].compactMap { $0 }
+      for source in sources { tally.skips.add(source.skips) }
+      end = max(end, loop.end)
+      if plan.recorder != nil { crew.recordEnd(at: end) }
+      for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
+    } else if options.sources.isEmpty {
       try keeper?.begin()
       if let single = crew as? SingleCrew { fault = runOnWallClock(single, keeper, output) }
     } else {
@@ -77,23 +112,26 @@ public struct Run {
       if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
+      tally.sources = source.summary
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
-    if let keeper, !isStopped { try wake(keeper, crew, directory) }
-    crew.finish(isStopped: isStopped, atLeast: keeper?.clock ?? -.infinity)
+    if let keeper, !isStopped, !hasLive { try wake(keeper, crew, directory) }
+    // What happens now has come to an end with a signal, too.
+    crew.finish(isStopped: hasLive ? crew.hasFailed : isStopped, atLeast: end)
     let pictureFault = makePictures(crew, plan, output)
-    fault = end(keeper, crew, isStopped: isStopped) ?? fault
+    fault = self.end(keeper, crew, isStopped: isStopped) ?? fault
     tally.add(crew.close())
-    if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
+    if !hasLive, fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
       keeper?.positions.isEmpty ?? true
     {
       fault = emptyInput(tally.skips, output)
     }
+    let recordFault = plan.recorder?.close()
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
-    let faults = [fault, pictureFault, output.fault].compactMap { $0 } + losses
+    let faults = [fault, pictureFault, recordFault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if let name = options.explain, name.hasPrefix(ProximityWatch.prefix) {
       output.warn("--explain: '\(name)' is another device's surroundings; only regions are explained")
@@ -141,7 +179,8 @@ public struct Run {
     return nil
   }
 
-  private var order: ReorderWindow.Policy {
+  private func order(isLive: Bool) -> ReorderWindow.Policy {
+    if isLive { return ReorderWindow.Policy(width: options.reorderWindow ?? 0, isLive: true) }
     let isFile = options.sources.contains { $0 != "-" }
     let usual: ReorderWindow.Policy = isFile ? .file : .recorded
     return options.reorderWindow.map { ReorderWindow.Policy(width: $0, isLive: false) } ?? usual
@@ -227,9 +266,10 @@ public struct Run {
       output.flush()
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }
       worker.advance(to: max(due, wallSeconds()))
     }
+    worker.recordEnd(at: device.clock.now)
     return nil
   }
 }

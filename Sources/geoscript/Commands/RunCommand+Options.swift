@@ -12,6 +12,9 @@ extension RunCommand {
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = reorderWindow
+    options.record = record
+    options.recordRotation = try recordRotate.map { try RecordRotation($0) }
+    options.staleAfter = staleAfter
     options.jobs = jobs
     options.seed = seed
     options.profile = try ProfileFile.profile(profile)
@@ -50,6 +53,7 @@ extension RunCommand {
     feed.pace = pace
     feed.deviceBy = deviceBy
     feed.deviceColumn = deviceColumn
+    feed.distortion = try distortion.distortion(seed: seed)
     return feed
   }
 

@@ -9,11 +9,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a script, one copy for each device of the sources.",
     discussion: """
-      A source is a file (.gpx, .ndjson, .jsonl, .csv, .tsv, each also .gz) or - for
-      NDJSON on standard input. A file is one device, called by its name, unless it
-      names devices itself. Several sources are merged by time; files replay as fast
-      as they can. Without a source one copy of the script runs for the device
-      'default' on the wall clock, until no timer is pending.
+      A source is a file (.gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv, each also
+      .gz), - for NDJSON on standard input, or a simulation (sim:…); `geoscript docs
+      sources` has them all. A file is one device, called by its name, unless it names
+      devices itself. Several sources are merged by time; files replay as fast as they
+      can. Without a source one copy of the script runs for the device 'default' on
+      the wall clock, until no timer is pending.
 
       Regions come from the script, or from --fences: GeoJSON, KML, WKT or OwnTracks
       files, longitude first; `geoscript docs fences` shows each.
@@ -23,6 +24,8 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --speed 60
         geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.csv --jobs 2
         geoscript run fleet.lua --from vans.csv --fences depots.geojson
+        geoscript run walk.lua --from 'sim:route.gpx?speed=50km/h' --dropout 5%
+        geoscript run car.lua --from 'sim:still?at=52.5163,13.3777&duration=8h' --seed 7
         geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson
         geoscript run dog.lua --from walk.gpx \\
           --alerts exec:examples/alerts/desktop-notification
@@ -33,6 +36,8 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --profile ipod
         geoscript run walk.lua --from track.gpx --map walk.png --map-scale 2
         geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
+        geoscript run dog.lua --from mqtt://broker/owntracks/# \
+          --record dog.ndjson.gz --record-rotate day
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -40,7 +45,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Where events come from: a file or -; may be given again.", valueName: "source"),
+    help: ArgumentHelp(
+      "Where events come from: a file, - or sim:…; may be given again.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 
@@ -62,7 +68,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Speed in m/s along points that have no time.", valueName: "m/s"))
   var pace: Double?
 
-  @Option(help: "What is a device in a GPX.")
+  @Option(help: "What is a device in a GPX, KML or GeoJSON.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
   @Option(
@@ -71,8 +77,15 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds within which events are put in order. (default: 3 for files, 0 for -)", valueName: "s"))
+      "Seconds within which events are put in order. (default: 3 for files, 0 for - and live)", valueName: "s"
+    ))
   var reorderWindow: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Live: seconds of silence after which a device fails with kCLErrorLocationUnknown, once.",
+      valueName: "s"))
+  var staleAfter: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -113,6 +126,17 @@ struct RunCommand: ParsableCommand {
       "At the end, how long https://… may take no alert before the rest is given up.", valueName: "s"))
   var alertTimeout = 30.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Write all that happens to this file (.ndjson or .ndjson.gz), which replays to the same with --from.",
+      valueName: "file"), completion: .file(extensions: ["ndjson", "gz"]))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Go on with --record in a new file, by size or time: 100M, 1h, day …", valueName: "size|time"))
+  var recordRotate: String?
+
   @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
 
@@ -133,6 +157,8 @@ struct RunCommand: ParsableCommand {
       "The phone that is played: \(DeviceProfile.presets.map(\.name).joined(separator: ", ")), or a JSON file; "
         + "see: geoscript docs profiles.", valueName: "name|file"), completion: .file(extensions: ["json"]))
   var profile = "default"
+
+  @OptionGroup(title: "Bad data on purpose") var distortion: RunDistortion
 
   @OptionGroup var pictures: RunPictures
 
@@ -203,6 +229,9 @@ struct RunCommand: ParsableCommand {
     if let reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
       throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
     }
+    if let staleAfter, !(staleAfter > 0 && staleAfter.isFinite) {
+      throw ValidationError("--stale-after must be above 0, got \(staleAfter)")
+    }
     guard checkpoint >= 0, checkpoint.isFinite else {
       throw ValidationError("--checkpoint must be 0 or more, got \(checkpoint)")
     }
@@ -211,6 +240,9 @@ struct RunCommand: ParsableCommand {
     }
     guard interval == nil || pace == nil else {
       throw ValidationError("--interval and --pace both give times to points without them: choose one")
+    }
+    guard recordRotate == nil || record != nil else {
+      throw ValidationError("--record-rotate needs --record: it says when that goes on in another file")
     }
     guard fenceAccuracy == 0 || !fences.isEmpty else {
       throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")

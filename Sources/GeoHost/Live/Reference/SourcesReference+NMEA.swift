@@ -1,0 +1,5 @@
+import GeoFeeds
+
+extension SourcesReference {
+  static let nmea = LineTransport.reference
+}
