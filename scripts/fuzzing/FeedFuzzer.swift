@@ -20,6 +20,10 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
   }
   if parser == "gpsd" { fuzzLive(UnsafeRawBufferPointer(start: bytes, count: count)) }
+  if parser == "nmea" {
+    fuzzLines(bytes, count)
+    return 0
+  }
   // The last byte also chooses the options, so that all of them are met.
   var options = FeedOptions()
   let choice = count > 0 ? bytes[count - 1] : 0
@@ -115,6 +119,51 @@ private func check(_ record: GazetteerRecord) {
   case .address(let address):
     precondition(CLLocationCoordinate2DIsValid(address.coordinate) && !address.number.isEmpty)
     precondition(!address.street.isEmpty && !address.key.isEmpty)
+  }
+}
+
+/// Reads lines as a file, and as they would come in pieces, replayed and live.
+private func fuzzLines(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+  let directory = DeviceDirectory()
+  let context = LineContext(name: "n", device: "d", directory: directory, options: FeedOptions())
+  var whole: [DeviceEvent] = []
+  do throws(GeoError) {
+    let stream = try ByteStream(path: "/proc/self/fd/\(descriptor)")
+    let source = LinesSource(stream, device: "d", directory: directory, options: FeedOptions())
+    while try source.read(into: &whole) {}
+    for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+  } catch {
+    precondition(!error.description.isEmpty)
+    return
+  }
+  for event in whole { check(event, directory) }
+  let size = count > 0 ? Int(bytes[count - 1]) + 1 : 1
+  // What a file's beginning means, such as a mark or gzip, is not known where bytes come in pieces.
+  let isPlain = count > 0 && bytes[0] < 0x80 && bytes[0] != 0x1f
+  for arrival in [nil, 1_700_000_000.0] {
+    var events: [DeviceEvent] = []
+    let decoders = LineSwitch(context)
+    let cutter = LineCutter()
+    var start = 0
+    while start < count {
+      let piece = min(size, count - start, cutter.free.count)
+      cutter.free.baseAddress?.copyMemory(from: bytes + start, byteCount: piece)
+      cutter.take(piece) { run, line in
+        decoders.decode(LineRun(bytes: run, firstLine: line, arrival: arrival), into: &events)
+      }
+      start += piece
+      if arrival != nil, piece % 3 == 0 { decoders.flush(at: arrival, into: &events) }
+    }
+    cutter.rest { run, line in
+      decoders.decode(LineRun(bytes: run, firstLine: line, arrival: arrival), into: &events)
+    }
+    decoders.flush(at: arrival, into: &events)
+    for event in events { check(event, directory) }
+    if let arrival {
+      precondition(events.allSatisfy { $0.time == arrival })
+    } else if isPlain {
+      precondition(events.count == whole.count)
+    }
   }
 }
 

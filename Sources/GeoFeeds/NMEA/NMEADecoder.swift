@@ -47,7 +47,7 @@ final class NMEADecoder: LineDecoder {
   private static let undatedLimit = 4096
   private static let headingLimit = 256
   /// Seconds of silence that end a round: receivers send it in one go, over slow lines and radio in pieces.
-  private static let pause = 0.25
+  static let pause = 0.25
 
   init(_ context: LineContext) {
     self.context = context
@@ -206,6 +206,7 @@ extension NMEADecoder {
   @inline(__always)
   func noted(_ kind: NMEAEpoch.Kind, isGood: Bool?, into events: inout [DeviceEvent]) {
     epoch.note(kind, isGood: isGood)
+    if let tagTime { epoch.tagTime = tagTime }
     if arrival != nil, cycle.isEnd(epoch.last) { deliver(into: &events) }
   }
 
@@ -361,7 +362,7 @@ extension NMEADecoder {
   /// Seconds since 1970 of an epoch; nil before there is a date.
   private func time(of epoch: NMEAEpoch) -> TimeInterval? {
     var day = epoch.day
-    if day == nil, dates.today == nil || tagTime != nil, let near = tagTime ?? arrival {
+    if day == nil, dates.today == nil || epoch.tagTime != nil, let near = epoch.tagTime ?? arrival {
       day = NMEADates.day(of: epoch.time, near: near)
     }
     let time = dates.time(epoch.time, day: day)

@@ -13,6 +13,8 @@ struct NMEAEpoch {
   var time = -1
   /// Days since 1970 of a sentence with a date; nil without one.
   var day: Int?
+  /// When a sentence was received, in seconds since 1970, as its tag block says.
+  var tagTime: TimeInterval?
   var coordinate = CLLocationCoordinate2D(latitude: .nan, longitude: .nan)
   var altitude = Double.nan
   var separation = Double.nan
