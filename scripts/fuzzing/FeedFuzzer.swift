@@ -19,11 +19,11 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     if parser == "places" { fuzzPlaces(bytes, count) } else { fuzzQuestions() }
     return 0
   }
-  if parser == "gpsd" { fuzzLive(UnsafeRawBufferPointer(start: bytes, count: count)) }
   if parser == "nmea" {
     fuzzLines(bytes, count)
     return 0
   }
+  if parser == "gpsd" { fuzzLive(UnsafeRawBufferPointer(start: bytes, count: count)) }
   // The last byte also chooses the options, so that all of them are met.
   var options = FeedOptions()
   let choice = count > 0 ? bytes[count - 1] : 0
