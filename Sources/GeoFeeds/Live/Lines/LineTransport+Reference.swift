@@ -14,7 +14,7 @@ extension LineTransport {
     device. `timeout=S`: a connection or line without a byte for S seconds is begun anew. Who would connect to us over
     TCP goes through `socat` or the like, and standard input.
 
-    What a line is it tells itself, and one stream may mix them: [NMEA 0183](inputs.md); JSON of gpsd (`{"class":…}`) and of
+    What a line is it tells itself, and one stream may mix them: NMEA 0183 (see the page `inputs`); JSON of gpsd (`{"class":…}`) and of
     OwnTracks (`{"_type":…}`); the event log. A line of more than \(LineBuffer.limit >> 20) MiB, and one of no form that is known, is
     passed over and counted.
 
