@@ -90,7 +90,7 @@ final class GeoJSONWriter: TrackWriter {
     text.put("}}")
   }
 
-  private typealias Member = (String, (Fix) -> Double)
+  private typealias Member = (String, @Sendable (Fix) -> Double)
   private static let members: [Member] = [
     ("speeds", { $0.speed }), ("courses", { $0.course }), ("accuracies", { $0.horizontalAccuracy }),
     ("verticalAccuracies", { $0.verticalAccuracy }),

@@ -48,7 +48,7 @@ public struct TrackConversion {
         report.events += 1
         let device = Int(event.device.index)
         while outlets.count <= (files == nil ? device : 0) {
-          let file = try files ?? TextFile(name(for: directory, outlets.count, &taken))
+          let file = if let files { files } else { try TextFile(name(for: directory, outlets.count, &taken)) }
           outlets.append(Outlet(file, form.writer()))
         }
         try outlets[files == nil ? device : 0].take(event, directory, form, &report)

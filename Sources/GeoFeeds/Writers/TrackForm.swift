@@ -1,3 +1,5 @@
+import Geo
+
 /// The forms of files that events can be written in.
 public enum TrackForm: String, Sendable, CaseIterable {
   case gpx, kml, geojson, csv, ndjson, nmea

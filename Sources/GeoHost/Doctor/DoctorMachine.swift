@@ -23,12 +23,25 @@ enum DoctorMachine {
         .fail, "clock", "says \(ISO8601.format(TimeInterval(now.tv_sec))), which is past",
         advice: "set it: sudo timedatectl set-ntp true; live events are put in order by it")
     }
-    var state = timex()
-    guard adjtimex(&state) >= 0 else { return Finding(.ok, "clock", "is after 2025; the system does not say more") }
-    guard state.status & Int32(STA_UNSYNC) != 0 else { return Finding(.ok, "clock", "is kept right by the system") }
+    guard let isKept = isKept else { return Finding(.ok, "clock", "is after 2025; the system does not say more") }
+    guard !isKept else { return Finding(.ok, "clock", "is kept right by the system") }
     return Finding(
       .warn, "clock", "nobody is known to keep it right",
       advice: "fixes more than 60 s ahead of it are refused: sudo timedatectl set-ntp true, or install chrony")
+  }
+
+  /// Whether a program disciplines the clock; nil where the system does not say.
+  ///
+  /// - Source: adjtimex(2): STA_UNSYNC, 0x40 of `status`, is set until it has. Swift does not see <sys/timex.h>: with
+  ///   longs of eight bytes `modes` lies at 0, where nothing is to be changed, `status` at 40 of 208 bytes.
+  private static var isKept: Bool? {
+    typealias Adjust = @convention(c) (UnsafeMutableRawPointer) -> Int32
+    guard MemoryLayout<Int>.size == 8, let found = dlsym(nil, "adjtimex") else { return nil }
+    var state = [Int64](repeating: 0, count: 32)
+    let outcome = state.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { unsafeBitCast(found, to: Adjust.self)($0) } ?? -1
+    }
+    return outcome < 0 ? nil : state[5] & 0x40 == 0
   }
 
   static func locale() -> Finding {
@@ -84,8 +97,8 @@ enum DoctorMachine {
   }
 
   private static func parent(_ path: String) -> String {
-    let end = path.reversed().drop { $0 == "/" }.drop { $0 != "/" }.drop { $0 == "/" }
-    if !end.isEmpty { return String(end.reversed()) }
+    let parts = path.split(separator: "/").dropLast()
+    if !parts.isEmpty { return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/") }
     return path.hasPrefix("/") ? "/" : "."
   }
 }

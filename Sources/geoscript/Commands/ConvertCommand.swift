@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Geo
-import GeoFeeds
+public import GeoFeeds
 import GeoHost
 import Glibc
 

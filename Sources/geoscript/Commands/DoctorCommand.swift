@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geo
 import GeoHost
 import Glibc
 

@@ -117,9 +117,9 @@ extension LineTransport {
 }
 
 /// Looks for the speed of a serial line: the one at which its bytes make lines.
-private struct SpeedSearch {
+struct SpeedSearch {
   /// Seconds that one speed is listened to: a receiver says something each second.
-  private static let patience = 2.5
+  static let patience = 2.5
 
   var hasBytes = false
   private(set) var deadline: Double
