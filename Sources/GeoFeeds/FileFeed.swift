@@ -12,12 +12,13 @@ public enum FileFeed {
   /// - Parameters:
   ///   - device: The device of what names none; the base name of the path if nil.
   ///   - number: Which of a run's sources it is.
+  ///   - name: A name whose ending says the form, in place of the path's.
   /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, each also `.gz`; what has
   ///   another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
-    options: FeedOptions = FeedOptions()
+    options: FeedOptions = FeedOptions(), named name: String? = nil
   ) throws(GeoError) -> any EventSource {
     var distortion = options.distortion
     let source: any EventSource
@@ -27,7 +28,7 @@ public enum FileFeed {
       distortion = simulation.distortion
       source = SimulatedSource(simulation, name: path, device: device, directory: directory, options: options)
     } else {
-      source = try file(path, device: device, directory: directory, options: options)
+      source = try file(path, device: device, directory: directory, options: options, named: name)
     }
     guard distortion.isActive else { return source }
     return DistortedSource(source, distortion, number: number, directory: directory)
@@ -39,7 +40,7 @@ public enum FileFeed {
   }
 
   private static func file(
-    _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions
+    _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions, named name: String?
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
     func source(_ form: Form) -> any EventSource {
@@ -56,28 +57,33 @@ public enum FileFeed {
           stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
       }
     }
-    if path == "-" { return StandardInput(stream, open: source) }
-    return source(try form(of: path, stream))
+    if path == "-", name == nil { return StandardInput(stream, open: source) }
+    return source(try form(of: name ?? path, stream))
   }
 
   /// Opens several files as one source, merged by time.
   ///
-  /// A file's device is its base name, or its path where two files have the same base name.
+  /// The parts of one recording follow each other, in whatever order they are named. A file's device is its base name,
+  /// or its path where two files have the same base name.
   ///
   /// - Parameters:
   ///   - resuming: Where files go on that an earlier run has read, by path.
+  ///   - form: A name whose ending says the form of them all.
   ///   - batchSize: The most events that are read at once; nil for as many as suit the reader.
   public static func open(
     _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
-    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil
+    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil, named form: String? = nil
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
     for (number, (path, name)) in zip(paths, names).enumerated() {
-      let source = try open(path, device: name, number: number, directory: directory, options: options)
+      let source = try open(
+        path, device: name, number: number, directory: directory, options: options,
+        named: form)
       if let position = resuming[path] { try source.resume(at: position) }
       sources.append(source)
     }
+    if sources.count > 1 { sources = try ChainedSource.chaining(sources) }
     if sources.count == 1, batchSize == nil { return sources[0] }
     return MergedSource(sources, batchSize: batchSize ?? 4096)
   }

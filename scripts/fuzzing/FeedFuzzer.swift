@@ -23,6 +23,7 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzLines(bytes, count)
     return 0
   }
+  if parser == "gpsd" { fuzzLive(UnsafeRawBufferPointer(start: bytes, count: count)) }
   // The last byte also chooses the options, so that all of them are met.
   var options = FeedOptions()
   let choice = count > 0 ? bytes[count - 1] : 0
@@ -47,6 +48,40 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   }
   for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
   return 0
+}
+
+/// Reads what comes live in pieces, with connections that break off.
+private func fuzzLive(_ bytes: UnsafeRawBufferPointer) {
+  let directory = DeviceDirectory()
+  let decoder = GPSDDecoder(
+    LineContext(name: "live", device: "d", directory: directory, options: FeedOptions()),
+    path: bytes.last.map { $0 & 1 != 0 } == true ? "/dev/pts/1" : nil)
+  let cutter = LineCutter()
+  var events: [DeviceEvent] = []
+  var arrival = 1_118_226_000.0
+  var start = 0
+  while start < bytes.count {
+    // The bytes themselves say how long a piece is, and what comes behind it.
+    let mark = bytes[start]
+    let count = min(Int(mark) + 1, bytes.count - start, cutter.free.count)
+    cutter.free.copyMemory(from: .init(rebasing: bytes[start..<start + count]))
+    cutter.take(count) { bytes, line in
+      decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
+    }
+    start += count
+    arrival += Double(mark) / 8
+    if mark % 5 == 0 { decoder.flush(at: arrival, into: &events) }
+    if mark % 23 == 0 {
+      decoder.disconnect(at: arrival, into: &events)
+      cutter.forget()
+    }
+  }
+  precondition(decoder.takeNotices().count <= 16 && directory.count <= 65)
+  for (index, event) in events.enumerated() {
+    check(event, directory)
+    precondition(event.timestamp <= event.time + 60)
+    precondition(index == 0 || event.time >= events[index - 1].time)
+  }
 }
 
 /// Reads places in the format that the bytes look like, or the one that the last byte chooses.
@@ -177,6 +212,7 @@ private func open(
   switch parser {
   case "gpx": return GPXSource(stream, device: "d", directory: directory, options: options)
   case "ndjson": return NDJSONSource(stream, device: "d", directory: directory, options: options)
+  case "gpsd": return LinesSource(stream, device: "d", directory: directory, options: options)
   case "csv": return CSVSource(stream, device: "d", directory: directory, options: options)
   case "kmltracks", "geojson":
     return TrackSource(

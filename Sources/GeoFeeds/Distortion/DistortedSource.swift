@@ -30,6 +30,7 @@ final class DistortedSource: EventSource {
 
   var name: String { source.name }
   var skips: SkipCounts { source.skips }
+  var form: String { source.form }
   var fraction: Double? { source.fraction }
   var notes: [String] { source.notes }
 

@@ -61,6 +61,10 @@ extension FileFeed {
 
     \(NDJSONType.all.map(section).joined(separator: "\n\n"))
 
+    A line of a recording may also have:
+
+    \(table(NDJSONType.marks))
+
     What a user's hand does to a map acts as a finger would: what the script has switched off does nothing, and a touch
     goes to the view that it began on until it ends. Such a line says on which map, and where there is a place, that:
 
@@ -75,6 +79,29 @@ extension FileFeed {
     On standard input events are handled as they come, in their order: `--reorder-window` is 0. They bring the only
     clock there is: a timer fires with the next event of its device that is as late, so that the same input gives the
     same output however slowly it comes. Who wants timers on time sends a `clock` line now and then.
+
+    ## Recordings: `--record FILE.ndjson`, also `.gz`
+
+    A recording is an event log of what was handled, in the order in which it was, with `time` as it came. Its first
+    line says that it is one: what follows is settled, so that `--reorder-window` neither orders nor judges it again. A
+    `clock` line stands where time passed without an event and something fell due. Replayed with the same script and
+    options it gives the same output, byte for byte; of a run with `--jobs` the same lines for each device. What servers
+    and files told the script meanwhile, `--explain` of what a window refused, and `--state` are not in it.
+
+    \(NDJSONType.recordings.map(section).joined(separator: "\n\n"))
+
+    A file that is there is never written over: the recording goes to `FILE.1.ndjson`, and so on. `--record-rotate 100M`
+    goes on in `FILE.1.ndjson`, `FILE.2.ndjson`, … before a file gets larger (a packed one by a block at most);
+    `--record-rotate day` (`1h`, `30m`) writes `FILE-2026-11-21.ndjson` (`FILE-2026-11-21T20.ndjson`), UTC. Each part
+    begins with its own first line and replays alone; given together with `--from`, in any order, parts are one
+    recording. Old parts are yours to remove. Everything is in the file within a second, and before a batch is answered
+    that waits for it, as over HTTP; a run that is killed leaves whole lines, of which the last may be cut off, and a
+    packed file that ends early: both are told and read as far as they go. When the disk is full the run goes on and
+    says so once; what then has no room in memory (4 MiB) is lost and counted, senders that wait for an answer are told
+    to send again, and the exit code is 74.
+
+    `geoscript replay-info FILE` says what is in any of these files, and `geoscript convert IN OUT` writes them in
+    another form: `.gpx`, `.kml`, `.geojson`, `.csv`, `.ndjson`, `.nmea` and `.rec` of OwnTracks Recorder.
 
     ## Tables: `.csv`, `.tsv`
 

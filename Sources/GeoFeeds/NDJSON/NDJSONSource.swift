@@ -66,6 +66,11 @@ public final class NDJSONSource: EventSource {
     }
   }
 
+  /// What its first line says, if it is a recording on a disk.
+  func header() throws(GeoError) -> RecordingHeader? {
+    stream.size > 0 ? RecordingHeader(try stream.peek()) : nil
+  }
+
   public var positions: [SourcePosition] { name == "-" ? [] : [position] }
 
   public func resume(at position: SourcePosition) throws(GeoError) {

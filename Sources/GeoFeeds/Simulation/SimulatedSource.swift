@@ -109,6 +109,7 @@ final class SimulatedSource: EventSource {
     }
   }
 
+  var form: String { "simulation" }
   var fraction: Double? {
     simulation.duration.isFinite && simulation.duration > 0
       ? min(1, Double(step) * simulation.interval / simulation.duration) : nil

@@ -13,6 +13,7 @@ final class TrackSource: EventSource {
   let name: String
   private(set) var skips = SkipCounts()
   private(set) var notes: [String] = []
+  var form: String { "track" }
   var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream

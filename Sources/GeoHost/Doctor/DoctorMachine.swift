@@ -1,0 +1,91 @@
+import Geo
+import GeoLua
+import Glibc
+import LuaBridge
+
+/// What the machine itself gives a run.
+enum DoctorMachine {
+  /// Lua, with all classes declared.
+  static func script() -> Finding {
+    let count = GeoLibrary.catalog.classes.count
+    return Finding(.ok, "geoscript", "\(Product.version), Lua 5.4 with \(count) classes")
+  }
+
+  /// Whether somebody keeps the clock right: live fixes are told apart by it.
+  ///
+  /// - Source: adjtimex(2): STA_UNSYNC is set until a program has disciplined the clock.
+  static func clock() -> Finding {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    // Before this program was written.
+    guard now.tv_sec > 1_767_225_600 else {
+      return Finding(
+        .fail, "clock", "says \(ISO8601.format(TimeInterval(now.tv_sec))), which is past",
+        advice: "set it: sudo timedatectl set-ntp true; live events are put in order by it")
+    }
+    var state = timex()
+    guard adjtimex(&state) >= 0 else { return Finding(.ok, "clock", "is after 2025; the system does not say more") }
+    guard state.status & Int32(STA_UNSYNC) != 0 else { return Finding(.ok, "clock", "is kept right by the system") }
+    return Finding(
+      .warn, "clock", "nobody is known to keep it right",
+      advice: "fixes more than 60 s ahead of it are refused: sudo timedatectl set-ntp true, or install chrony")
+  }
+
+  static func locale() -> Finding {
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { BaseDirectory.variable($0) }
+      .first { !$0.isEmpty }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let folded = (name ?? "").lowercased().replacing("-", with: "")
+    guard isTerminal, !folded.contains("utf8") else {
+      return Finding(.ok, "terminal", isTerminal ? "shows UTF-8 (\(name ?? ""))" : "none; output goes elsewhere")
+    }
+    return Finding(
+      .warn, "terminal", "may not show all letters: the locale is \(name.map { "\"\($0)\"" } ?? "not set")",
+      advice: "export LANG=C.UTF-8")
+  }
+
+  /// Where runs keep things: whether it can be written, and has room.
+  static func folders(state: String?) -> [Finding] {
+    var findings: [Finding] = []
+    if let state { findings.append(folder("state", state, isNeeded: true)) }
+    if let cache = BaseDirectory.cache {
+      findings.append(folder("cache", cache, isNeeded: false))
+    } else {
+      findings.append(
+        Finding(
+          .warn, "cache", "there is no home directory: map tiles are fetched anew in each run",
+          advice: "export HOME, or XDG_CACHE_HOME"))
+    }
+    return findings
+  }
+
+  private static func folder(_ subject: String, _ path: String, isNeeded: Bool) -> Finding {
+    let bad = isNeeded ? Finding.Grade.fail : .warn
+    var status = stat()
+    // What is not there yet is made where the nearest folder above it can be written.
+    var nearest = path
+    while stat(nearest, &status) != 0, errno == ENOENT { nearest = parent(nearest) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return Finding(bad, subject, "\(nearest) is no folder", advice: "name another, or move it away")
+    }
+    guard access(nearest, W_OK | X_OK) == 0 else {
+      return Finding(
+        bad, subject, "\(nearest) may not be written by you", advice: "sudo chown $USER \(nearest)")
+    }
+    var disk = statvfs()
+    guard statvfs(nearest, &disk) == 0 else { return Finding(.ok, subject, "\(path) can be written") }
+    let free = Double(disk.f_bavail) * Double(disk.f_frsize) / 1_048_576
+    let room = free >= 1024 ? "\(Int(free / 1024)) GiB" : "\(Int(free)) MiB"
+    guard free >= 200 else {
+      return Finding(
+        free < 10 ? bad : .warn, subject, "\(path) has \(room) of room", advice: "make room on that disk")
+    }
+    return Finding(.ok, subject, "\(path) can be written, with \(room) of room")
+  }
+
+  private static func parent(_ path: String) -> String {
+    let end = path.reversed().drop { $0 == "/" }.drop { $0 != "/" }.drop { $0 == "/" }
+    if !end.isEmpty { return String(end.reversed()) }
+    return path.hasPrefix("/") ? "/" : "."
+  }
+}
