@@ -23,10 +23,10 @@ end
 
 function watch:didExitRegion(_, region)
   if region.identifier ~= "anchor" then return end
-  local satellites = geoscript.device and geoscript.device.attributes.satellites
+  local satellites = geoscript.device.attributes.satellites or "?"
   geoscript.alert{
     title = "The anchor drags",
-    body = metres(self.anchor, self.here) .. " away, " .. (satellites or "?") .. " satellites"
+    body = metres(self.anchor, self.here) .. " away, " .. satellites .. " satellites"
   }
 end
 

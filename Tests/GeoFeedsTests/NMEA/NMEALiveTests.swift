@@ -81,6 +81,14 @@ import Testing
     #expect(hear("HCHDG,101.1,,,7.1,W").count == 1)
   }
 
+  @Test func aHeadingGoesByTheReceiversClockWhereThatIsAnother() {
+    let now = 764_426_120.0 + 1e7
+    _ = hear(gga(10), rmc(10), at: now)
+    _ = hear(gga(11), rmc(11), at: now + 1)
+    _ = hear(gga(12), rmc(12), at: now + 2)
+    #expect(hear("HCHDG,101.1,,,7.1,W", at: now + 2.5).map(\.timestamp) == [764_426_112.5])
+  }
+
   @Test func aReceiverWithoutSatellitesSaysSoOnceAndAtOnce() {
     var events = hear("GPRMC,,V,,,,,,,,,", "GPGGA,,,,,,0,,,,,,,,")
     decoder.flush(at: Self.arrival, into: &events)

@@ -112,6 +112,28 @@ func sentence(_ body: String) -> String {
       ])
   }
 
+  @Test func aSecondReceiverWithoutAPositionIsNoLoss() throws {
+    var sentences: [String] = []
+    for second in 20..<25 {
+      sentences += [
+        Self.rmc.replacing("123519", "1235\(second)"), "IIRMC,1235\(second),V,,,,,,,230394,,",
+        "IIRMC,,V,,,,,,,,,",
+      ]
+    }
+    let text = sentences.map { sentence($0) }.joined()
+    let mixed = try Recording("boat.nmea", text)
+    #expect(mixed.fixes.count == 5 && mixed.events.count == 5)
+    // Once the first is silent the second one's word counts.
+    let silent = try Recording(
+      "boat.nmea", text + (30..<34).map { sentence("IIRMC,1235\($0),V,,,,,,,230394,,") }.joined())
+    #expect(silent.events.count == 6 && silent.events.last?.payload == .error(code: 0))
+  }
+
+  @Test func aDilutionOfZeroIsNone() throws {
+    let recording = try read(Self.gga.replacing(",0.9,", ",0.0,"), "GPGST,123519,0,0,0,0,0,0,0", Self.rmc)
+    #expect(recording.fixes.map(\.horizontalAccuracy) == [5])
+  }
+
   @Test func theDayEndsAtMidnight() throws {
     let recording = try read(
       "GPRMC,235959,A,4807.038,N,01131.000,E,,,311226,,",
