@@ -4,25 +4,60 @@ public import Geo
 public enum FileFeed {
   /// The forms of text that are read.
   enum Form {
-    case gpx, ndjson, csv
+    case gpx, ndjson, csv, lines, kml, geoJSON
   }
 
-  /// Opens the file at `path`, or standard input for `-`.
+  /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
   ///
-  /// - Parameter device: The device of what names none; the base name of the path if nil.
-  /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
-  ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
+  /// - Parameters:
+  ///   - device: The device of what names none; the base name of the path if nil.
+  ///   - number: Which of a run's sources it is.
+  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, each also `.gz`; what has
+  ///   another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
-    _ path: String, device: String? = nil, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
+    _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
+    options: FeedOptions = FeedOptions()
+  ) throws(GeoError) -> any EventSource {
+    var distortion = options.distortion
+    let source: any EventSource
+    let device = device ?? deviceName(of: path)
+    if isSimulation(path) {
+      let simulation = try Simulation(try SourceAddress(path), options: options)
+      distortion = simulation.distortion
+      source = SimulatedSource(simulation, name: path, device: device, directory: directory, options: options)
+    } else {
+      source = try file(path, device: device, directory: directory, options: options)
+    }
+    guard distortion.isActive else { return source }
+    return DistortedSource(source, distortion, number: number, directory: directory)
+  }
+
+  /// Whether a word after `--from` is no file, but makes its events itself.
+  public static func isSimulation(_ path: String) -> Bool {
+    path.lowercased().hasPrefix(SourceAddress.simulationScheme + ":")
+  }
+
+  private static func file(
+    _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
-    let device = device ?? deviceName(of: path)
-    switch try form(of: path, stream) {
-    case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
-    case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
-    case .csv: return CSVSource(stream, device: device, directory: directory, options: options)
+    func source(_ form: Form) -> any EventSource {
+      switch form {
+      case .gpx: GPXSource(stream, device: device, directory: directory, options: options)
+      case .ndjson: NDJSONSource(stream, device: device, directory: directory, options: options)
+      case .csv: CSVSource(stream, device: device, directory: directory, options: options)
+      case .lines: LinesSource(stream, device: device, directory: directory, options: options)
+      case .kml:
+        TrackSource(
+          stream, device: device, directory: directory, options: options, reader: KMLTracks.read)
+      case .geoJSON:
+        TrackSource(
+          stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
+      }
     }
+    if path == "-" { return StandardInput(stream, open: source) }
+    return source(try form(of: path, stream))
   }
 
   /// Opens several files as one source, merged by time.
@@ -38,8 +73,8 @@ public enum FileFeed {
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
-    for (path, name) in zip(paths, names) {
-      let source = try open(path, device: name, directory: directory, options: options)
+    for (number, (path, name)) in zip(paths, names).enumerated() {
+      let source = try open(path, device: name, number: number, directory: directory, options: options)
       if let position = resuming[path] { try source.resume(at: position) }
       sources.append(source)
     }
@@ -55,9 +90,10 @@ public enum FileFeed {
     return zip(paths, names).map { path, name in (pathsByName[name]?.count ?? 0) > 1 ? path : name }
   }
 
-  /// The base name of `path` without the extensions that are forms; `default` for standard input.
+  /// The base name of `path` without the extensions that are forms; `default` for standard input; what a simulation says.
   public static func deviceName(of path: String) -> String {
     guard path != "-" else { return "default" }
+    if isSimulation(path), let address = try? SourceAddress(path) { return address.simulationName }
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
     if let dot = dot(name) { name = String(name[..<dot]) }
@@ -71,13 +107,14 @@ public enum FileFeed {
   }
 
   private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> Form {
-    guard path != "-" else { return .ndjson }
     var name = path.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
     if name.hasSuffix(".gpx") { return .gpx }
     if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
-    if name.hasSuffix(".geojson") { throw refusal(path, "is GeoJSON, which has no times") }
+    if name.hasSuffix(".kml") { return .kml }
+    if name.hasSuffix(".geojson") { return .geoJSON }
+    if name.hasSuffix(".nmea") { return .lines }
     guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
   }
@@ -91,16 +128,39 @@ public enum FileFeed {
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 }
     switch text.first {
-    case UInt8(ascii: "<"): return .gpx
-    case UInt8(ascii: "{"): return .ndjson
+    case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
+    case UInt8(ascii: "{"):
+      if ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) { return .geoJSON }
+      return text.withUnsafeBytes { LineForm($0) } == .gpsd ? .lines : .ndjson
+    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .lines
     default:
+      if hasSentence(text) { return .lines }
       let line = text.prefix { $0 != 10 && $0 != 13 }
       let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
-      return isTable && line.first != UInt8(ascii: "$") ? .csv : nil
+      return isTable ? .csv : nil
     }
   }
 
+  /// Whether one of the lines is surely a sentence: logs begin with comments, or amid the bytes of something else.
+  private static func hasSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return false }
+      for at in text.indices where text[at] == UInt8(ascii: "$") {
+        let rest = text[at...].prefix(NMEASentence.longest).prefix { $0 != 10 && $0 != 13 }
+        guard rest.count > 9, rest.count < NMEASentence.longest else { continue }
+        let (_, check) = NMEASentence.read(start + at + 1, start + at + rest.count)
+        if case .good = check { return true }
+      }
+      return false
+    }
+  }
+
+  private static func contains(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
+    String(decoding: text.prefix(1 << 12), as: UTF8.self).contains(word)
+  }
+
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path)
+    let known = ".gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv or .nmea, also with .gz"
+    return GeoError(.data, "\(what) (expected \(known))", at: path)
   }
 }

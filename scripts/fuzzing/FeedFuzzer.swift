@@ -129,6 +129,10 @@ private func open(
   case "gpx": return GPXSource(stream, device: "d", directory: directory, options: options)
   case "ndjson": return NDJSONSource(stream, device: "d", directory: directory, options: options)
   case "csv": return CSVSource(stream, device: "d", directory: directory, options: options)
+  case "kmltracks", "geojson":
+    return TrackSource(
+      stream, device: "d", directory: directory, options: options,
+      reader: parser == "geojson" ? GeoJSONTracks.read : KMLTracks.read)
   default: return try FileFeed.open(path, directory: directory, options: options)
   }
 }

@@ -8,51 +8,26 @@ public import Geo
 /// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
 public final class NDJSONSource: EventSource {
   public let name: String
-  public internal(set) var skips = SkipCounts()
+  public var skips: SkipCounts { reader.skips }
 
-  public var form: String { marks.isEmpty ? "event log" : "recording" }
+  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream
   private let lines: LineBuffer
   private let options: FeedOptions
-  private let directory: DeviceDirectory
-  private let defaultName: String
-  private var times: MissingTimes
-  private var timestamps = DateReader()
-  private var dates = DateReader()
-  private var lineNumber = 1
+  private let reader: NDJSONReader
   private var skip = EventsToSkip()
   private var position: SourcePosition
-  /// Put on every event: those of a recording are settled.
-  private var marks: DeviceEvent.Marks = []
-  /// Why it cannot be read on.
-  private var refusal: GeoError?
-  /// Whether the lines being read have no end.
-  private var isCut = false
-
-  // The face's own numbers of devices; index 0 is the default device, numbered when first needed.
-  private var devices: [DeviceID?] = [nil]
-  private let log: OpaquePointer
-  private let records: UnsafeMutableBufferPointer<geo_log_record>
 
   init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
     name = stream.name
     self.stream = stream
     lines = LineBuffer(stream)
     self.options = options
-    self.directory = directory
-    defaultName = device
-    times = MissingTimes(options)
+    reader = NDJSONReader(
+      LineContext(name: stream.name, device: device, directory: directory, options: options))
     position = SourcePosition(source: name, line: 1)
-    log = geo_log_new()
-    records = .allocate(capacity: 512)
-    records.initialize(repeating: geo_log_record())
-  }
-
-  deinit {
-    geo_log_free(log)
-    records.deallocate()
   }
 
   public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
@@ -60,30 +35,33 @@ public final class NDJSONSource: EventSource {
     case .lines(let bytes, let isLast):
       let first = batch.count
       let tail = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
-      read(.init(rebasing: bytes[..<tail]), into: &batch)
+      reader.read(.init(rebasing: bytes[..<tail]), into: &batch)
       options.trim(&batch, from: first)
       lines.take(tail)
-      var place = SourcePosition(source: name, byte: lines.offset, line: lineNumber)
+      var place = SourcePosition(source: name, byte: lines.offset, line: reader.lineNumber)
       if tail < bytes.count {
         // The last line of a log that is still being written may go on: a later run reads it again.
         let before = batch.count
-        isCut = isLast
-        read(.init(rebasing: bytes[tail...]), into: &batch)
+        reader.isCut = isLast
+        reader.read(.init(rebasing: bytes[tail...]), into: &batch)
         options.trim(&batch, from: before)
         lines.take(bytes.count - tail)
         place.events = batch.count - before
       }
       moved(to: place, by: batch.count - first)
       skip.drop(&batch, from: first)
-      if let refusal { throw refusal }
+      if let refusal = reader.refusal { throw refusal }
       return true
     case .overlong:
-      skips.count("line too long", "\(name):\(lineNumber): line is longer than \(LineBuffer.limit) bytes")
-      lineNumber += 1
-      moved(to: SourcePosition(source: name, byte: lines.offset, line: lineNumber), by: 0)
+      reader.skips.count(
+        "line too long", "\(name):\(reader.lineNumber): line is longer than \(LineBuffer.limit) bytes")
+      reader.lineNumber += 1
+      moved(to: SourcePosition(source: name, byte: lines.offset, line: reader.lineNumber), by: 0)
       return true
     case .end:
-      if let fault = stream.takeFault() { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
+      if let fault = stream.takeFault() {
+        reader.skips.count("input cut short", "\(name):\(reader.lineNumber): \(fault)")
+      }
       return false
     }
   }
@@ -95,22 +73,69 @@ public final class NDJSONSource: EventSource {
     skip.skip(position.events)
     guard position.byte > 0 else { return }
     // Its first line, which says what it is, is not read again.
-    if RecordingHeader(try stream.peek()) != nil { marks = .settled }
+    if RecordingHeader(try stream.peek()) != nil { reader.marks = .settled }
     try lines.skip(to: position.byte)
-    lineNumber = position.line
+    reader.lineNumber = position.line
   }
 
   /// Notes where the source stands after `count` events more.
   private func moved(to place: SourcePosition, by count: Int) {
     // Times that are filled in follow from all the points before: only counting leads back here.
-    if times.isActive {
+    if reader.fillsTimes {
       if skip.count < count { position.events += count - skip.count }
     } else if skip.count <= count {
       position = place
     }
   }
+}
 
-  private func read(_ bytes: UnsafeRawBufferPointer, into batch: inout [DeviceEvent]) {
+/// Reads lines of the event log.
+final class NDJSONReader {
+  let name: String
+  var skips = SkipCounts()
+  var lineNumber = 1
+  private(set) var goodCount = 0
+  /// Put on every event: those of a recording are settled.
+  var marks: DeviceEvent.Marks = []
+  /// Why it cannot be read on.
+  private(set) var refusal: GeoError?
+  /// Whether the lines being read have no end.
+  var isCut = false
+
+  /// Whether times are filled in, from all the points before.
+  var fillsTimes: Bool { times.isActive }
+
+  private let options: FeedOptions
+  private let directory: DeviceDirectory
+  private let defaultName: String
+  private var times: MissingTimes
+  private var timestamps = DateReader()
+  private var dates = DateReader()
+  /// When the lines came, for what is live; nil where they are replayed.
+  private var arrival: TimeInterval?
+
+  // The face's own numbers of devices; index 0 is the default device, numbered when first needed.
+  private var devices: [DeviceID?] = [nil]
+  private let log: OpaquePointer
+  private let records: UnsafeMutableBufferPointer<geo_log_record>
+
+  init(_ context: LineContext) {
+    name = context.name
+    options = context.options
+    directory = context.directory
+    defaultName = context.device
+    times = MissingTimes(context.options)
+    log = geo_log_new()
+    records = .allocate(capacity: 512)
+    records.initialize(repeating: geo_log_record())
+  }
+
+  deinit {
+    geo_log_free(log)
+    records.deallocate()
+  }
+
+  func read(_ bytes: UnsafeRawBufferPointer, into batch: inout [DeviceEvent]) {
     guard var at = bytes.baseAddress else { return }
     let end = at + bytes.count
     while at < end {
@@ -137,12 +162,16 @@ public final class NDJSONSource: EventSource {
     return id
   }
 
+  /// Gives what names no device to this one from now on.
+  func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
+
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
     guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
     let device = device(record.device)
     guard readTimes(&record, device) else { return }
     guard let payload = payload(record) else { return }
     if times.isActive, case .location(let fix) = payload { times.note(record.time, fix.coordinate, device) }
+    goodCount += 1
     batch.append(
       DeviceEvent(
         time: record.time, timestamp: record.timestamp, device: device,
@@ -174,6 +203,10 @@ public final class NDJSONSource: EventSource {
         return reject(record, "timestamp", NDJSONFault.notADate("timestamp", record.timestamp_text))
       }
       record.timestamp = time
+    }
+    if let arrival {
+      if record.timestamp.isNaN { record.timestamp = record.time }
+      record.time = arrival
     }
     if record.time.isNaN { record.time = record.timestamp }
     if record.time.isNaN, record.kind == UInt8(GEO_LOG_LOCATION) {
@@ -212,6 +245,14 @@ public final class NDJSONSource: EventSource {
       return skips.count("line cut off", "\(name):\(lineNumber + record.line): \(what)")
     }
     _ = reject(record, NDJSONFault.kind(record), NDJSONFault.message(record))
+  }
+}
+
+extension NDJSONReader: LineDecoder {
+  func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
+    lineNumber = run.firstLine
+    arrival = run.arrival
+    read(run.bytes, into: &events)
   }
 }
 

@@ -9,6 +9,10 @@ enum LiveSources {
   ) throws(GeoError) -> any LiveSource {
     switch address.scheme {
     // One case for each scheme, in the order of `SourceAddress.liveSchemes`.
+    case "nmea", "tcp", "udp":
+      try LineTransport(address, directory: directory, options: options.feed)
+    case "mqtt", "mqtts":
+      try MQTTSource(address, directory: directory, options: options.feed)
     default:
       throw GeoError(.usage, "'\(address.scheme)' is no scheme of a source that is known", at: address.name)
     }

@@ -15,7 +15,9 @@ public struct Run {
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+  private static let sourceEndings = [
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv",
+  ].flatMap {
     [$0, $0 + ".gz"]
   }
 
@@ -24,6 +26,11 @@ public struct Run {
 
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
+    var options = options
+    if options.speed != nil {
+      options.feed.isPaced = true
+      options.feed.simulationStart = wallSeconds().rounded(.down)
+    }
     self.options = options
     if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
       throw GeoError(
@@ -85,8 +92,10 @@ public struct Run {
       output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
       if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
+      loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
+      tally.sources = [loop.distorter?.summary].compactMap { $0 }
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
       if plan.recorder != nil { crew.recordEnd(at: end) }
@@ -103,6 +112,7 @@ public struct Run {
       if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
+      tally.sources = source.summary
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped, !hasLive { try wake(keeper, crew, directory) }

@@ -1,0 +1,62 @@
+import Geo
+import Glibc
+
+/// What a line is, told by its first bytes: one stream may mix them.
+enum LineForm: Int, CaseIterable {
+  /// `$GPRMC,…`, `!AIVDM,…`, a tag block `\…\`; also a sentence behind bytes of something else.
+  case nmea
+  /// `{"class":"TPV",…}`
+  case gpsd
+  /// `{"_type":"location",…}`
+  case ownTracks
+  /// Any other object: a line of our event log.
+  case ndjson
+  /// A blank line, or a comment that begins with `#`.
+  case nothing
+  /// Bytes that are no line of any form.
+  case unknown
+
+  /// - Parameter line: without or with its newline.
+  init(_ line: UnsafeRawBufferPointer) {
+    var at = 0
+    while at < line.count, line[at] <= 0x20 { at += 1 }
+    guard at < line.count else {
+      self = .nothing
+      return
+    }
+    switch line[at] {
+    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): self = .nmea
+    case UInt8(ascii: "#"): self = .nothing
+    case UInt8(ascii: "{"): self = LineForm(object: line, from: at + 1)
+    default: self = LineForm.hasSentence(line) ? .nmea : .unknown
+    }
+  }
+
+  /// Looks at the keys before the first value that is an object: `_type` may stand behind others.
+  private init(object line: UnsafeRawBufferPointer, from start: Int) {
+    var at = start
+    while at < line.count, line[at] <= 0x20 { at += 1 }
+    if LineForm.matches("\"class\"", line, at) {
+      self = .gpsd
+      return
+    }
+    while at < line.count, line[at] != UInt8(ascii: "{") {
+      if line[at] == UInt8(ascii: "\""), LineForm.matches("\"_type\"", line, at) {
+        self = .ownTracks
+        return
+      }
+      at += 1
+    }
+    self = .ndjson
+  }
+
+  private static func matches(_ word: StaticString, _ line: UnsafeRawBufferPointer, _ at: Int) -> Bool {
+    guard at + word.utf8CodeUnitCount <= line.count, let base = line.baseAddress else { return false }
+    return memcmp(base + at, word.utf8Start, word.utf8CodeUnitCount) == 0
+  }
+
+  /// Whether a sentence may begin within the line: bytes of another protocol may come before it.
+  private static func hasSentence(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.contains(UInt8(ascii: "$")) || line.contains(UInt8(ascii: "!"))
+  }
+}

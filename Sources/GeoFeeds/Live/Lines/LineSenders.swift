@@ -1,0 +1,142 @@
+import Geo
+import Glibc
+
+/// Who sends lines to a transport, each with decoders of its own.
+///
+/// A connection has one sender. Of datagrams each address is one, and a device of its own unless all are given a name;
+/// sentences of two receivers never make one fix.
+final class LineSenders {
+  /// The most addresses whose datagrams are read: others are counted.
+  static let limit = 1024
+  /// The most datagrams of one batch.
+  private static let burst = 256
+
+  private let context: LineContext
+  private let isNamed: Bool
+  /// The sender of a connection.
+  private let only: LineSwitch
+  private var cutter = LineCutter()
+  private var overlongCount = 0
+  /// By the bytes of their addresses.
+  private var places: [[UInt8]: Int] = [:]
+  private var all: [LineSwitch] = []
+  private var strangers = SkipCounts()
+
+  init(_ context: LineContext, isNamed: Bool) {
+    self.context = context
+    self.isNamed = isNamed
+    only = LineSwitch(context)
+    all = [only]
+  }
+
+  /// A connection begins: what was begun in the last one does not go on.
+  func begin() { cutter.forget() }
+
+  /// The connection is over: what is held is said now.
+  func end(at arrival: TimeInterval, into events: inout [DeviceEvent]) {
+    cutter.rest { decode($0, $1, arrival, into: &events) }
+    flush(at: arrival, into: &events)
+  }
+
+  func flush(at arrival: TimeInterval, into events: inout [DeviceEvent]) {
+    for sender in all { sender.flush(at: arrival, into: &events) }
+  }
+
+  var patience: TimeInterval? { all.compactMap(\.patience).min() }
+  var goodCount: Int { all.reduce(0) { $0 + $1.goodCount } }
+
+  var skips: SkipCounts {
+    var counts = SkipCounts()
+    for sender in all { counts.add(sender.skips) }
+    counts.add(strangers)
+    return counts
+  }
+
+  /// Reads once from a descriptor that has bytes.
+  func takeBytes(
+    of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
+  ) -> Result<Int, LineFault> {
+    let free = cutter.free
+    let count = read(descriptor, free.baseAddress, free.count)
+    if count < 0 {
+      if errno == EAGAIN || errno == EINTR { return .success(0) }
+      return .failure(LineFault("the connection is lost", errno))
+    }
+    if count == 0 { return .failure(LineFault("has ended")) }
+    cutter.take(count) { decode($0, $1, arrival, into: &events) }
+    while overlongCount < cutter.overlongCount {
+      overlongCount += 1
+      only.count(
+        "line too long", "\(context.name):\(cutter.line): line is longer than \(LineBuffer.limit) bytes")
+    }
+    return .success(count)
+  }
+
+  private func decode(
+    _ bytes: UnsafeRawBufferPointer, _ line: Int, _ arrival: TimeInterval, into events: inout [DeviceEvent]
+  ) {
+    only.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
+  }
+}
+
+extension LineSenders {
+  /// Reads the datagrams that have come.
+  func takeDatagrams(
+    of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
+  ) -> Result<Int, LineFault> {
+    var total = 0
+    for _ in 0..<Self.burst {
+      var address = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let free = cutter.free
+      let count = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          recvfrom(descriptor, free.baseAddress, free.count, 0, $0, &size)
+        }
+      }
+      if count < 0 {
+        if errno == EAGAIN || errno == EINTR { break }
+        return .failure(LineFault("cannot be read", errno))
+      }
+      total += count
+      let sender = sender(&address, size)
+      cutter.take(count, isWhole: true) { bytes, line in
+        guard let sender else {
+          strangers.count("too many senders", "\(context.name): has more than \(Self.limit) senders")
+          return
+        }
+        sender.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
+      }
+    }
+    return .success(total)
+  }
+
+  /// The sender at an address, whatever its port: one that starts anew has another.
+  private func sender(_ address: inout sockaddr_storage, _ size: socklen_t) -> LineSwitch? {
+    let isSix = Int32(address.ss_family) == AF_INET6
+    let place = withUnsafeBytes(of: &address) { Array(isSix ? $0[8..<24] : $0[4..<8]) }
+    if let known = places[place] { return all[known] }
+    guard all.count < Self.limit else { return nil }
+    var context = context
+    if !isNamed {
+      context.device = Self.text(&address, size)
+      context.name += " from \(context.device)"
+    }
+    places[place] = all.count
+    let sender = LineSwitch(context)
+    all.append(sender)
+    return sender
+  }
+
+  private static func text(_ address: inout sockaddr_storage, _ size: socklen_t) -> String {
+    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = getnameinfo($0, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+      }
+    }
+    let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // Version 4 within version 6.
+    return name.hasPrefix("::ffff:") ? String(name.dropFirst(7)) : name
+  }
+}

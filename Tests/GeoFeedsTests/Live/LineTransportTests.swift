@@ -1,0 +1,234 @@
+import Geo
+import Glibc
+import Testing
+
+@testable import GeoFeeds
+
+@Suite struct LineTransportTests {
+  private let recording = LiveRecording()
+
+  private func line(_ latitude: Int, _ rest: String = "") -> String {
+    "{\"latitude\":\(latitude),\"longitude\":2,\"timestamp\":5\(rest)}\n"
+  }
+
+  private func started(_ address: String) throws -> LineTransport {
+    let source = try LineTransport(try SourceAddress(address), directory: recording.directory)
+    try source.start(recording.inbox)
+    return source
+  }
+
+  @Test func aServerIsReadAndItsLinesBelongToItUnlessTheyNameADevice() throws {
+    let server = try Server()
+    let source = try started("tcp://127.0.0.1:\(server.port)")
+    server.accept()
+    server.say(line(1) + line(2, ",\"device\":\"bus\""))
+    #expect(recording.take(events: 2))
+    source.stop()
+    #expect(recording.devices == ["127.0.0.1:\(server.port)", "bus"])
+    #expect(recording.events.map(\.time) == [1_000_000_000, 1_000_000_000])
+    #expect(recording.events.map(\.timestamp) == [5, 5])
+    #expect(recording.notices == [])
+  }
+
+  @Test func aLineMayComeInPieces() throws {
+    let server = try Server()
+    let source = try started("tcp://127.0.0.1:\(server.port)?device=boat")
+    server.accept()
+    server.say("{\"latitude\":1,")
+    server.say("\"longitude\":2}\n{\"lat")
+    #expect(recording.take(events: 1))
+    server.say("itude\":3,\"longitude\":4}\n")
+    #expect(recording.take(events: 2))
+    source.stop()
+    #expect(recording.fixes.map(\.coordinate.latitude) == [1, 3])
+    #expect(recording.devices == ["boat", "boat"])
+  }
+
+  @Test func aLostServerIsFoundAgainAndBothAreToldOnce() throws {
+    let server = try Server()
+    let source = try started("tcp://127.0.0.1:\(server.port)")
+    server.accept()
+    server.say(line(1))
+    #expect(recording.take(events: 1))
+    server.hangUp()
+    server.accept()
+    server.say(line(2))
+    #expect(recording.take(events: 2))
+    #expect(recording.take(notices: 2))
+    source.stop()
+    #expect(
+      recording.notices == [
+        .warning("\(source.name): has ended; trying again, first in 1 s"), .note("\(source.name): is back"),
+      ])
+  }
+
+  @Test func aServerThatIsNotThereYetIsNoErrorAndItsNameHasNoPassword() throws {
+    let server = try Server()
+    let port = server.port
+    server.hangUp()
+    _ = consume server
+    let source = try started("tcp://me:secret@127.0.0.1:\(port)")
+    #expect(recording.take(notices: 1))
+    source.stop()
+    #expect(
+      recording.notices == [
+        .warning(
+          "tcp://me@127.0.0.1:\(port): nobody answers: Connection refused; trying again, first in 1 s")
+      ])
+  }
+
+  @Test func aSilentServerIsLostAfterItsTimeout() throws {
+    let server = try Server()
+    let source = try started("tcp://127.0.0.1:\(server.port)?timeout=0.05")
+    server.accept()
+    #expect(recording.take(notices: 1))
+    source.stop()
+    guard case .warning(let text) = recording.notices.first else {
+      Issue.record("no warning")
+      return
+    }
+    #expect(text.contains("is silent"))
+  }
+
+  @Test func aGreetingIsSent() throws {
+    let server = try Server()
+    let source = try LineTransport(
+      try SourceAddress("tcp://127.0.0.1:\(server.port)"), greeting: "?WATCH\n",
+      directory: recording.directory)
+    try source.start(recording.inbox)
+    server.accept()
+    #expect(server.hear() == "?WATCH\n")
+    source.stop()
+  }
+
+  @Test func whatIsNoLineIsCountedAndPassedOver() throws {
+    let server = try Server()
+    let source = try started("tcp://127.0.0.1:\(server.port)")
+    server.accept()
+    server.say(
+      [0, 0xff, 0xb5, 0x62, 10] + Array("\n# comment\n".utf8) + [UInt8](repeating: 0x41, count: 3 << 20))
+    server.say("\n{\"latitude\":1,\n" + line(1))
+    #expect(recording.take(events: 1))
+    source.stop()
+    #expect(source.skips["unknown line"] == 1)
+    #expect(source.skips["line too long"] == 1)
+    #expect(source.skips["not JSON"] == 1)
+    #expect(source.skips.total == 3)
+  }
+
+  @Test func eachSenderOfDatagramsIsADevice() throws {
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let port = try bound(probe, to: 0)
+    close(probe)
+    let source = try started("udp://127.0.0.1:\(port)")
+    // Two datagrams; one has two lines, neither ends with a newline.
+    for text in [line(1) + "{\"latitude\":2,\"longitude\":2}", "{\"latitude\":3,\"longitude\":2}"] {
+      try say(text, to: port)
+    }
+    #expect(recording.take(events: 3))
+    source.stop()
+    #expect(recording.fixes.map(\.coordinate.latitude) == [1, 2, 3])
+    #expect(Set(recording.devices) == ["127.0.0.1"])
+  }
+
+  @Test func anyAddressTakesDatagramsOfBothVersions() throws {
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let port = try bound(probe, to: 0)
+    close(probe)
+    let source = try started("udp://:\(port)")
+    try say(line(1), to: port)
+    #expect(recording.take(events: 1))
+    source.stop()
+    #expect(recording.devices == ["127.0.0.1"])
+  }
+
+  @Test func aPortThatIsTakenIsSaidAtOnce() throws {
+    let other = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(other) }
+    let port = try bound(other, to: 0)
+    #expect(throws: GeoError.self) { try started("udp://127.0.0.1:\(port)") }
+  }
+
+  @Test func aSerialLineIsReadRaw() throws {
+    let line = try SerialPair()
+    let source = try started("nmea://\(line.path)?baud=4800")
+    // Raw: no echo, and no byte means anything to the line.
+    line.say("\u{3}\u{4}\u{13}\n" + self.line(1))
+    #expect(recording.take(events: 1))
+    source.stop()
+    #expect(recording.devices == [String(line.path.split(separator: "/").last ?? "")])
+    #expect(source.skips["unknown line"] == 1 || source.skips.total == 0)
+  }
+
+  @Test func aLineThatIsPulledOutIsLookedForAgain() throws {
+    var line: SerialPair? = try SerialPair()
+    let path = try #require(line?.path)
+    let source = try started("nmea://\(path)?device=boat")
+    line?.say(self.line(1))
+    #expect(recording.take(events: 1))
+    line = nil
+    #expect(recording.take(notices: 1))
+    // The number of a line that is gone is given to the next one, if nobody else was faster.
+    let again = try SerialPair()
+    if again.path == path {
+      again.say(self.line(2))
+      #expect(recording.take(events: 2))
+    }
+    source.stop()
+  }
+
+  @Test func aFIFOStaysOpenBetweenItsWriters() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("fifo", "")
+    unlink(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let source = try started("nmea://\(path)")
+    for latitude in 1...2 {
+      let writer = open(path, O_WRONLY)
+      let text = Array(line(latitude).utf8)
+      #expect(write(writer, text, text.count) == text.count)
+      close(writer)
+    }
+    #expect(recording.take(events: 2))
+    source.stop()
+    #expect(recording.devices == ["fifo", "fifo"])
+    #expect(recording.notices == [])
+  }
+
+  @Test(arguments: [
+    ("tcp://:1", "names no host"), ("tcp://h?listen", "?listen is no parameter"),
+    ("nmea:///dev/x?baud=4801", "is no speed"), ("tcp://h:1?timeout=-1", "no number of seconds"),
+    ("nmea://", "names no device"),
+  ])
+  func anAddressThatMakesNoSenseIsRefused(address: String, message: String) throws {
+    let address = try SourceAddress(address)
+    let error = #expect(throws: GeoError.self) {
+      try LineTransport(address, directory: recording.directory)
+    }
+    #expect(error?.description.contains(message) == true)
+    #expect(error?.code == .usage)
+  }
+
+  @Test func aFileIsNoDevice() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("boat.nmea", "")
+    let error = #expect(throws: GeoError.self) { try started("nmea://\(path)") }
+    #expect(error?.description.contains("a file is read by its path") == true)
+  }
+
+  private func say(_ text: String, to port: Int) throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+    address.sin_port = in_port_t(port).bigEndian
+    let bytes = Array(text.utf8)
+    let sent = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        sendto(descriptor, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    #expect(sent == bytes.count)
+  }
+}
