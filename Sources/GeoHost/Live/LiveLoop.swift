@@ -94,12 +94,12 @@ final class LiveLoop {
     for notice in notices {
       switch notice {
       case .note(let text): output.note(text)
-      case .warning(let text): output.warn(text)
+      case .warning(let text): output.tell(text)
       case .end(let source, let fault):
         ended.all += 1
         guard let fault else { continue }
         ended.withFault += 1
-        output.warn("\(source): \(fault)")
+        output.tell("\(source): \(fault)")
       }
     }
   }
