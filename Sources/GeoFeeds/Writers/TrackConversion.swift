@@ -35,7 +35,7 @@ public struct TrackConversion {
     let piped = inputs == ["-"] ? "standard input" : nil
     let source = try FileFeed.open(
       inputs, directory: directory, options: options, named: inputForm.map { "x.\($0.rawValue)" } ?? piped)
-    let files = output.contains("{device}") ? nil : try TextFile(output)
+    let files = output.contains("{device}") ? nil : try TextFile(output, beginsNow: form.holdsDevices)
     var report = Report()
     var outlets: [Outlet] = []
     var taken: Set<String> = []
@@ -48,7 +48,7 @@ public struct TrackConversion {
         report.events += 1
         let device = Int(event.device.index)
         while outlets.count <= (files == nil ? device : 0) {
-          let file = if let files { files } else { try TextFile(name(for: directory, outlets.count, &taken)) }
+          let file = if let files { files } else { try TextFile(name(for: directory, outlets.count, &taken), beginsNow: true) }
           outlets.append(Outlet(file, form.writer()))
         }
         try outlets[files == nil ? device : 0].take(event, directory, form, &report)

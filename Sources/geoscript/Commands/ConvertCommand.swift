@@ -64,7 +64,6 @@ struct ConvertCommand: ParsableCommand {
     conversion.options.end = try end.map { try FeedOptions.time($0) }
     conversion.options.interval = interval
     conversion.options.deviceBy = deviceBy
-    signal(SIGPIPE, SIG_IGN)
     let report = try conversion.run()
     if !quiet { for line in lines(report, output) { Geoscript.complain(line) } }
     if report.events == 0 {
