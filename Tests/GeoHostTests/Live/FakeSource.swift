@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoLua
 import Glibc
 import Synchronization
 
@@ -109,8 +110,11 @@ struct LiveRig {
   }
 
   /// What the script said with `geoscript.alert{ title = … }`, in order.
-  var titles: [String] {
-    command.read("out").split(separator: "\n").compactMap { line in
+  var titles: [String] { LiveRig.titles(in: command.path("out")) }
+
+  static func titles(in path: String) -> [String] {
+    let text = (try? TextFile.read(path)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
       line.split(separator: "\"title\":\"").dropFirst().first?.split(separator: "\"").first.map(String.init)
     }
   }

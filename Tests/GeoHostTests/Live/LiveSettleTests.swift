@@ -46,12 +46,12 @@ import Testing
     var rig = try LiveRig(LiveSettleTests.counter)
     rig.options.state = rig.command.path("state")
     let seen = Mutex<[[String]]>([])
-    let probe = rig
+    let out = rig.command.path("out")
     _ = try rig.run { source, inbox in
       inbox.deliver([source.fix(0, 0, at: 1000)])
-      seen.withLock { $0.append(probe.titles) }
+      seen.withLock { $0.append(LiveRig.titles(in: out)) }
       inbox.deliver([source.fix(0.1, 0, at: 1001)])
-      seen.withLock { $0.append(probe.titles) }
+      seen.withLock { $0.append(LiveRig.titles(in: out)) }
       inbox.tell(.end(source: source.name, fault: nil))
     }
     #expect(seen.withLock { $0 } == [["count 1"], ["count 1", "count 2"]])
