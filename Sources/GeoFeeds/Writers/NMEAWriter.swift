@@ -93,7 +93,8 @@ final class NMEAWriter: TrackWriter {
   private static func put(day time: TimeInterval, _ text: inout TextBytes) {
     let date = ISO8601.format((time / 86_400).rounded(.down) * 86_400)
     guard date.utf8.count >= 10 else { return }
-    text.put(string: String(date.dropFirst(8).prefix(2) + date.dropFirst(5).prefix(2) + date.dropFirst(2).prefix(2)))
+    text.put(
+      string: String(date.dropFirst(8).prefix(2) + date.dropFirst(5).prefix(2) + date.dropFirst(2).prefix(2)))
   }
 
   private static func put(_ place: CLLocationCoordinate2D, _ text: inout TextBytes) {
