@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func everyFieldOfTheEventLogIsListed() {
-    let fields = NDJSONType.common + (NDJSONType.all + NDJSONType.recordings).flatMap(\.fields) + NDJSONType.marks
+    let fields =
+      NDJSONType.common + (NDJSONType.all + NDJSONType.recordings).flatMap(\.fields) + NDJSONType.marks
     // Two types have a form.
     let listed = Set(fields.flatMap(\.names))
     #expect(listed.sorted() == NDJSONType.knownFields.sorted())

@@ -1,6 +1,6 @@
 import Geo
 
-/// Writes NMEA 0183: an RMC, a GGA and a GST for each fix, CR LF at the end of each.
+/// Writes NMEA 0183: a GGA, an RMC and a GST for each fix, CR LF at the end of each.
 ///
 /// - Source: gpsd.gitlab.io/gpsd/NMEA.html; a knot is 1852 m an hour.
 final class NMEAWriter: TrackWriter {
@@ -27,19 +27,7 @@ final class NMEAWriter: TrackWriter {
   private func put(_ fix: Fix, _ time: TimeInterval, _ text: inout TextBytes) {
     // One rounding for all that tells the date.
     let time = (time * 1000).rounded() / 1000
-    sentence(&text) { text in
-      text.put("GPRMC,")
-      NMEAWriter.put(hour: time, &text)
-      text.put(",A,")
-      NMEAWriter.put(fix.coordinate, &text)
-      text.put(",")
-      if fix.speed >= 0 { text.put(fixed: min(fix.speed * 3600 / 1852, 1e9), decimals: 4) }
-      text.put(",")
-      if fix.course >= 0 { text.put(fixed: min(fix.course, 1e9), decimals: 3) }
-      text.put(",")
-      NMEAWriter.put(day: time, &text)
-      text.put(",,,A")
-    }
+    // GGA before RMC: what reads only these two takes date and speed to the place before.
     sentence(&text) { text in
       text.put("GPGGA,")
       NMEAWriter.put(hour: time, &text)
@@ -54,6 +42,19 @@ final class NMEAWriter: TrackWriter {
       if fix.altitude.isFinite { text.put(fixed: max(-1e9, min(fix.altitude, 1e9)), decimals: 3) }
       text.put(",M,,M,,")
     }
+    sentence(&text) { text in
+      text.put("GPRMC,")
+      NMEAWriter.put(hour: time, &text)
+      text.put(",A,")
+      NMEAWriter.put(fix.coordinate, &text)
+      text.put(",")
+      if fix.speed >= 0 { text.put(fixed: min(fix.speed * 3600 / 1852, 1e9), decimals: 4) }
+      text.put(",")
+      if fix.course >= 0 { text.put(fixed: min(fix.course, 1e9), decimals: 3) }
+      text.put(",")
+      NMEAWriter.put(day: time, &text)
+      text.put(",,,A")
+    }
     guard fix.horizontalAccuracy >= 0 else { return }
     sentence(&text) { text in
       text.put("GPGST,")
@@ -61,9 +62,9 @@ final class NMEAWriter: TrackWriter {
       text.put(",,,,,")
       // One deviation for each axis; both together are the radius.
       let axis = min(fix.horizontalAccuracy, 1e9) / 2.0.squareRoot()
-      text.put(fixed: axis, decimals: 4)
+      text.put(fixed: axis, decimals: 6)
       text.put(",")
-      text.put(fixed: axis, decimals: 4)
+      text.put(fixed: axis, decimals: 6)
       text.put(",")
       if fix.verticalAccuracy >= 0 { text.put(fixed: min(fix.verticalAccuracy, 1e9), decimals: 4) }
     }
@@ -92,7 +93,8 @@ final class NMEAWriter: TrackWriter {
   private static func put(day time: TimeInterval, _ text: inout TextBytes) {
     let date = ISO8601.format((time / 86_400).rounded(.down) * 86_400)
     guard date.utf8.count >= 10 else { return }
-    text.put(string: String(date.dropFirst(8).prefix(2) + date.dropFirst(5).prefix(2) + date.dropFirst(2).prefix(2)))
+    text.put(
+      string: String(date.dropFirst(8).prefix(2) + date.dropFirst(5).prefix(2) + date.dropFirst(2).prefix(2)))
   }
 
   private static func put(_ place: CLLocationCoordinate2D, _ text: inout TextBytes) {

@@ -9,11 +9,11 @@ final class TextFile {
   private let packer: GzipPacker?
   private var hasBegun = false
 
-  /// Makes the file; one that is there is emptied.
-  init(_ path: String) throws(GeoError) {
+  /// - Parameter beginsNow: whether it is made, or one that is there emptied, before anything is written.
+  init(_ path: String, beginsNow: Bool) throws(GeoError) {
     self.path = path
     packer = path.lowercased().hasSuffix(".gz") ? GzipPacker() : nil
-    if path != "-" { try write([]) }
+    if beginsNow, path != "-" { try write([]) }
   }
 
   func write(_ bytes: [UInt8]) throws(GeoError) {

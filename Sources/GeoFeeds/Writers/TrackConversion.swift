@@ -35,7 +35,7 @@ public struct TrackConversion {
     let piped = inputs == ["-"] ? "standard input" : nil
     let source = try FileFeed.open(
       inputs, directory: directory, options: options, named: inputForm.map { "x.\($0.rawValue)" } ?? piped)
-    let files = output.contains("{device}") ? nil : try TextFile(output)
+    let files = output.contains("{device}") ? nil : try TextFile(output, beginsNow: form.holdsDevices)
     var report = Report()
     var outlets: [Outlet] = []
     var taken: Set<String> = []
@@ -48,7 +48,10 @@ public struct TrackConversion {
         report.events += 1
         let device = Int(event.device.index)
         while outlets.count <= (files == nil ? device : 0) {
-          let file = if let files { files } else { try TextFile(name(for: directory, outlets.count, &taken)) }
+          let file =
+            if let files { files } else {
+              try TextFile(name(for: directory, outlets.count, &taken), beginsNow: true)
+            }
           outlets.append(Outlet(file, form.writer()))
         }
         try outlets[files == nil ? device : 0].take(event, directory, form, &report)
@@ -110,13 +113,15 @@ private final class Outlet {
   init(_ file: TextFile, _ writer: any TrackWriter) { (self.file, self.writer) = (file, writer) }
 
   func take(
-    _ event: DeviceEvent, _ directory: DeviceDirectory, _ form: TrackForm, _ report: inout TrackConversion.Report
+    _ event: DeviceEvent, _ directory: DeviceDirectory, _ form: TrackForm,
+    _ report: inout TrackConversion.Report
   ) throws(GeoError) {
     if last?.id != event.device {
       last = (event.device, directory.name(of: event.device))
       if devices.insert(event.device).inserted, devices.count == 2, !form.holdsDevices {
         throw GeoError(
-          .usage, "\(form.title) holds one device, and there are several (put {device} into the name: a file for each)",
+          .usage,
+          "\(form.title) holds one device, and there are several (put {device} into the name: a file for each)",
           at: file.path)
       }
     }

@@ -75,7 +75,10 @@ public struct Run {
       directory: directory, order: order(isLive: hasLive), tiles: tiles, geocoding: geocoding)
     let inbox = hasLive ? LiveInbox(clock: clock) : nil
     plan.live = inbox.map { inbox in LiveClock(now: { inbox.now }, ring: { inbox.ring() }) }
-    plan.recorder = try recorder(directory, output)
+    let recorder = try self.recorder(directory, output)
+    plan.recorder = recorder
+    var hasRun = false
+    defer { if !hasRun { recorder?.abandon() } }
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -91,14 +94,14 @@ public struct Run {
       try keeper?.begin()
       output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
-      if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
+      if let recorder { loop.flushRecording = { recorder.flush() } }
       loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
       tally.sources = [loop.distorter?.summary].compactMap { $0 }
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
-      if plan.recorder != nil { crew.recordEnd(at: end) }
+      if recorder != nil { crew.recordEnd(at: end) }
       for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     } else if options.sources.isEmpty {
       try keeper?.begin()
@@ -126,7 +129,8 @@ public struct Run {
     {
       fault = emptyInput(tally.skips, output)
     }
-    let recordFault = plan.recorder?.close()
+    hasRun = true
+    let recordFault = recorder?.close()
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }

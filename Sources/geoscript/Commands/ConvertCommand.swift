@@ -52,7 +52,8 @@ struct ConvertCommand: ParsableCommand {
     }
     guard let form = to ?? TrackForm(path: output) else {
       let forms = TrackForm.allCases.map(\.rawValue).joined(separator: ", ")
-      throw GeoError(.usage, "the name does not say its form (expected one that ends so, or --to: \(forms))", at: output)
+      throw GeoError(
+        .usage, "the name does not say its form (expected one that ends so, or --to: \(forms))", at: output)
     }
     let inputs = Array(files.dropLast())
     if output != "-", inputs.contains(where: { ConvertCommand.areSame($0, output) }) {
@@ -64,7 +65,6 @@ struct ConvertCommand: ParsableCommand {
     conversion.options.end = try end.map { try FeedOptions.time($0) }
     conversion.options.interval = interval
     conversion.options.deviceBy = deviceBy
-    signal(SIGPIPE, SIG_IGN)
     let report = try conversion.run()
     if !quiet { for line in lines(report, output) { Geoscript.complain(line) } }
     if report.events == 0 {

@@ -52,7 +52,9 @@ import Testing
   /// Two sources, one after the other in time, that tell of everything that can happen.
   @Sendable private static func first(_ clock: FakeClock) -> @Sendable (FakeSource, LiveInbox) -> Void {
     { source, inbox in
-      func event(_ device: String, _ payload: DeviceEvent.Payload, measured: TimeInterval? = nil) -> DeviceEvent {
+      func event(_ device: String, _ payload: DeviceEvent.Payload, measured: TimeInterval? = nil)
+        -> DeviceEvent
+      {
         DeviceEvent(
           time: inbox.now, timestamp: measured ?? inbox.now, device: source.device(device), payload: payload)
       }
@@ -78,7 +80,8 @@ import Testing
         event("b", .heading(HeadingReading(magneticHeading: 12.5, headingAccuracy: 3))),
         event("a", .message(DeviceMessage(.attributes, form: "owntracks", json: #"{"batt":17}"#))),
         event(
-          "a", .message(DeviceMessage(.message, form: "owntracks", type: "lwt", json: #"{"_type":"lwt","tst":5}"#))
+          "a",
+          .message(DeviceMessage(.message, form: "owntracks", type: "lwt", json: #"{"_type":"lwt","tst":5}"#))
         ),
       ])
       wait(20)
@@ -145,7 +148,9 @@ import Testing
       #expect(told.contains(word), "\(word) was not tried")
     }
     let recording = rig.command.read("rec.ndjson")
-    for word in [#""coalesced":true"#, #""rebases":true"#, #""type":"clock""#, #""type":"message""#, "attributes"] {
+    for word in [
+      #""coalesced":true"#, #""rebases":true"#, #""type":"clock""#, #""type":"message""#, "attributes",
+    ] {
       #expect(recording.contains(word), "\(word) was not tried")
     }
     for replayJobs in [1, 2] {
@@ -175,8 +180,10 @@ import Testing
       geoscript.after(0.2, function() for _ = 1, 3 do print('x') end end)
       geoscript.onFinish(function() print('end', geoscript.now():timeIntervalSince1970()) end)
       """
-    let command = try Command(["s.lua": script.replacing("geoscript.every(", with: "local t = geoscript.every(")
-      .replacing("if count == 3 then", with: "if count == 6 then t:cancel() end if count == 3 then")])
+    let command = try Command([
+      "s.lua": script.replacing("geoscript.every(", with: "local t = geoscript.every(")
+        .replacing("if count == 3 then", with: "if count == 6 then t:cancel() end if count == 3 then")
+    ])
     let live = try command.run("run", "s.lua", "--json", "--record", "r.ndjson.gz")
     #expect(live.output.contains("once"))
     let again = try command.run("run", "s.lua", "--json", "--from", "r.ndjson.gz")

@@ -22,7 +22,8 @@ import Testing
     }
     let lines = command.read("r.ndjson").split(separator: "\n")
     #expect(
-      lines[0].hasPrefix(#"{"type":"recording","version":1,"program":"geoscript/\#(Product.version)","started":"2"#))
+      lines[0].hasPrefix(
+        #"{"type":"recording","version":1,"program":"geoscript/\#(Product.version)","started":"2"#))
     #expect(lines[1...2] == [#"{"type":"device","device":"a"}"#, #"{"type":"device","device":"b"}"#])
     #expect(
       lines[3] == #"{"time":1780000000,"device":"a","latitude":0,"longitude":2,"horizontalAccuracy":5}"#)
@@ -31,13 +32,17 @@ import Testing
 
   @Test func aRecordingIsNeverWrittenOver() throws {
     let command = try command()
-    for _ in 0..<2 { #expect(try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r.ndjson").code == 0) }
+    for _ in 0..<2 {
+      #expect(try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r.ndjson").code == 0)
+    }
     let first = command.read("r.ndjson")
     let third = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r.ndjson")
     #expect(
       third.errors.contains("r.ndjson is there already and stays as it is: the recording goes to r.2.ndjson"))
     #expect(command.read("r.ndjson") == first)
-    #expect(command.read("r.1.ndjson").split(separator: "\n").dropFirst() == first.split(separator: "\n").dropFirst())
+    #expect(
+      command.read("r.1.ndjson").split(separator: "\n").dropFirst()
+        == first.split(separator: "\n").dropFirst())
     #expect(command.exists("r.2.ndjson"))
   }
 
@@ -86,7 +91,8 @@ import Testing
   @Test(arguments: ["", "1", "M", "0M", "-1M", "1x", "1.5M", "1 M", "3k", "9999d", "99999999999999999999M"])
   func noRotationIsRefused(word: String) throws {
     let command = try command(1)
-    let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r", "--record-rotate=\(word)")
+    let result = try command.run(
+      "run", "s.lua", "--from", "log.ndjson", "--record", "r", "--record-rotate=\(word)")
     #expect(result.code == 64)
     #expect(result.errors.contains("a size such as 100M or 1G, or a time such as 30m, 1h, hour or day"))
     #expect(!command.exists("r"))
@@ -96,6 +102,12 @@ import Testing
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--record", "no/r.ndjson")
     #expect(result.code == 73 && result.output == "")
     #expect(result.errors.contains("no/r.ndjson: cannot record: No such file or directory"))
+  }
+
+  @Test func aRunThatCannotBeginLeavesNoFile() throws {
+    let command = try Command(["s.lua": "x ==", "log.ndjson": Sample.log(1)])
+    #expect(try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r.ndjson").code == 65)
+    #expect(!command.exists("r.ndjson"))
   }
 
   @Test func aFullDiskIsSaidOnceAndTheRunGoesOn() throws {
@@ -121,7 +133,8 @@ import Testing
     let command = try command(3)
     let pipe = try command.shell("mkfifo p")
     #expect(pipe.code == 0)
-    let running = try command.start(["-c", "exec $geoscript run s.lua --from - --record \(name) < p"], program: "/bin/sh")
+    let running = try command.start(
+      ["-c", "exec $geoscript run s.lua --from - --record \(name) < p"], program: "/bin/sh")
     let writer = try command.start(["-c", "exec > p; cat log.ndjson; sleep 30"], program: "/bin/sh")
     // A second after the last event everything is in the file.
     #expect(
@@ -140,9 +153,12 @@ import Testing
   }
 
   @Test func aRecordingOfANewerVersionIsRefused() throws {
-    let command = try Command(["s.lua": Sample.prints, "r.ndjson": "{\"type\":\"recording\",\"version\":2}\n"])
+    let command = try Command([
+      "s.lua": Sample.prints, "r.ndjson": "{\"type\":\"recording\",\"version\":2}\n",
+    ])
     let result = try command.run("run", "s.lua", "--from", "r.ndjson")
     #expect(result.code == 65)
-    #expect(result.errors.contains("r.ndjson:1: is a recording of version 2, which this geoscript does not know"))
+    #expect(
+      result.errors.contains("r.ndjson:1: is a recording of version 2, which this geoscript does not know"))
   }
 }
