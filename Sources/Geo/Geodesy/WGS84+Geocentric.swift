@@ -39,7 +39,8 @@ extension WGS84 {
   /// - Returns: meters from the middle of the earth: towards (0°, 0°), (0°, 90° E) and the north pole.
   public static func geocentric(_ coordinate: CLLocationCoordinate2D) -> SIMD3<Double> {
     geocentric(
-      latitude: AngleSines(degrees: coordinate.latitude), longitude: AngleSines(degrees: coordinate.longitude))
+      latitude: AngleSines(degrees: coordinate.latitude), longitude: AngleSines(degrees: coordinate.longitude)
+    )
   }
 
   /// The same of a latitude and a longitude whose sines are known.

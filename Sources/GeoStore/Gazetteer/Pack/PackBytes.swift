@@ -81,6 +81,8 @@ struct PackList<Element: BitwiseCopyable> {
   /// Says that an element will soon be asked for; it may be any number.
   @inline(__always)
   func willRead(_ index: Int) {
-    machineWillRead(UnsafeRawPointer(bitPattern: UInt(bitPattern: start) &+ UInt(bitPattern: index &* MemoryLayout<Element>.stride)))
+    machineWillRead(
+      UnsafeRawPointer(
+        bitPattern: UInt(bitPattern: start) &+ UInt(bitPattern: index &* MemoryLayout<Element>.stride)))
   }
 }

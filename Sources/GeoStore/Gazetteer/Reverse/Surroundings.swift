@@ -112,7 +112,8 @@ struct Surroundings {
     if let area = pack.area(areas.region), UInt32(area.country) == country { region = areas.region }
     if let place, region != 0, place.record.region != region, let area = pack.area(region) {
       if isAtPlace(pack), place.record.region != 0,
-        pack.map.nearestEdge(to: position.coordinate, of: .region, area: region, within: pack.facts.accuracy) != nil
+        pack.map.nearestEdge(to: position.coordinate, of: .region, area: region, within: pack.facts.accuracy)
+          != nil
       {
         region = place.record.region
       } else if area.placeCount > 0 {
