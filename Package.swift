@@ -32,6 +32,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // libcurl itself is loaded when it is first needed.
     .target(name: "CCurl"),
+    // So are libsodium, for messages that are sealed, and libmosquitto.
+    .target(name: "CSodium"),
     // So are Cairo, Pango and what else draws.
     .target(name: "CCairo"),
     // The base map's data, by scripts/world_map.
@@ -48,7 +50,7 @@ let package = Package(
     .target(
       name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
     .target(
-      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "COsmium", "CSimdJSON", "CZlib"],
+      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.

@@ -196,3 +196,5 @@ geo_fences_outcome geo_fences_read(geo_fences *fences, const char *bytes, size_t
 #ifdef __cplusplus
 }
 #endif
+
+#include "OwnTracks.h"

@@ -1,0 +1,248 @@
+import CSimdJSON
+public import Geo
+
+/// Reads messages of OwnTracks: bytes of JSON in, device events out.
+///
+/// - Shapes: one object with a `_type`, or an array of them. A location becomes a fix, preceded by its other members as
+///   attributes where they differ from the device's last; every other type that is known becomes a message.
+/// - Units: as OwnTracks has them: degrees, metres, km/h, seconds since 1970.
+/// - Errors: none stops it; what cannot be used is counted in ``skips``.
+/// - Source: owntracks.org/booklet/tech/json.
+public final class OwnTracksDecoder {
+  /// The most bytes of one message.
+  public static let limit = 1 << 20
+
+  public internal(set) var skips = SkipCounts()
+
+  let directory: DeviceDirectory
+  private let options: FeedOptions
+  private let keys: OwnTracksKeys
+  private let topics: OwnTracksTopic
+  let reader: OpaquePointer
+  private var bytes: UnsafeMutableRawBufferPointer
+  /// By the device's index: the hash of the last attributes, and the latest time of a replayed message.
+  private var lastAttributes: [UInt64] = []
+  private var lastTimes: [TimeInterval] = []
+
+  public init(
+    directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
+    topics: OwnTracksTopic = OwnTracksTopic(), keys: OwnTracksKeys = OwnTracksKeys()
+  ) {
+    self.directory = directory
+    self.options = options
+    self.topics = topics
+    self.keys = keys
+    reader = geo_owntracks_new()
+    bytes = .allocate(byteCount: 4096, alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit {
+    geo_owntracks_free(reader)
+    bytes.deallocate()
+  }
+
+  /// Appends what a message says to `batch`; one without a byte says nothing.
+  public func decode(
+    _ message: UnsafeRawBufferPointer, from origin: borrowing OwnTracksOrigin, into batch: inout [DeviceEvent]
+  ) {
+    guard message.count <= Self.limit else {
+      let place = origin.place
+      return skips.count("message too long", "\(place): message is longer than \(Self.limit) bytes")
+    }
+    let padding = Int(GEO_LOG_PADDING)
+    if bytes.count < message.count + padding {
+      bytes.deallocate()
+      bytes = .allocate(byteCount: message.count * 2 + padding, alignment: 64)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+    bytes.copyMemory(from: message)
+    decode(padded: UnsafeRawBufferPointer(rebasing: bytes[..<message.count]), from: origin, into: &batch)
+  }
+
+  /// The same for bytes that ``padding`` readable ones follow.
+  public func decode(
+    padded message: UnsafeRawBufferPointer, from origin: borrowing OwnTracksOrigin,
+    into batch: inout [DeviceEvent]
+  ) {
+    guard !message.isEmpty else { return }
+    decode(geo_text(message), origin, isOpened: false, &batch)
+  }
+
+  /// Readable bytes that must follow what ``decode(padded:from:into:)`` takes.
+  public static let padding = Int(GEO_LOG_PADDING)
+
+  private func decode(
+    _ message: geo_text, _ origin: borrowing OwnTracksOrigin, isOpened: Bool, _ batch: inout [DeviceEvent]
+  ) {
+    var record = geo_owntracks_record()
+    geo_owntracks_read(reader, message.bytes, message.length, &record)
+    switch Int(record.kind) {
+    case GEO_OWNTRACKS_LOCATION: location(record, origin, &batch)
+    case GEO_OWNTRACKS_OTHER: other(record, message, origin, &batch)
+    case GEO_OWNTRACKS_ARRAY: array(message, origin, isOpened: isOpened, &batch)
+    case GEO_OWNTRACKS_ENCRYPTED where !isOpened: encrypted(record, origin, &batch)
+    case GEO_OWNTRACKS_ENCRYPTED: skip("encrypted twice", origin, "is encrypted within what was encrypted")
+    default: skip(OwnTracksFault.kind(record), origin, OwnTracksFault.message(record))
+    }
+  }
+
+  func skip(_ kind: String, _ origin: borrowing OwnTracksOrigin, _ message: @autoclosure () -> String) {
+    let place = origin.place
+    skips.count(kind, "\(place): \(message())")
+  }
+
+  private func location(
+    _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ batch: inout [DeviceEvent]
+  ) {
+    let values = record.values
+    let place = CLLocationCoordinate2D(latitude: values.0, longitude: values.1)
+    guard CLLocationCoordinate2DIsValid(place) else {
+      if values.0.isNaN || values.1.isNaN {
+        let field = values.0.isNaN ? "lat" : "lon"
+        return skip("no \(field)", origin, "has no \(field) (expected degrees)")
+      }
+      let fault = NDJSONPayload.outOfRange(place)
+      return skip(fault.kind, origin, fault.message)
+    }
+    guard let device = device(record, origin) else { return }
+    guard let timestamp = timestamp(record, origin) else { return }
+    let time = origin.arrival ?? phoneTime(timestamp, built: values.8)
+    if origin.arrival == nil { note(time, device) }
+    if record.attributes != lastAttributes(device) {
+      guard attributes(record, origin, device, time, timestamp, &batch) else { return }
+    }
+    // What is 0 is left out where the app knows the value at all, which another value tells.
+    // Source: owntracks.org/booklet/tech/json, notes on location.
+    let altitude = values.3.isNaN && values.4 > 0 ? 0 : values.3
+    let speed = values.5.isNaN && values.6 >= 0 ? 0 : values.5
+    let fix = Fix(
+      coordinate: place, horizontalAccuracy: values.2.isNaN ? options.horizontalAccuracy : values.2,
+      altitude: altitude, verticalAccuracy: values.4, speed: speed < 0 ? -1 : speed / 3.6, course: values.6)
+    batch.append(DeviceEvent(time: time, timestamp: timestamp, device: device, payload: .location(fix)))
+  }
+
+  private func lastAttributes(_ device: DeviceID) -> UInt64 {
+    let index = Int(device.index)
+    return index < lastAttributes.count ? lastAttributes[index] : 0
+  }
+
+  private func attributes(
+    _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ device: DeviceID,
+    _ time: TimeInterval, _ timestamp: TimeInterval, _ batch: inout [DeviceEvent]
+  ) -> Bool {
+    let text = geo_owntracks_attributes(reader)
+    guard text.length > 0 else {
+      skip("not JSON", origin, "has members that are not JSON")
+      return false
+    }
+    let index = Int(device.index)
+    while lastAttributes.count <= index { lastAttributes.append(0) }
+    lastAttributes[index] = record.attributes
+    let message = DeviceMessage(.attributes, form: "owntracks", json: String(text))
+    batch.append(DeviceEvent(time: time, timestamp: timestamp, device: device, payload: .message(message)))
+    return true
+  }
+
+  /// When a fix was measured; what does not say so is taken to be as old as its message.
+  private func timestamp(_ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin) -> TimeInterval?
+  {
+    let stated = record.values.7
+    guard let time = stated.isNaN ? origin.arrival ?? origin.recorded : stated else {
+      skip("no tst", origin, "has no tst (expected seconds since 1970)")
+      return nil
+    }
+    guard FeedOptions.isTime(time) else {
+      skip("time", origin, NDJSONFault.farTime("tst", time))
+      return nil
+    }
+    return time
+  }
+
+  /// When the phone got a fix that is replayed: as it built the message, where that may be so.
+  private func phoneTime(_ timestamp: TimeInterval, built: TimeInterval) -> TimeInterval {
+    built > timestamp && built - timestamp <= 86_400 ? built : timestamp
+  }
+
+  private func note(_ time: TimeInterval, _ device: DeviceID) {
+    let index = Int(device.index)
+    while lastTimes.count <= index { lastTimes.append(-.infinity) }
+    lastTimes[index] = max(lastTimes[index], time)
+  }
+
+  func device(_ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin) -> DeviceID? {
+    if let device = origin.device { return device }
+    guard record.topic.length > 0 else {
+      skip("no device", origin, "names no device (expected a topic such as owntracks/user/device)")
+      return nil
+    }
+    return directory.id(of: topics.device(of: String(record.topic)))
+  }
+
+  private func array(
+    _ message: geo_text, _ origin: borrowing OwnTracksOrigin, isOpened: Bool, _ batch: inout [DeviceEvent]
+  ) {
+    var rest = message
+    var element = geo_text()
+    var step = geo_owntracks_next(&rest, &element)
+    while step == Int32(GEO_OWNTRACKS_ELEMENT) {
+      if element.buffer.first == UInt8(ascii: "[") {
+        skip("not an object", origin, "has an array within an array (expected objects)")
+      } else {
+        decode(element, origin, isOpened: isOpened, &batch)
+      }
+      step = geo_owntracks_next(&rest, &element)
+    }
+    if step == Int32(GEO_OWNTRACKS_BROKEN) {
+      skip("not JSON", origin, "is an array that does not end as one")
+    }
+  }
+
+  private func encrypted(
+    _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ batch: inout [DeviceEvent]
+  ) {
+    let name = origin.device.map { directory.name(of: $0) } ?? topics.device(of: String(record.topic))
+    switch keys.open(record.data.buffer, of: name) {
+    case .success(let text):
+      text.withUnsafeBytes { bytes in
+        let message = UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - Self.padding)])
+        if !message.isEmpty { decode(geo_text(message), origin, isOpened: true, &batch) }
+      }
+    case .failure(let fault): skip(fault.kind, origin, fault.message)
+    }
+  }
+
+  private func other(
+    _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin,
+    _ batch: inout [DeviceEvent]
+  ) {
+    let type = String(record.type)
+    guard OwnTracksDecoder.types.contains(type) else {
+      return skip("unknown _type", origin, "_type \"\(type.prefix(40))\" is unknown")
+    }
+    let line = geo_owntracks_line(reader, message.bytes, message.length)
+    guard line.length > 0 else { return skip("not JSON", origin, "is not JSON to its end") }
+    guard let device = device(record, origin) else { return }
+    guard let time = origin.arrival ?? replayTime(record, type, origin, device) else { return }
+    let payload = DeviceMessage(.message, form: "owntracks", type: type, json: withoutSecrets(line, type))
+    batch.append(DeviceEvent(time: time, timestamp: time, device: device, payload: .message(payload)))
+  }
+
+  /// The time of a replayed message that is no location, never before what its device said earlier.
+  ///
+  /// The `tst` of some is when a region was made or a connection began.
+  private func replayTime(
+    _ record: geo_owntracks_record, _ type: String, _ origin: borrowing OwnTracksOrigin, _ device: DeviceID
+  ) -> TimeInterval? {
+    let index = Int(device.index)
+    let last = index < lastTimes.count ? lastTimes[index] : -.infinity
+    let stated = record.values.7.isNaN ? -.infinity : record.values.7
+    let time = max(origin.recorded ?? stated, last)
+    guard FeedOptions.isTime(time) else {
+      skip("no tst", origin, "has no tst (expected seconds since 1970)")
+      return nil
+    }
+    note(time, device)
+    return time
+  }
+}

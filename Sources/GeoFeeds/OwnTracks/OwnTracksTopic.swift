@@ -1,0 +1,44 @@
+/// Which device a topic stands for, as OwnTracks lays them out below one base.
+///
+/// - Shapes: `base/user/device`, and `base/user/device/event` and its like for what is no location.
+/// - Source: owntracks.org/booklet/tech/json, "Topics".
+public struct OwnTracksTopic: Sendable {
+  /// The levels above user and device.
+  public let base: [Substring]
+
+  /// What may follow a device, by the kinds of messages.
+  static let kinds: Set<Substring> = [
+    "event", "waypoint", "waypoints", "cmd", "dump", "status", "step", "steps", "beacon", "info", "request",
+  ]
+
+  /// The topics of the apps themselves.
+  public init() { base = ["owntracks"] }
+
+  /// The base of the topics that a filter such as `owntracks/#` asks for.
+  ///
+  /// It ends with the level `owntracks`, else in front of the first wildcard or the topic's last level.
+  public init(filter: String) {
+    let levels = filter.split(separator: "/", omittingEmptySubsequences: false)
+    if let own = levels.firstIndex(of: "owntracks") {
+      base = Array(levels[...own])
+    } else if let wildcard = levels.firstIndex(where: { $0 == "#" || $0 == "+" }) {
+      base = Array(levels[..<wildcard])
+    } else {
+      base = levels.dropLast()
+    }
+  }
+
+  /// The name of the device: `user/device`, and what is left of a topic that is laid out otherwise.
+  public func device(of topic: some StringProtocol) -> String {
+    let levels = topic.split(separator: "/", omittingEmptySubsequences: false).map { Substring($0) }
+    guard levels.starts(with: base), levels.count > base.count else { return String(topic) }
+    var rest = levels.dropFirst(base.count)
+    if rest.count == 3, let last = rest.last, OwnTracksTopic.kinds.contains(last) { rest.removeLast() }
+    return rest.joined(separator: "/")
+  }
+
+  /// Where a device listens for commands.
+  public func commands(to device: String) -> String {
+    (base.map(String.init) + [device, "cmd"]).joined(separator: "/")
+  }
+}
