@@ -1,8 +1,11 @@
 extension Device {
   /// Takes an event as it arrives: puts it in order with the others, handles what is ready.
   ///
+  /// What a recording holds is in order already and was judged when it came: it goes past the window.
+  ///
   /// - Parameter arrival: live, when it arrived on the host's clock.
   public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
+    if event.marks.contains(.settled) { return handleSettled(event) }
     let answer =
       onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
     switch answer {
@@ -26,13 +29,34 @@ extension Device {
 
   private func handleReleased() {
     while let released = window.next() {
-      if released.rebases { rebase(to: released.event.time) }
-      handle(released.event)
+      guard released.rebases else {
+        handle(released.event)
+        continue
+      }
+      rebase(to: released.event.time)
+      var event = released.event
+      event.marks.insert(.rebases)
+      handle(event)
+    }
+  }
+
+  private func handleSettled(_ event: DeviceEvent) {
+    if event.marks.contains(.rebases) { rebase(to: event.time) }
+    handle(event)
+  }
+
+  /// Fires what is due by `time`, as events that only move the clock would: deadline by deadline.
+  ///
+  /// All that a recording has to tell of time that passes without events; between deadlines the clock stays.
+  public func tick(to time: TimeInterval) {
+    while let deadline = nextDeadline, deadline <= time, shouldStop?() != true {
+      handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
     }
   }
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
+    onHandle?(event)
     if onStart != nil, life.state != .terminated {
       // What the device is made of is known before the app starts on it.
       if case .profile(let change) = event.payload { return apply(change) }
@@ -46,7 +70,11 @@ extension Device {
     }
     switch event.payload {
     case .location(let fix):
-      take(fix, timestamp: event.timestamp)
+      if event.marks.contains(.coalesced) {
+        takeSilently { take(fix, timestamp: event.timestamp) }
+      } else {
+        take(fix, timestamp: event.timestamp)
+      }
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
@@ -61,7 +89,11 @@ extension Device {
     case .app(let state):
       apply(state)
     case .heading(let reading):
-      take(reading, timestamp: event.timestamp)
+      if event.marks.contains(.coalesced) {
+        counts.coalesced += 1
+      } else {
+        take(reading, timestamp: event.timestamp)
+      }
     case .hand(let hand):
       take(hand)
     case .message(let message):

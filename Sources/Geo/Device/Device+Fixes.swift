@@ -88,12 +88,20 @@ extension Device {
       guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
         manager.serve(fix, services)
-      } else if manager.takes(fix), let location {
+      } else if !isCoalescing, manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
     if let visit { tell(visit) }
     endStateRequests(reports)
+  }
+
+  /// The script is behind: regions, visits and whatever else has a state take the fix, updates do not tell of it.
+  func takeSilently(_ take: () -> Void) {
+    counts.coalesced += 1
+    isCoalescing = true
+    take()
+    isCoalescing = false
   }
 
   /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
@@ -102,7 +110,8 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter else { return }
+      guard isAwake, !isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
+      else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }
   }

@@ -16,9 +16,6 @@ extension Device {
   ///   window after it was measured, and after newer ones: it counts as late where they went out meanwhile.
   public func play(to time: TimeInterval) {
     release(at: time)
-    // From deadline to deadline: between them the clock stays where the last event put it.
-    while let deadline = nextDeadline, deadline <= time - window.policy.width {
-      guard advance(to: deadline) else { return }
-    }
+    tick(to: time - window.policy.width)
   }
 }

@@ -37,6 +37,9 @@ public final class Device {
   /// Where UIKit's functions of its script draw now.
   public var graphics = GraphicsStack()
 
+  /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
+  /// device like this, they have the same effects.
+  @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
@@ -120,6 +123,8 @@ public final class Device {
   var geocodeDesk: GeocodeDesk?
   /// What the user has been asked.
   @exclusivity(unchecked) var prompts = Prompts()
+  /// Whether the fix being handled is not told by updates.
+  @exclusivity(unchecked) var isCoalescing = false
   /// The timestamp of the fix being handled, NaN outside.
   @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
 
@@ -162,6 +167,8 @@ public final class Device {
     public internal(set) var untoldCrossings = 0
     /// Fixes that a manager's `maximumSpeed` kept out.
     public internal(set) var fastFixes = 0
+    /// Fixes and headings of which managers' updates did not tell, because the script was behind.
+    public internal(set) var coalesced = 0
     /// Crossings that the monitor reported, whoever listened.
     public internal(set) var enters = 0
     public internal(set) var exits = 0

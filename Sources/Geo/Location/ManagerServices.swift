@@ -39,7 +39,7 @@ extension CLLocationManager {
     if stay?.departure != nil { resumeUpdates() }
     if wantsLocations {
       let isAnswer = answersRequest(fix)
-      let isUpdate = isUpdatingLocation && !isPaused && passesFilter(fix)
+      let isUpdate = isUpdatingLocation && !isPaused && !device.isCoalescing && passesFilter(fix)
       if !isAnswer, isUpdate, deferUpdate(location) {
         markSignificant(fix)
       } else if markSignificant(fix) {

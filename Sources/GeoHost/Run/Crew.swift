@@ -9,6 +9,12 @@ protocol Crew: AnyObject {
   func handle(_ events: [DeviceEvent])
   /// At a pace: the track has come to `time`, and all events before it were handed over.
   func play(to time: TimeInterval)
+  /// Live: handles what was taken together.
+  func handleLive(_ events: [DeviceEvent])
+  /// Live: when ``tick(to:)`` will have something to do, infinity for never.
+  var nextTick: TimeInterval { get }
+  /// Live: lets clocks run to `now` on the wall; whether anything was due.
+  func tick(to now: TimeInterval) -> Bool
   /// Waits until everything handed over has been handled.
   func settle()
   /// Loads devices of an earlier run that something concerns beside their own events.
@@ -56,6 +62,12 @@ final class SingleCrew: Crew {
 
   func play(to time: TimeInterval) { worker.play(to: time) }
 
+  func handleLive(_ events: [DeviceEvent]) { worker.handleLive(events) }
+
+  var nextTick: TimeInterval { worker.deadlines.next }
+
+  func tick(to now: TimeInterval) -> Bool { worker.tick(to: now) }
+
   func settle() {}
 
   func wake(_ devices: [DeviceID], startsNow: Bool) { worker.wake(devices, startsNow: startsNow) }
@@ -88,6 +100,8 @@ final class ThreadedCrew: Crew {
     /// With their numbers in the order of the input, where state is kept.
     case events([DeviceEvent], numbers: [Int])
     case play(TimeInterval)
+    case live([DeviceEvent])
+    case tick(TimeInterval)
     case settle
     case wake([DeviceID], startsNow: Bool)
     case checkpoint
@@ -110,6 +124,7 @@ final class ThreadedCrew: Crew {
   private struct Desk {
     let queue: BoundedQueue<Message>
     let answers: BoundedQueue<Answer>
+    let clock: DeskClock
     let thread: WorkerThread<RunTally>
   }
 
@@ -132,16 +147,17 @@ final class ThreadedCrew: Crew {
     desks = (0..<jobs).map { _ in
       let queue = BoundedQueue<Message>(capacity: 8)
       let answers = BoundedQueue<Answer>(capacity: 1)
+      let clock = DeskClock()
       let thread = WorkerThread<RunTally> {
-        ThreadedCrew.work(plan, output, queue, answers, failed)
+        ThreadedCrew.work(plan, output, queue, answers, clock, failed)
       }
-      return Desk(queue: queue, answers: answers, thread: thread)
+      return Desk(queue: queue, answers: answers, clock: clock, thread: thread)
     }
   }
 
   private static func work(
     _ plan: WorkerPlan, _ output: Output, _ queue: BoundedQueue<Message>,
-    _ answers: BoundedQueue<Answer>, _ failed: Flag
+    _ answers: BoundedQueue<Answer>, _ clock: DeskClock, _ failed: Flag
   ) -> RunTally {
     // It compiled on the main thread a moment ago.
     guard let worker = try? Worker(plan, output: output) else { return RunTally() }
@@ -162,6 +178,13 @@ final class ThreadedCrew: Crew {
           worker.play(to: time)
           if worker.hasFailed { failed.set() }
         }
+      case .live(let events):
+        if !failed.isSet { worker.handleLive(events) }
+        if worker.hasFailed { failed.set() }
+      case .tick(let now):
+        if !failed.isSet { _ = worker.tick(to: now) }
+        if worker.hasFailed { failed.set() }
+        clock.endTick()
       case .settle: answers.add(.settled)
       case .wake(let devices, let startsNow): worker.wake(devices, startsNow: startsNow)
       case .checkpoint: answers.add(.state(worker.checkpoint()))
@@ -174,6 +197,7 @@ final class ThreadedCrew: Crew {
         answers.add(.pictures(worker.pictureTally))
       case .ways: answers.add(.ways(worker.ways()))
       }
+      if let live = plan.live, clock.publish(worker.deadlines.next) { live.ring() }
     }
     worker.close()
     return worker.tally
@@ -211,6 +235,24 @@ final class ThreadedCrew: Crew {
       seats.append(Int(hash.value % UInt64(desks.count)))
     }
     return seats[index]
+  }
+
+  func handleLive(_ events: [DeviceEvent]) {
+    var shares = [[DeviceEvent]](repeating: [], count: desks.count)
+    for event in events { shares[seat(of: event.device)].append(event) }
+    for (desk, share) in zip(desks, shares) where !share.isEmpty { desk.queue.add(.live(share)) }
+  }
+
+  var nextTick: TimeInterval { desks.reduce(.infinity) { min($0, $1.clock.next) } }
+
+  func tick(to now: TimeInterval) -> Bool {
+    var isBusy = false
+    for desk in desks where desk.clock.next <= now {
+      isBusy = true
+      desk.clock.beginTick()
+      desk.queue.add(.tick(now))
+    }
+    return isBusy
   }
 
   func play(to time: TimeInterval) { for desk in desks { desk.queue.add(.play(time)) } }

@@ -17,6 +17,9 @@ final class DeviceCopy {
   var quarantine: String?
   /// Whether it has changed since the last checkpoint.
   var isDirty = false
+  /// Live: when the last of its events came, and whether it has been silent for too long since, or was never heard.
+  var lastArrival = -TimeInterval.infinity
+  var isSilent = true
   /// Whether it was loaded for something that waits, without an event.
   var wasWoken = false
   /// How it goes on from an earlier run, until its script has started.

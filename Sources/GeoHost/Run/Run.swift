@@ -8,6 +8,11 @@ import LuaBridge
 public struct Run {
   let options: RunOptions
   private let script: ScriptFile
+  /// What opens live addresses, and the clock on the wall; tests have others.
+  var openLive: LiveSourceMaker = { address, directory, options throws(GeoError) in
+    try LiveSources.open(address, directory: directory, options: options)
+  }
+  var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
   /// What a user may leave out of a source's path.
   private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
@@ -32,7 +37,8 @@ public struct Run {
   ///
   /// - Errors: ``GeoError`` for what stops a run before it begins.
   public func run() throws(GeoError) -> Int32 {
-    for path in options.sources where path != "-" {
+    let addresses = try self.addresses()
+    for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
       try MissingFile.check(path, "file", endings: Run.sourceEndings)
     }
     for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
@@ -46,7 +52,9 @@ public struct Run {
       options.json ? options.alerts.filter { $0 != .text } : options.alerts,
       headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
-    let isLive = options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
+    let hasLive = addresses.contains(where: \.isLive)
+    let isLive =
+      options.sources.isEmpty || options.speed != nil || options.sources.contains("-") || hasLive
     let output = Output(options, sinks: sinks, isLive: isLive)
     for warning in requirements.diagnostics { output.error(warning.description) }
     let tiles = TileHub(cachePath: TileHub.standardCache) { [weak output] in output?.warn($0) }
@@ -57,7 +65,9 @@ public struct Run {
     defer { geocoding?.close() }
     var plan = WorkerPlan(
       script: script, requirements: requirements, options: options, fences: try fences(output),
-      directory: directory, order: order, tiles: tiles, geocoding: geocoding)
+      directory: directory, order: order(isLive: hasLive), tiles: tiles, geocoding: geocoding)
+    let inbox = hasLive ? LiveInbox(clock: clock) : nil
+    plan.live = inbox.map { inbox in LiveClock(now: { inbox.now }, ring: { inbox.ring() }) }
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -65,7 +75,19 @@ public struct Run {
     let start = monotonicSeconds()
     var tally = RunTally()
     var fault: GeoError?
-    if options.sources.isEmpty {
+    var end = keeper?.clock ?? -.infinity
+    if let inbox {
+      let sources = try addresses.map { (address) throws(GeoError) in
+        try openLive(address, directory, options)
+      }
+      try keeper?.begin()
+      let loop = LiveLoop(sources, inbox, crew, keeper, output)
+      if let keeper { try goOn(keeper, crew, directory) }
+      fault = try loop.run()
+      for source in sources { tally.skips.add(source.skips) }
+      end = max(end, loop.end)
+      for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
+    } else if options.sources.isEmpty {
       try keeper?.begin()
       if let single = crew as? SingleCrew { fault = runOnWallClock(single, keeper, output) }
     } else {
@@ -79,12 +101,13 @@ public struct Run {
       tally.skips.add(source.skips)
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
-    if let keeper, !isStopped { try wake(keeper, crew, directory) }
-    crew.finish(isStopped: isStopped, atLeast: keeper?.clock ?? -.infinity)
+    if let keeper, !isStopped, !hasLive { try wake(keeper, crew, directory) }
+    // What happens now has come to an end with a signal, too.
+    crew.finish(isStopped: hasLive ? crew.hasFailed : isStopped, atLeast: end)
     let pictureFault = makePictures(crew, plan, output)
-    fault = end(keeper, crew, isStopped: isStopped) ?? fault
+    fault = self.end(keeper, crew, isStopped: isStopped) ?? fault
     tally.add(crew.close())
-    if fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
+    if !hasLive, fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
       keeper?.positions.isEmpty ?? true
     {
       fault = emptyInput(tally.skips, output)
@@ -141,7 +164,8 @@ public struct Run {
     return nil
   }
 
-  private var order: ReorderWindow.Policy {
+  private func order(isLive: Bool) -> ReorderWindow.Policy {
+    if isLive { return ReorderWindow.Policy(width: options.reorderWindow ?? 0, isLive: true) }
     let isFile = options.sources.contains { $0 != "-" }
     let usual: ReorderWindow.Policy = isFile ? .file : .recorded
     return options.reorderWindow.map { ReorderWindow.Policy(width: $0, isLive: false) } ?? usual

@@ -13,6 +13,8 @@ public struct RunOptions: Sendable {
   public var speed: Double?
   /// Seconds that events of a device wait to be put in order; nil for the source's own.
   public var reorderWindow: TimeInterval?
+  /// Live: seconds after which a device that is not heard fails; nil for never.
+  public var staleAfter: TimeInterval?
   public var jobs = 1
   public var seed: UInt64 = 0
   public var profile = DeviceProfile.default

@@ -23,6 +23,10 @@ struct RunTally: Sendable {
   /// Questions put to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
+  /// Devices that were not heard for too long, each time counted.
+  var silences = 0
+  /// Fixes and headings that were not told one by one, because the script was behind.
+  var coalesced = 0
   /// Timers still pending at the end.
   var droppedTimers = 0
   /// Regions of an earlier run that nobody registered again, with how many devices watch them.
@@ -38,6 +42,7 @@ struct RunTally: Sendable {
     enters += device.counts.enters
     exits += device.counts.exits
     dwells += device.counts.dwells
+    coalesced += device.counts.coalesced
     alerts += copy.alerts
     droppedTimers += device.clock.timerCount
     for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
@@ -84,6 +89,8 @@ struct RunTally: Sendable {
     refused += other.refused
     prompts += other.prompts
     unanswered += other.unanswered
+    silences += other.silences
+    coalesced += other.coalesced
     droppedTimers += other.droppedTimers
     keptRegions.merge(other.keptRegions) { $0 + $1 }
     radioTime += other.radioTime
@@ -109,6 +116,11 @@ struct RunTally: Sendable {
       lines.append(
         "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
     }
+    if coalesced > 0 {
+      lines.append(
+        "the script was behind: \(counted(coalesced, "update")) not told one by one (regions took every fix)")
+    }
+    if silences > 0 { lines.append("silent for too long: \(counted(silences, "time"))") }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     if !keptRegions.isEmpty {
       let names = keptRegions.keys.sorted()

@@ -25,7 +25,8 @@ extension Worker {
     device.geocodeService = geocoder
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
-    device.shouldStop = { Signals.stop != 0 }
+    // Live, a wish to stop lets every clock come to now first.
+    if plan.live == nil { device.shouldStop = { Signals.stop != 0 } }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
     device.onNotice = { [output, unowned copy] notice in
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }

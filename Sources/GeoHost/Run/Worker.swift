@@ -16,6 +16,8 @@ struct WorkerPlan: Sendable {
   let tiles: TileHub
   /// What asks servers of places for all workers; nil where none is to be asked.
   let geocoding: GeocodingHub?
+  /// The wall's clock where events come when they happen; nil where they are replayed.
+  var live: LiveClock?
   /// What `--state` has kept.
   var saved: SavedState?
 }
@@ -40,6 +42,8 @@ final class Worker {
   var alerts: [PendingAlert] = []
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
   var eventNumber = 0
+  /// Live: when devices must be looked at without an event.
+  var deadlines = DeadlineHeap()
   var tally = RunTally()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let desk: PictureDesk?
@@ -108,12 +112,13 @@ final class Worker {
   }
 
   /// Tells devices that watch others of what has moved, each in its own copy of the script.
-  private func deliver(_ neighbourhood: Neighbourhood) {
+  func deliver(_ neighbourhood: Neighbourhood) {
     neighbourhood.deliver { device, body in
       guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
       if plan.saved != nil { note(copy) }
       watched.number.store(device.id.index, ordering: .relaxed)
       enter(copy, body)
+      if plan.live != nil { want(copy) }
     }
   }
 

@@ -52,7 +52,9 @@ final class StateKeeper {
     }
     identities = StateKeeper.identities(of: options)
     var areAllKnown = !options.sources.isEmpty
-    for path in options.sources {
+    let isLive = options.sources.contains { (try? SourceAddress($0))?.isLive == true }
+    // What comes when it happens always goes on, and has no place to return to.
+    for path in isLive ? [] : options.sources {
       let found = try StateKeeper.find(path, identities[path], store, feed)
       if case .goesOn(let position) = found { positions[path] = position } else { areAllKnown = false }
       if let sentence = found.sentence(path), earlier != nil { output.note(sentence) }
@@ -94,6 +96,9 @@ final class StateKeeper {
 
   /// Whether the run has worked long enough since the last checkpoint.
   var isDue: Bool { monotonicSeconds() - last.end >= max(interval, 20 * last.cost) }
+
+  /// Seconds until a run that waits may make a checkpoint: so that they take a twentieth of the time at most.
+  var pauseDelay: Double { max(0, last.end + 20 * last.cost - monotonicSeconds()) }
 
   /// Makes a checkpoint unless nothing has happened: the run is about to wait.
   func pause(_ crew: any Crew) throws(GeoError) {

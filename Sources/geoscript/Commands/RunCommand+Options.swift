@@ -12,6 +12,7 @@ extension RunCommand {
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = reorderWindow
+    options.staleAfter = staleAfter
     options.jobs = jobs
     options.seed = seed
     options.profile = try ProfileFile.profile(profile)

@@ -71,8 +71,15 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds within which events are put in order. (default: 3 for files, 0 for -)", valueName: "s"))
+      "Seconds within which events are put in order. (default: 3 for files, 0 for - and live)", valueName: "s"
+    ))
   var reorderWindow: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Live: seconds of silence after which a device fails with kCLErrorLocationUnknown, once.",
+      valueName: "s"))
+  var staleAfter: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -202,6 +209,9 @@ struct RunCommand: ParsableCommand {
     }
     if let reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
       throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
+    }
+    if let staleAfter, !(staleAfter > 0 && staleAfter.isFinite) {
+      throw ValidationError("--stale-after must be above 0, got \(staleAfter)")
     }
     guard checkpoint >= 0, checkpoint.isFinite else {
       throw ValidationError("--checkpoint must be 0 or more, got \(checkpoint)")

@@ -1,0 +1,37 @@
+import Geo
+import Synchronization
+
+/// The wall's clock, as all threads of a live run see it.
+struct LiveClock: Sendable {
+  /// Seconds since 1970.
+  let now: @Sendable () -> TimeInterval
+  /// Has the run look again at what is due.
+  let ring: @Sendable () -> Void
+}
+
+/// When a worker on a thread of its own wants to be told the time: written there, read by the run.
+final class DeskClock: Sendable {
+  private let nextBits = Atomic<UInt64>(TimeInterval.infinity.bitPattern)
+  private let isTicking = Atomic<Bool>(false)
+
+  /// Infinity for never, and while it is on its way there.
+  var next: TimeInterval {
+    if isTicking.load(ordering: .acquiring) { return .infinity }
+    return TimeInterval(bitPattern: nextBits.load(ordering: .acquiring))
+  }
+
+  /// The run sends a tick: another one only after this.
+  func beginTick() { isTicking.store(true, ordering: .releasing) }
+
+  /// The worker has handled it and will ``publish(_:)``.
+  func endTick() {
+    nextBits.store(TimeInterval.infinity.bitPattern, ordering: .releasing)
+    isTicking.store(false, ordering: .releasing)
+  }
+
+  /// Whether the run must look anew, because it may be asleep for longer.
+  func publish(_ next: TimeInterval) -> Bool {
+    let before = nextBits.exchange(next.bitPattern, ordering: .acquiringAndReleasing)
+    return next < TimeInterval(bitPattern: before)
+  }
+}

@@ -1,0 +1,45 @@
+import Geo
+import GeoFeeds
+import GeoStore
+
+/// Makes a live source from its address.
+typealias LiveSourceMaker = (SourceAddress, DeviceDirectory, RunOptions) throws(GeoError) -> any LiveSource
+
+extension Run {
+  /// What the words after `--from` name.
+  ///
+  /// - Errors: ``GeoError`` `usage` for words that make no sense together.
+  func addresses() throws(GeoError) -> [SourceAddress] {
+    let addresses = try options.sources.map { (word) throws(GeoError) in try SourceAddress(word) }
+    guard let live = addresses.first(where: \.isLive) else {
+      if options.staleAfter != nil {
+        throw GeoError(
+          .usage, "--stale-after is for sources whose events come when they happen, such as gpsd://")
+      }
+      return addresses
+    }
+    if let replayed = addresses.first(where: { !$0.isLive }) {
+      throw GeoError(
+        .usage,
+        "\(replayed.name) and \(live.name) cannot be one run: one is replayed, the other comes when it happens"
+      )
+    }
+    let feed = options.feed
+    let words = [
+      ("--speed", options.speed != nil), ("--start", feed.start != nil), ("--end", feed.end != nil),
+      ("--interval", feed.interval != nil), ("--pace", feed.pace != nil),
+    ]
+    if let word = words.first(where: \.1)?.0 {
+      throw GeoError(.usage, "\(word) is for files: what \(live.name) tells comes when it happens")
+    }
+    return addresses
+  }
+
+  /// Devices on which something waits since an earlier run go on, each with the clock that it had.
+  func goOn(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
+    guard !keeper.saved.isNew else { return }
+    let store = keeper.saved.store
+    let names = Set(try store.pendingDevices() + store.watchingDevices()).sorted()
+    crew.wake(names.map { directory.id(of: $0) }, startsNow: true)
+  }
+}

@@ -1,0 +1,154 @@
+import Geo
+import Synchronization
+
+/// How a worker handles what happens now.
+extension Worker {
+  /// Handles events that were taken together.
+  func handleLive(_ events: [DeviceEvent]) {
+    guard let clock = plan.live else { return }
+    var newest: NewestEvents?
+    for (index, event) in events.enumerated() {
+      if hasFailed { return }
+      var event = event
+      // A lone event is the newest.
+      if events.count > 1, clock.now() - event.time > Worker.patience {
+        if newest == nil { newest = NewestEvents(events) }
+        if newest?.hasNewer(event, at: index) == true { event.marks.insert(.coalesced) }
+      }
+      handleLive(event)
+    }
+  }
+
+  /// Seconds that a script may be behind before updates are no longer told one by one: as often as receivers mostly
+  /// measure, so that a script which keeps up with one a second is never spared any.
+  static let patience: TimeInterval = 1
+
+  private func handleLive(_ event: DeviceEvent) {
+    let copy = copy(of: event.device, now: event.time)
+    tally.events += 1
+    guard !copy.isStopped else { return }
+    if plan.saved != nil { note(copy) }
+    watched.number.store(event.device.index, ordering: .relaxed)
+    var event = event
+    // Two sources may have told of one device, and clocks are set back.
+    event.time = max(event.time, copy.lastArrival)
+    copy.lastArrival = event.time
+    copy.isSilent = false
+    enter(copy) {
+      // What has waited its time goes first, however late this thread is.
+      if plan.order.width > 0 { copy.device.release(at: event.time) }
+      copy.device.receive(event, arrival: event.time)
+    }
+    settle(copy)
+    want(copy)
+  }
+
+  private func settle(_ copy: DeviceCopy) {
+    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+    stopIfOverLimits(copy)
+  }
+
+  /// Notes when the device must be looked at without an event of its own.
+  func want(_ copy: DeviceCopy) {
+    guard !copy.isStopped else { return }
+    let device = copy.device
+    var due = device.earliestTick
+    // Every event that waits has told when it came.
+    if device.window.heldCount > 0 { due = min(due, copy.lastArrival + plan.order.width) }
+    if let silence = plan.options.staleAfter, !copy.isSilent { due = min(due, copy.lastArrival + silence) }
+    deadlines.want(due, device: Int(device.id.index))
+  }
+
+  /// Lets the clocks of devices run to `now` on the wall: timers, windows, silence.
+  ///
+  /// - Returns: whether anything was due.
+  func tick(to now: TimeInterval) -> Bool {
+    guard deadlines.next <= now else { return false }
+    var isBusy = false
+    // What is due again at once has its turn at the next tick, after events that came meanwhile.
+    var again: [DeviceCopy] = []
+    while let index = deadlines.popDue(at: now) {
+      guard let copy = copies[index], !copy.isStopped, !hasFailed else { continue }
+      if isDue(copy, at: now) {
+        isBusy = true
+        if plan.saved != nil { note(copy) }
+        watched.number.store(copy.device.id.index, ordering: .relaxed)
+        enter(copy) { copy.device.tickLive(to: now) }
+        if let silence = plan.options.staleAfter { tellSilence(copy, silence, now) }
+        settle(copy)
+      }
+      again.append(copy)
+    }
+    for copy in again { wantExactly(copy) }
+    return isBusy
+  }
+
+  private func isDue(_ copy: DeviceCopy, at now: TimeInterval) -> Bool {
+    let device = copy.device
+    if device.earliestTick <= now || device.window.nextRelease ?? .infinity <= now { return true }
+    guard let silence = plan.options.staleAfter, !copy.isSilent else { return false }
+    return copy.lastArrival + silence <= now
+  }
+
+  /// As ``want(_:)``, with the time at which the first event in the window goes out.
+  private func wantExactly(_ copy: DeviceCopy) {
+    guard !copy.isStopped else { return }
+    var due = min(copy.device.earliestTick, copy.device.window.nextRelease ?? .infinity)
+    if let silence = plan.options.staleAfter, !copy.isSilent { due = min(due, copy.lastArrival + silence) }
+    deadlines.want(due, device: Int(copy.device.id.index))
+  }
+
+  /// A device that has been silent for too long fails once; it must be heard again before it does again.
+  private func tellSilence(_ copy: DeviceCopy, _ silence: TimeInterval, _ now: TimeInterval) {
+    let due = copy.lastArrival + silence
+    guard !copy.isSilent, due <= now else { return }
+    copy.isSilent = true
+    tally.silences += 1
+    let event = DeviceEvent(
+      time: now, timestamp: now, device: copy.device.id,
+      payload: .error(code: CLError.locationUnknown.rawValue))
+    copy.lastArrival = now
+    enter(copy) { copy.device.receive(event, arrival: now) }
+  }
+
+  /// What an earlier run left waiting goes on, on the wall's clock.
+  func resumeLive() { for case let copy? in copies where copy.wasWoken { wantExactly(copy) } }
+}
+
+/// Which events of a device are its newest, among those that were taken together.
+private struct NewestEvents {
+  /// The place of the newest fix and the newest heading of each device.
+  private var fixes: [DeviceID: Int] = [:]
+  private var headings: [DeviceID: Int] = [:]
+
+  init(_ events: [DeviceEvent]) {
+    for (index, event) in events.enumerated() {
+      switch event.payload {
+      case .location: fixes[event.device] = index
+      case .heading: headings[event.device] = index
+      default: break
+      }
+    }
+  }
+
+  /// Whether an event is one that a newer one stands for.
+  func hasNewer(_ event: DeviceEvent, at index: Int) -> Bool {
+    switch event.payload {
+    case .location: (fixes[event.device] ?? index) > index
+    case .heading: (headings[event.device] ?? index) > index
+    default: false
+    }
+  }
+}
+
+extension Device {
+  /// When it must be looked at on the wall's clock, but for what its window holds; infinity for never.
+  var earliestTick: TimeInterval { min((nextDeadline ?? .infinity) + window.policy.width, nextFrameTime) }
+
+  /// Handles what is due at `now` on the wall's clock, as long behind it as the window is wide.
+  func tickLive(to now: TimeInterval) {
+    play(to: now)
+    // A picture is of the moment before what comes then.
+    if nextFrameTime < now { advance(to: now) }
+  }
+}
