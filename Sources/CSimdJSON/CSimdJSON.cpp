@@ -1,3 +1,5 @@
+#include <charconv>
+
 #include "DeviceNames.hpp"
 #include "Members.hpp"
 
@@ -7,7 +9,8 @@ using member::trimmed;
 static const char *const names[GEO_LOG_FIELDS] = {
     "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
     "magneticHeading", "trueHeading", "headingAccuracy", "x", "y", "z", "time", "timestamp", "code",
-    "status", "enabled", "up", "on", "state", "type", "device"};
+    "status", "enabled", "up", "on", "state", "type", "device", "form", "messageType", "message",
+    "attributes", "version", "part", "started", "rebases", "coalesced"};
 
 const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? names[field] : ""; }
 
@@ -27,29 +30,49 @@ constexpr uint32_t bit(int field) { return 1u << field; }
 // Fields whose value may be a string; all others are numbers, but for the switches.
 constexpr uint32_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_CODE) |
                              bit(GEO_LOG_STATUS) | bit(GEO_LOG_STATE) | bit(GEO_LOG_TYPE) |
-                             bit(GEO_LOG_DEVICE);
-constexpr uint32_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON);
+                             bit(GEO_LOG_DEVICE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) |
+                             bit(GEO_LOG_STARTED);
+constexpr uint32_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON) |
+                              bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
+constexpr uint32_t objects = bit(GEO_LOG_MESSAGE_OBJECT) | bit(GEO_LOG_ATTRIBUTES_OBJECT);
+// Strings that cannot be numbers instead.
+constexpr uint32_t texts =
+    bit(GEO_LOG_TYPE) | bit(GEO_LOG_STATE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE);
+// What makes a recording's line another one than its type says.
+constexpr uint32_t marks = bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
 
 /// Returns the field called by the quoted key at `key`, or -1; the quote ends every comparison.
 int field_of(const char *key) {
 #define IS(field, name) \
   if (memcmp(key, name "\"", sizeof(name)) == 0) return field
   switch (key[0]) {
-  case 'a': IS(GEO_LOG_ALTITUDE, "altitude"); break;
-  case 'c': IS(GEO_LOG_COURSE, "course"); IS(GEO_LOG_CODE, "code"); break;
+  case 'a': IS(GEO_LOG_ALTITUDE, "altitude"); IS(GEO_LOG_ATTRIBUTES_OBJECT, "attributes"); break;
+  case 'c':
+    IS(GEO_LOG_COURSE, "course");
+    IS(GEO_LOG_CODE, "code");
+    IS(GEO_LOG_IS_COALESCED, "coalesced");
+    break;
   case 'd': IS(GEO_LOG_DEVICE, "device"); break;
   case 'e': IS(GEO_LOG_ENABLED, "enabled"); break;
+  case 'f': IS(GEO_LOG_FORM, "form"); break;
   case 'h':
     IS(GEO_LOG_HORIZONTAL_ACCURACY, "horizontalAccuracy");
     IS(GEO_LOG_HEADING_ACCURACY, "headingAccuracy");
     break;
   case 'l': IS(GEO_LOG_LATITUDE, "latitude"); IS(GEO_LOG_LONGITUDE, "longitude"); break;
-  case 'm': IS(GEO_LOG_MAGNETIC_HEADING, "magneticHeading"); break;
+  case 'm':
+    IS(GEO_LOG_MAGNETIC_HEADING, "magneticHeading");
+    IS(GEO_LOG_MESSAGE_OBJECT, "message");
+    IS(GEO_LOG_MESSAGE_TYPE, "messageType");
+    break;
   case 'o': IS(GEO_LOG_ON, "on"); break;
+  case 'p': IS(GEO_LOG_PART, "part"); break;
+  case 'r': IS(GEO_LOG_IS_REBASING, "rebases"); break;
   case 's':
     IS(GEO_LOG_SPEED, "speed");
     IS(GEO_LOG_STATUS, "status");
     IS(GEO_LOG_STATE, "state");
+    IS(GEO_LOG_STARTED, "started");
     break;
   case 't':
     IS(GEO_LOG_TYPE, "type");
@@ -58,7 +81,7 @@ int field_of(const char *key) {
     IS(GEO_LOG_TRUE_HEADING, "trueHeading");
     break;
   case 'u': IS(GEO_LOG_UP, "up"); break;
-  case 'v': IS(GEO_LOG_VERTICAL_ACCURACY, "verticalAccuracy"); break;
+  case 'v': IS(GEO_LOG_VERTICAL_ACCURACY, "verticalAccuracy"); IS(GEO_LOG_VERSION, "version"); break;
   case 'x': IS(GEO_LOG_X, "x"); break;
   case 'y': IS(GEO_LOG_Y, "y"); break;
   case 'z': IS(GEO_LOG_Z, "z"); break;
@@ -133,11 +156,18 @@ void geo_log::take(ondemand::value value, int which, Line &line) {
       line.given |= mask;
       return;
     }
+  } else if ((objects & mask) != 0) {
+    geo_fence_field object;
+    if (member::take_object(value, object) == SUCCESS && object.is == GEO_FENCE_OBJECT) {
+      line.text[which] = object.text;
+      line.given |= mask;
+      return;
+    }
   } else if (value.get_double().get(line.number[which]) == SUCCESS) {
     // A device may be numbered: its name is the number as written.
     if (which == GEO_LOG_DEVICE) line.text[which] = trimmed(token);
     line.given |= mask;
-    if (which != GEO_LOG_TYPE && which != GEO_LOG_STATE) return;
+    if ((mask & texts) == 0) return;
   }
   line.given |= mask;
   line.bad |= mask;
@@ -189,7 +219,9 @@ static uint8_t kind_of(geo_text type) {
       {"profile", GEO_LOG_PROFILE}, {"app", GEO_LOG_APP}, {"tap", GEO_LOG_HAND},
       {"doubleTap", GEO_LOG_HAND}, {"longPress", GEO_LOG_HAND}, {"touch", GEO_LOG_HAND},
       {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
-      {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}};
+      {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}, {"signalLost", GEO_LOG_SIGNAL_LOST},
+      {"message", GEO_LOG_MESSAGE}, {"attributes", GEO_LOG_ATTRIBUTES},
+      {"recording", GEO_LOG_RECORDING}, {"device", GEO_LOG_DEVICE_NAME}};
   for (const auto &each : kinds)
     if (is(type, each.name)) return each.kind;
   return GEO_LOG_FAULT;
@@ -236,6 +268,12 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   take_either(GEO_LOG_TIME, record.time, record.time_text);
   take_either(GEO_LOG_TIMESTAMP, record.timestamp, record.timestamp_text);
   record.text = {nullptr, 0};
+  record.marks = 0;
+  if ((line.given & marks) != 0) {
+    if (bad(marks)) return true;
+    if (value(GEO_LOG_IS_REBASING) == 1) record.marks |= GEO_LOG_REBASES;
+    if (value(GEO_LOG_IS_COALESCED) == 1) record.marks |= GEO_LOG_COALESCED;
+  }
 
   int first = 0, last = -1;
   uint8_t single = 0;
@@ -257,6 +295,23 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
     record.text = line.text[GEO_LOG_TYPE];
     record.json = trimmed({bytes, length});
     break;
+  case GEO_LOG_MESSAGE:
+  case GEO_LOG_ATTRIBUTES: {
+    const int object = record.kind == GEO_LOG_MESSAGE ? GEO_LOG_MESSAGE_OBJECT : GEO_LOG_ATTRIBUTES_OBJECT;
+    if (bad(bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) | bit(object))) return true;
+    if (!has(object)) return missing(uint8_t(object));
+    record.json = line.text[object];
+    record.text = has(GEO_LOG_FORM) ? line.text[GEO_LOG_FORM] : geo_text{nullptr, 0};
+    record.message_type = has(GEO_LOG_MESSAGE_TYPE) ? line.text[GEO_LOG_MESSAGE_TYPE] : geo_text{nullptr, 0};
+    break;
+  }
+  case GEO_LOG_RECORDING:
+    if (bad(bit(GEO_LOG_VERSION))) return true;
+    if (!has(GEO_LOG_VERSION)) return missing(GEO_LOG_VERSION);
+    record.values[0] = value(GEO_LOG_VERSION);
+    record.values[1] = (line.bad & bit(GEO_LOG_PART)) != 0 ? NAN : value(GEO_LOG_PART);
+    record.text = has(GEO_LOG_STARTED) ? line.text[GEO_LOG_STARTED] : geo_text{nullptr, 0};
+    break;
   }
   if (last >= 0) {
     if (bad(((2u << (last - first)) - 1) << first)) return true;
@@ -272,6 +327,10 @@ bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   }
   record.device = device.length == 0 ? 0 : devices.number(device.bytes, device.length);
   return true;
+}
+
+size_t geo_number_write(double number, char *bytes) {
+  return size_t(std::to_chars(bytes, bytes + GEO_NUMBER_LENGTH, number).ptr - bytes);
 }
 
 geo_log *geo_log_new(void) { return new geo_log; }

@@ -8,6 +8,9 @@ public protocol EventSource: AnyObject {
   /// What this source is called in messages: a path, `-` or a URL.
   var name: String { get }
 
+  /// What its form is called, such as `GPX`; it may show only while it is read.
+  var form: String { get }
+
   /// Appends the next events to `batch` and returns false at the end of the input.
   ///
   /// A call may append nothing and return true. A record that cannot be used is counted in
@@ -35,6 +38,7 @@ public protocol EventSource: AnyObject {
 }
 
 extension EventSource {
+  public var form: String { "events" }
   public var notes: [String] { [] }
   public var fraction: Double? { nil }
   public var positions: [SourcePosition] { [] }

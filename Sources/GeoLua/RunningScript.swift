@@ -12,6 +12,10 @@ public final class RunningScript {
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
   /// Whether those are being called: it is too late for more.
   private var isFinishing = false
+  /// Functions given to `geoscript.onMessage`, in order.
+  var listeners: [(function: LuaFunction, memory: HostMemory)] = []
+  /// The attributes of the device as the script has them, and of which of their changes.
+  var pushedAttributes: (version: Int, table: LuaReference)?
   /// What the shapes of watched regions take, by identifier.
   private var heldShapes: [String: HostMemory] = [:]
   /// Bytes for all the regions that it had watched, beside those shapes.
@@ -212,6 +216,8 @@ public struct ScriptRecord: Sendable {
     case print(String)
     case log(level: String, message: String)
     case alert(Alert)
+    /// The script sends a message to its device.
+    case publish(Publication)
     /// A delegate function was called.
     case call(name: String, fields: [(name: String, value: JSONValue)])
     /// Why a fix made an event or none.

@@ -46,7 +46,7 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, GazetteerCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, GazetteerCommand.self,
     ])
 
   static func main() {

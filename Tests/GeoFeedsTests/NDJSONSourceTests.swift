@@ -196,8 +196,8 @@ import Testing
   ]
 
   static let types =
-    "location, heading, error, authorization, services, network, airplane, app, profile, clock, touch, tap, "
-    + "doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
+    "location, heading, error, signalLost, authorization, services, network, airplane, app, profile, attributes, "
+    + "message, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   @Test(arguments: faults)
   func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {

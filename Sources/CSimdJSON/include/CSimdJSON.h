@@ -15,8 +15,15 @@ extern "C" {
 
 enum {
   GEO_LOG_LOCATION, GEO_LOG_HEADING, GEO_LOG_ERROR, GEO_LOG_AUTHORIZATION, GEO_LOG_SERVICES,
-  GEO_LOG_NETWORK, GEO_LOG_AIRPLANE, GEO_LOG_PROFILE, GEO_LOG_HAND, GEO_LOG_APP, GEO_LOG_CLOCK, GEO_LOG_FAULT
+  GEO_LOG_NETWORK, GEO_LOG_AIRPLANE, GEO_LOG_PROFILE, GEO_LOG_HAND, GEO_LOG_APP, GEO_LOG_CLOCK,
+  GEO_LOG_SIGNAL_LOST, GEO_LOG_MESSAGE, GEO_LOG_ATTRIBUTES,
+  /// A recording's first line, and one that only names a device.
+  GEO_LOG_RECORDING, GEO_LOG_DEVICE_NAME,
+  GEO_LOG_FAULT
 };
+
+/// What a recorder knew of a line.
+enum { GEO_LOG_REBASES = 1, GEO_LOG_COALESCED = 2 };
 
 enum {
   /// The line is not one whole JSON value; `text` is simdjson's word for it.
@@ -39,7 +46,10 @@ enum {
   GEO_LOG_VERTICAL_ACCURACY, GEO_LOG_SPEED, GEO_LOG_COURSE, GEO_LOG_MAGNETIC_HEADING,
   GEO_LOG_TRUE_HEADING, GEO_LOG_HEADING_ACCURACY, GEO_LOG_X, GEO_LOG_Y, GEO_LOG_Z, GEO_LOG_TIME,
   GEO_LOG_TIMESTAMP, GEO_LOG_CODE, GEO_LOG_STATUS, GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON,
-  GEO_LOG_STATE, GEO_LOG_TYPE, GEO_LOG_DEVICE, GEO_LOG_FIELDS
+  GEO_LOG_STATE, GEO_LOG_TYPE, GEO_LOG_DEVICE,
+  // What recordings have beside these.
+  GEO_LOG_FORM, GEO_LOG_MESSAGE_TYPE, GEO_LOG_MESSAGE_OBJECT, GEO_LOG_ATTRIBUTES_OBJECT, GEO_LOG_VERSION,
+  GEO_LOG_PART, GEO_LOG_STARTED, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED, GEO_LOG_FIELDS
 };
 
 typedef struct {
@@ -51,6 +61,8 @@ typedef struct {
   uint8_t kind;
   uint8_t fault;
   uint8_t field;
+  /// GEO_LOG_REBASES and GEO_LOG_COALESCED.
+  uint8_t marks;
   /// 0 where the line names none, else the number of a name for geo_log_device_name.
   uint32_t device;
   /// Counted from 0 at the start of the bytes of this call.
@@ -61,12 +73,16 @@ typedef struct {
   geo_text time_text, timestamp_text;
   /// By kind. Location: latitude, longitude, horizontalAccuracy, altitude, verticalAccuracy, speed,
   /// course. Heading: magneticHeading, trueHeading, headingAccuracy, x, y, z. Error and
-  /// authorization: the number, NaN where `text` has a name. Switches: 1 or 0. NaN where missing.
+  /// authorization: the number, NaN where `text` has a name. Switches: 1 or 0. Recording: version, part. NaN where
+  /// missing.
   double values[7];
-  /// By kind: the type (hand), the name (error, authorization), the state (app), see also faults.
+  /// By kind: the type (hand), the name (error, authorization), the state (app), the form (message, attributes),
+  /// when it was started (recording), see also faults.
   geo_text text;
-  /// The line's whole JSON (hand, profile).
+  /// The line's whole JSON (hand, profile); the object (message, attributes).
   geo_text json;
+  /// The type of a message, of length 0 where the line says none.
+  geo_text message_type;
 } geo_log_record;
 
 typedef struct geo_log geo_log;
@@ -86,6 +102,11 @@ uint32_t geo_log_device_count(const geo_log *log);
 /// The name of a device, UTF-8; it lives as long as the log.
 geo_text geo_log_device_name(const geo_log *log, uint32_t device);
 const char *geo_log_field_name(uint8_t field);
+
+/// The most bytes that geo_number_write writes.
+#define GEO_NUMBER_LENGTH 32
+/// Writes a finite number as JSON, as short as reads back to the same; returns the bytes written.
+size_t geo_number_write(double number, char *bytes);
 
 /// One member of a Feature, as far as it is of a kind that can be meant.
 enum { GEO_FENCE_ABSENT, GEO_FENCE_NUMBER, GEO_FENCE_TEXT, GEO_FENCE_SWITCH, GEO_FENCE_BAD, GEO_FENCE_OBJECT };

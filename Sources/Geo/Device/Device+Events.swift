@@ -97,7 +97,7 @@ extension Device {
     case .hand(let hand):
       take(hand)
     case .message(let message):
-      onMessage?(message)
+      take(message)
     case .clock:
       break
     }

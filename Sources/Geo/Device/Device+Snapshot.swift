@@ -32,6 +32,8 @@ extension Device {
     public var visits: VisitMonitor.Snapshot?
     /// What its geocoders found and asked a short while ago.
     public var geocoding = GeocodeMemory()
+    /// What it told of itself, the latest last.
+    public var attributes: [DeviceMessage] = []
 
     public init() {}
   }
@@ -101,6 +103,7 @@ extension Device {
     snapshot.proximities = proximities.map(\.snapshot) + (onStart == nil ? [] : restoredProximities)
     snapshot.proximityVisits = proximityVisits
     if let desk = geocodeDesk { snapshot.geocoding = desk.memory }
+    snapshot.attributes = attributes
     return snapshot
   }
 
@@ -130,6 +133,7 @@ extension Device {
     restoredProximities = snapshot.proximities
     proximityVisits = snapshot.proximityVisits
     if !snapshot.geocoding.isEmpty { madeGeocodeDesk.memory = snapshot.geocoding }
+    attributes = snapshot.attributes
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The greatest speed comes with the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {

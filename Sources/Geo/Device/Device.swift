@@ -53,7 +53,11 @@ public final class Device {
   /// Told of what a user would see: a question answered, a device re-based.
   public var onNotice: ((Notice) -> Void)?
 
-  /// Told of what the device tells beside fixes, in its place among the events.
+  /// What it last told of itself in the words of each protocol, the latest last.
+  public internal(set) var attributes: [DeviceMessage] = []
+  /// Counts the changes of ``attributes``.
+  public internal(set) var attributeChanges = 0
+  /// Told of the messages that reach the app, in their place among the events.
   public var onMessage: ((DeviceMessage) -> Void)?
 
   /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.

@@ -11,6 +11,7 @@ public final class CSVSource: EventSource {
   public internal(set) var skips = SkipCounts()
   public private(set) var notes: [String] = []
 
+  public var form: String { "table" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream

@@ -18,6 +18,7 @@ public final class GPXSource: EventSource {
   /// Bytes parsed at once.
   private static let chunk = 1 << 16
 
+  public var form: String { "GPX" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream

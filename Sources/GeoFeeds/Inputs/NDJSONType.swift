@@ -53,6 +53,7 @@ struct NDJSONType {
       fields: [
         InputField(["code"], "a `kCLError…`", absent: "skipped", example: #""kCLErrorLocationUnknown""#)
       ]),
+    NDJSONType(name: "signalLost", summary: "the signal was lost after the last fix", fields: []),
     NDJSONType(
       name: "authorization", summary: "the user changes what the app may do",
       fields: [
@@ -72,7 +73,44 @@ struct NDJSONType {
       ]),
     NDJSONType(
       name: "profile", summary: "the phone is another: the fields of the page `profiles`", fields: []),
+    NDJSONType(
+      name: "attributes", summary: "what a fix has no room for, such as the battery, has changed",
+      fields: [
+        InputField(["form"], "whose words they are", absent: "empty", example: #""owntracks""#),
+        InputField(["attributes"], "an object, all of them", absent: "skipped", example: #"{"batt":50}"#),
+      ]),
+    NDJSONType(
+      name: "message", summary: "a protocol's own message, such as a transition",
+      fields: [
+        InputField(["form"], "whose words they are", absent: "empty", example: #""owntracks""#),
+        InputField(["messageType"], absent: "its `_type`, else empty", example: #""waypoint""#),
+        InputField(["message"], "an object", absent: "skipped", example: #"{"_type":"transition"}"#),
+      ]),
     NDJSONType(name: "clock", summary: "only moves the clock on", fields: []),
+  ]
+
+  /// What the lines of a recording may have beside, as the recorder put it there.
+  static let marks = [
+    InputField(["rebases"], "true: dates begin anew with it", absent: "false", example: "true"),
+    InputField(
+      ["coalesced"], "true: the script was behind and was not told of the position, its regions were",
+      absent: "false", example: "true"),
+  ]
+
+  /// What recordings have beside events.
+  static let recordings = [
+    NDJSONType(
+      name: "recording", summary: "the first line of a recording",
+      fields: [
+        InputField(
+          ["version"], "the version of these rules", absent: "skipped", example: "\(RecordingHeader.version)"),
+        InputField(["part"], "counted from 1", absent: "1", example: "2"),
+        InputField(
+          ["started"], "ISO 8601, the same in all parts", example: #""2026-05-01T08:00:00Z""#),
+      ]),
+    NDJSONType(
+      name: "device", summary: "names a device before its first event: what runs for each goes in this order",
+      fields: []),
   ]
 
   /// What a user's hand does on a map, with the fields of each beside those of ``hand``.

@@ -24,7 +24,7 @@ extension SourceAddress {
       }
       throw GeoError(.usage, "'\(scheme)://' is no source (expected a file, - or \(SourceAddress.expected))")
     }
-    self.init(name: SourceAddress.withoutPassword(word), scheme: scheme)
+    self.init(name: word, scheme: scheme)
     if let mark = rest.firstIndex(of: "?") {
       query = rest[rest.index(after: mark)...].split(separator: "&").map { SourceAddress.parameter($0) }
       rest = rest[..<mark]
@@ -36,7 +36,7 @@ extension SourceAddress {
     rest = rest.dropFirst(2)
     let authority = rest.prefix { $0 != "/" }
     path = SourceAddress.resolved(rest.dropFirst(authority.count))
-    try read(authority: authority)
+    try read(authority: authority, of: word)
   }
 
   private init(name: String, scheme: String) {
@@ -47,7 +47,8 @@ extension SourceAddress {
   /// The schemes as a message lists them.
   public static let expected = "gpsd:, nmea:, tcp:, udp:, mqtt:, mqtts:, http: or sim:"
 
-  private mutating func read(authority: Substring) throws(GeoError) {
+  /// - Parameter word: the whole word, of which `authority` is a part.
+  private mutating func read(authority: Substring, of word: String) throws(GeoError) {
     var place = authority
     if let at = authority.lastIndex(of: "@") {
       let person = authority[..<at]
@@ -55,6 +56,7 @@ extension SourceAddress {
       user = SourceAddress.resolved(person.prefix { $0 != ":" })
       if let colon = person.firstIndex(of: ":") {
         password = SourceAddress.resolved(person[person.index(after: colon)...])
+        name = String(word[..<colon] + word[at...])
       }
     }
     if place.hasPrefix("["), let end = place.firstIndex(of: "]") {
@@ -83,6 +85,7 @@ extension SourceAddress {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), rest.count >= 2,
+        rest.prefix(2).allSatisfy(SourceAddress.isHexDigit),
         let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       {
         bytes.append(code)
@@ -94,24 +97,7 @@ extension SourceAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func withoutPassword(_ word: String) -> String {
-    guard let start = word.range(of: "://"),
-      let end = word[start.upperBound...].firstIndex(where: { $0 == "/" || $0 == "?" })
-        ?? Optional(word.endIndex),
-      let at = word[start.upperBound..<end].lastIndex(of: "@"),
-      let colon = word[start.upperBound..<at].firstIndex(of: ":")
-    else { return word }
-    return word[..<colon] + "@" + word[word.index(after: at)...]
-  }
-}
-
-extension StringProtocol where SubSequence == Substring {
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
-      index = self.index(after: index)
-    }
-    return nil
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xdf)
   }
 }

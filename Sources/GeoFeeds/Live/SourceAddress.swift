@@ -1,7 +1,7 @@
 /// What a word after `--from` names: a file, standard input or an address.
 public struct SourceAddress: Sendable, Hashable {
   /// The word as it was given, without a password: what messages call it.
-  public let name: String
+  public internal(set) var name: String
   /// In lower case; empty for a file and for standard input.
   public let scheme: String
   public var user: String?

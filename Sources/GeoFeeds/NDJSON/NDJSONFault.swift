@@ -41,8 +41,8 @@ enum NDJSONFault {
   }
 
   private static let types =
-    "location, heading, error, authorization, services, network, airplane, app, profile, clock, touch, tap, "
-    + "doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
+    "location, heading, error, signalLost, authorization, services, network, airplane, app, profile, attributes, "
+    + "message, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
 
   private static func field(_ record: geo_log_record) -> String {
     geo_log_field_name(record.field).map { String(cString: $0) } ?? ""
@@ -55,9 +55,10 @@ enum NDJSONFault {
     case GEO_LOG_TIME, GEO_LOG_TIMESTAMP: "seconds since 1970 or ISO 8601"
     case GEO_LOG_CODE: "the name or number of a CLError"
     case GEO_LOG_STATUS: "the name or number of an authorization status"
-    case GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON: "true or false"
+    case GEO_LOG_ENABLED, GEO_LOG_UP, GEO_LOG_ON, GEO_LOG_IS_REBASING, GEO_LOG_IS_COALESCED: "true or false"
+    case GEO_LOG_MESSAGE_OBJECT, GEO_LOG_ATTRIBUTES_OBJECT: "a JSON object"
     case GEO_LOG_STATE: "foreground, background, suspended or terminated"
-    case GEO_LOG_TYPE, GEO_LOG_DEVICE: "a text"
+    case GEO_LOG_TYPE, GEO_LOG_DEVICE, GEO_LOG_FORM, GEO_LOG_MESSAGE_TYPE: "a text"
     default: "a number"
     }
   }

@@ -37,6 +37,9 @@ enum NDJSONPayload {
     case GEO_LOG_AIRPLANE: return .success(.setting(.airplane(on: values.0 != 0)))
     case GEO_LOG_PROFILE: return profile(record)
     case GEO_LOG_HAND: return hand(record)
+    case GEO_LOG_MESSAGE: return message(record, .message)
+    case GEO_LOG_ATTRIBUTES: return message(record, .attributes)
+    case GEO_LOG_SIGNAL_LOST: return .success(.signalLost)
     case GEO_LOG_APP:
       let state = String(record.text)
       guard let known = AppState(rawValue: state) else {
@@ -59,10 +62,28 @@ enum NDJSONPayload {
     }
   }
 
+  private static func message(
+    _ record: geo_log_record, _ kind: DeviceMessage.Kind
+  ) -> Result<DeviceEvent.Payload, Fault> {
+    let json = String(record.json)
+    do {
+      // Of a message without a type of its own the member of OwnTracks says it.
+      let value = try JSONParser.parse(json)
+      var type = String(record.message_type)
+      if type.isEmpty, kind == .message, case .string(let word)? = value["_type"] { type = word }
+      return .success(.message(DeviceMessage(kind, form: String(record.text), type: type, json: json)))
+    } catch {
+      return .failure(Fault(kind: kind.rawValue, message: "\(kind.rawValue): \(error)"))
+    }
+  }
+
+  /// What a line may have beside the fields of a profile.
+  private static let beside = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
+
   private static func profile(_ record: geo_log_record) -> Result<DeviceEvent.Payload, Fault> {
     do {
       let json = try JSONParser.parse(String(record.json))
-      return .success(.profile(try ProfileChange(json, besides: ["type", "time", "timestamp", "device"])))
+      return .success(.profile(try ProfileChange(json, besides: beside)))
     } catch {
       return .failure(Fault(kind: "profile", message: "\(error)"))
     }

@@ -8,6 +8,7 @@ public import Geo
 /// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
 public final class NDJSONSource: EventSource {
   public let name: String
+  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var skips: SkipCounts { reader.skips }
 
   public var fraction: Double? { stream.fraction }
@@ -31,7 +32,7 @@ public final class NDJSONSource: EventSource {
 
   public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
     switch try lines.next() {
-    case .lines(let bytes, _):
+    case .lines(let bytes, let isLast):
       let first = batch.count
       let tail = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
       reader.read(.init(rebasing: bytes[..<tail]), into: &batch)
@@ -41,6 +42,7 @@ public final class NDJSONSource: EventSource {
       if tail < bytes.count {
         // The last line of a log that is still being written may go on: a later run reads it again.
         let before = batch.count
+        reader.isCut = isLast
         reader.read(.init(rebasing: bytes[tail...]), into: &batch)
         options.trim(&batch, from: before)
         lines.take(bytes.count - tail)
@@ -48,6 +50,7 @@ public final class NDJSONSource: EventSource {
       }
       moved(to: place, by: batch.count - first)
       skip.drop(&batch, from: first)
+      if let refusal = reader.refusal { throw refusal }
       return true
     case .overlong:
       reader.skips.count(
@@ -69,6 +72,8 @@ public final class NDJSONSource: EventSource {
     self.position = position
     skip.skip(position.events)
     guard position.byte > 0 else { return }
+    // Its first line, which says what it is, is not read again.
+    if RecordingHeader(try stream.peek()) != nil { reader.marks = .settled }
     try lines.skip(to: position.byte)
     reader.lineNumber = position.line
   }
@@ -90,6 +95,12 @@ final class NDJSONReader {
   var skips = SkipCounts()
   var lineNumber = 1
   private(set) var goodCount = 0
+  /// Put on every event: those of a recording are settled.
+  var marks: DeviceEvent.Marks = []
+  /// Why it cannot be read on.
+  private(set) var refusal: GeoError?
+  /// Whether the lines being read have no end.
+  var isCut = false
 
   /// Whether times are filled in, from all the points before.
   var fillsTimes: Bool { times.isActive }
@@ -152,14 +163,28 @@ final class NDJSONReader {
   }
 
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
-    guard record.kind != UInt8(GEO_LOG_FAULT) else { return count(record) }
+    guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
     let device = device(record.device)
     guard readTimes(&record, device) else { return }
     guard let payload = payload(record) else { return }
     if times.isActive, case .location(let fix) = payload { times.note(record.time, fix.coordinate, device) }
     goodCount += 1
     batch.append(
-      DeviceEvent(time: record.time, timestamp: record.timestamp, device: device, payload: payload))
+      DeviceEvent(
+        time: record.time, timestamp: record.timestamp, device: device,
+        marks: record.marks == 0 ? marks : marks.union(with: record.marks), payload: payload))
+  }
+
+  /// A line that is no event.
+  private func take(_ record: geo_log_record) {
+    switch Int(record.kind) {
+    case GEO_LOG_RECORDING:
+      marks = .settled
+      refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")
+    // The name has been noted with those of the other lines.
+    case GEO_LOG_DEVICE_NAME: break
+    default: count(record)
+    }
   }
 
   /// Makes `time` and `timestamp` numbers, from text or from each other.
@@ -212,6 +237,10 @@ final class NDJSONReader {
   }
 
   private func count(_ record: geo_log_record) {
+    if isCut, !marks.isEmpty, Int(record.fault) == GEO_LOG_NOT_JSON {
+      let what = "the last line is cut off (the recorder was stopped while it wrote)"
+      return skips.count("line cut off", "\(name):\(lineNumber + record.line): \(what)")
+    }
     _ = reject(record, NDJSONFault.kind(record), NDJSONFault.message(record))
   }
 }
@@ -221,5 +250,15 @@ extension NDJSONReader: LineDecoder {
     lineNumber = run.firstLine
     arrival = run.arrival
     read(run.bytes, into: &events)
+  }
+}
+
+extension DeviceEvent.Marks {
+  /// These and what a line says of itself.
+  fileprivate func union(with bits: UInt8) -> Self {
+    var marks = self
+    if bits & UInt8(GEO_LOG_REBASES) != 0 { marks.insert(.rebases) }
+    if bits & UInt8(GEO_LOG_COALESCED) != 0 { marks.insert(.coalesced) }
+    return marks
   }
 }

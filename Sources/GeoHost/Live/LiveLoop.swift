@@ -13,8 +13,8 @@ final class LiveLoop {
   private let crew: any Crew
   private let keeper: StateKeeper?
   private let output: Output
-  /// Puts what a recording has been given into its file: batches are told as kept after that.
-  var flushRecording: () throws(GeoError) -> Void = { () throws(GeoError) in }
+  /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
+  var flushRecording: () -> Bool = { true }
 
   /// Sources that have come to an end, and how many of those with a fault.
   private var ended = (all: 0, withFault: 0)
@@ -115,14 +115,15 @@ final class LiveLoop {
   }
 
   private func keepAll() {
+    var isRecorded = true
     do throws(GeoError) {
       if !unsettled.isEmpty || keeper != nil { crew.settle() }
-      try flushRecording()
+      isRecorded = flushRecording()
       keeper?.touch()
       try keeper?.pause(crew)
       isDirty = false
     } catch { fault = error }
-    let outcome: LiveOutcome = fault == nil && !crew.hasFailed ? .accepted : .refused
+    let outcome: LiveOutcome = fault == nil && !crew.hasFailed && isRecorded ? .accepted : .refused
     for settle in unsettled { settle(outcome) }
     unsettled = []
   }

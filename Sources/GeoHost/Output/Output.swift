@@ -11,6 +11,8 @@ final class Output: Sendable {
   private let sinks: AlertSinks
   private let stdout: Mutex<LineBuffer>
   private let reports = Mutex(Reports())
+  /// Takes messages to devices; nothing where the input is replayed.
+  private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
 
   private struct Reports {
     var failures = 0
@@ -52,10 +54,27 @@ final class Output: Sendable {
     } else if case .print(let text) = record.content {
       line(text)
     }
+    if case .publish(let publication) = record.content { publish(publication, from: record.device) }
     if case .alert(let alert) = record.content {
       if !json, sinks.writesText { line(alert.text) }
       if !json, sinks.writesJSON { line(alert.json.description) }
       sinks.send(alert)
+    }
+  }
+
+  /// Sends what scripts publish from now on: through the first that knows a way.
+  func publish(through sources: [any LiveSource]) {
+    publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
+  }
+
+  private func publish(_ publication: Publication, from device: String) {
+    guard let send = publisher.withLock({ $0 }) else { return }
+    let message = OutgoingMessage(
+      device: device, json: publication.message.description, topic: publication.topic, qos: publication.qos,
+      isRetained: publication.isRetained)
+    if !send(message) {
+      warn(
+        "device \(device): no source has a way to send it what its script publishes (mqtt: and http: have)")
     }
   }
 

@@ -11,6 +11,12 @@ extension ScriptRecord {
       members = [("type", .string("log")), ("level", .string(level)), ("message", .string(message))]
     case .call(let name, let fields), .prompt(let name, let fields):
       members = [("type", .string(name))] + fields
+    case .publish(let publication):
+      members = [("type", .string("publish"))]
+      if let topic = publication.topic { members.append(("topic", .string(topic))) }
+      members.append(("qos", .integer(Int64(publication.qos))))
+      if publication.isRetained { members.append(("retain", .bool(true))) }
+      members.append(("message", publication.message))
     case .picture(let path, let map, let frame):
       members = [("type", .string("picture")), ("path", .string(path))]
       if let map { members.append(("map", .integer(Int64(map)))) }

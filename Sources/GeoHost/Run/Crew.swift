@@ -15,7 +15,9 @@ protocol Crew: AnyObject {
   var nextTick: TimeInterval { get }
   /// Live: lets clocks run to `now` on the wall; whether anything was due.
   func tick(to now: TimeInterval) -> Bool
-  /// Waits until everything handed over has been handled.
+  /// Live: the recording is to end at `time`.
+  func recordEnd(at time: TimeInterval)
+  /// Waits until everything handed over has been handled, and is with the recorder.
   func settle()
   /// Loads devices of an earlier run that something concerns beside their own events.
   func wake(_ devices: [DeviceID], startsNow: Bool)
@@ -52,6 +54,7 @@ final class SingleCrew: Crew {
   var hasFailed: Bool { worker.hasFailed }
 
   func handle(_ events: [DeviceEvent]) {
+    defer { worker.recording?.handOver() }
     for event in events {
       worker.eventNumber += 1
       worker.handle(event)
@@ -60,13 +63,27 @@ final class SingleCrew: Crew {
     }
   }
 
-  func play(to time: TimeInterval) { worker.play(to: time) }
+  func play(to time: TimeInterval) {
+    worker.play(to: time)
+    worker.recording?.handOver()
+  }
 
-  func handleLive(_ events: [DeviceEvent]) { worker.handleLive(events) }
+  func recordEnd(at time: TimeInterval) {
+    worker.recordEnd(at: time)
+    worker.recording?.handOver()
+  }
+
+  func handleLive(_ events: [DeviceEvent]) {
+    worker.handleLive(events)
+    worker.recording?.handOver()
+  }
 
   var nextTick: TimeInterval { worker.deadlines.next }
 
-  func tick(to now: TimeInterval) -> Bool { worker.tick(to: now) }
+  func tick(to now: TimeInterval) -> Bool {
+    defer { worker.recording?.handOver() }
+    return worker.tick(to: now)
+  }
 
   func settle() {}
 
@@ -77,6 +94,7 @@ final class SingleCrew: Crew {
   func finish(isStopped: Bool, atLeast time: TimeInterval) {
     let last = isStopped ? nil : max(worker.flush(), time)
     worker.finish(at: last)
+    worker.recording?.handOver()
   }
 
   func mapsToDraw() -> [PictureJob] { worker.mapsToDraw() }
@@ -100,6 +118,7 @@ final class ThreadedCrew: Crew {
     /// With their numbers in the order of the input, where state is kept.
     case events([DeviceEvent], numbers: [Int])
     case play(TimeInterval)
+    case recordEnd(TimeInterval)
     case live([DeviceEvent])
     case tick(TimeInterval)
     case settle
@@ -178,6 +197,7 @@ final class ThreadedCrew: Crew {
           worker.play(to: time)
           if worker.hasFailed { failed.set() }
         }
+      case .recordEnd(let time): if !failed.isSet { worker.recordEnd(at: time) }
       case .live(let events):
         if !failed.isSet { worker.handleLive(events) }
         if worker.hasFailed { failed.set() }
@@ -197,6 +217,7 @@ final class ThreadedCrew: Crew {
         answers.add(.pictures(worker.pictureTally))
       case .ways: answers.add(.ways(worker.ways()))
       }
+      worker.recording?.handOver()
       if let live = plan.live, clock.publish(worker.deadlines.next) { live.ring() }
     }
     worker.close()
@@ -254,6 +275,8 @@ final class ThreadedCrew: Crew {
     }
     return isBusy
   }
+
+  func recordEnd(at time: TimeInterval) { for desk in desks { desk.queue.add(.recordEnd(time)) } }
 
   func play(to time: TimeInterval) { for desk in desks { desk.queue.add(.play(time)) } }
 

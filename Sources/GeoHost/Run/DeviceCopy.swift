@@ -50,6 +50,8 @@ final class DeviceCopy {
 
   init(_ device: Device, _ tiles: TileDesk) { (self.device, self.tiles) = (device, tiles) }
 
+  var isRunning: Bool { script != nil && !isStopped }
+
   var alerts: Int { past.alerts + (script?.alertCount ?? 0) }
   var suppressedAlerts: Int { past.suppressedAlerts + (script?.suppressedAlerts ?? 0) }
 

@@ -68,6 +68,7 @@ public struct Run {
       directory: directory, order: order(isLive: hasLive), tiles: tiles, geocoding: geocoding)
     let inbox = hasLive ? LiveInbox(clock: clock) : nil
     plan.live = inbox.map { inbox in LiveClock(now: { inbox.now }, ring: { inbox.ring() }) }
+    plan.recorder = try recorder(directory, output)
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -81,11 +82,14 @@ public struct Run {
         try openLive(address, directory, options)
       }
       try keeper?.begin()
+      output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
+      if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
+      if plan.recorder != nil { crew.recordEnd(at: end) }
       for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     } else if options.sources.isEmpty {
       try keeper?.begin()
@@ -112,11 +116,12 @@ public struct Run {
     {
       fault = emptyInput(tally.skips, output)
     }
+    let recordFault = plan.recorder?.close()
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
-    let faults = [fault, pictureFault, output.fault].compactMap { $0 } + losses
+    let faults = [fault, pictureFault, recordFault, output.fault].compactMap { $0 } + losses
     for fault in faults { output.error("error: \(fault)") }
     if let name = options.explain, name.hasPrefix(ProximityWatch.prefix) {
       output.warn("--explain: '\(name)' is another device's surroundings; only regions are explained")
@@ -251,9 +256,10 @@ public struct Run {
       output.flush()
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { return nil }
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }
       worker.advance(to: max(due, wallSeconds()))
     }
+    worker.recordEnd(at: device.clock.now)
     return nil
   }
 }

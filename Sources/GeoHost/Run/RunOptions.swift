@@ -13,6 +13,10 @@ public struct RunOptions: Sendable {
   public var speed: Double?
   /// Seconds that events of a device wait to be put in order; nil for the source's own.
   public var reorderWindow: TimeInterval?
+  /// The file that the run is recorded in; nil for none.
+  public var record: String?
+  /// When the recording goes on in another file.
+  public var recordRotation: RecordRotation?
   /// Live: seconds after which a device that is not heard fails; nil for never.
   public var staleAfter: TimeInterval?
   public var jobs = 1

@@ -16,6 +16,8 @@ struct WorkerPlan: Sendable {
   let tiles: TileHub
   /// What asks servers of places for all workers; nil where none is to be asked.
   let geocoding: GeocodingHub?
+  /// What `--record` writes; nil without it.
+  var recorder: Recorder?
   /// The wall's clock where events come when they happen; nil where they are replayed.
   var live: LiveClock?
   /// What `--state` has kept.
@@ -50,6 +52,8 @@ final class Worker {
   /// What scripts draw with where there is no desk.
   let spareStudio = SpareStudio()
   let recorder: WayRecorder?
+  /// What it writes of the recording; nil without one.
+  let recording: RecordingDesk?
   /// Devices that watch each other; nil where other workers have some of them.
   var neighbourhood: Neighbourhood?
   /// The number of the device whose event is being handled, for the watchdog.
@@ -70,6 +74,7 @@ final class Worker {
     machine.onWarning = { output.warn($0) }
     desk = try plan.options.pictures.map { try PictureDesk($0) { output.warn($0) } }
     recorder = desk.map { _ in WayRecorder() }
+    recording = plan.recorder.map { RecordingDesk($0, directory: plan.directory) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
     neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
@@ -131,6 +136,8 @@ final class Worker {
   /// Starts the one copy of a run without sources; returns its device.
   func startDefault(now: TimeInterval) -> Device {
     let copy = copy(of: plan.directory.id(of: "default"), now: now)
+    recording?.record(
+      DeviceEvent(time: now, timestamp: now, device: copy.device.id, marks: .settled, payload: .clock))
     if plan.saved != nil { note(copy) }
     enter(copy) { copy.device.start(at: now) }
     return copy.device
@@ -138,7 +145,11 @@ final class Worker {
 
   /// Lets the clock of every device run to `time`.
   func advance(to time: TimeInterval) {
-    eachRunning { $0.device.advance(to: time) }
+    eachRunning {
+      $0.device.tick(to: time)
+      $0.device.advance(to: time)
+    }
+    recording?.handOver()
   }
 
   /// The input has ended: what waits in the windows is handled; returns the greatest time of all devices.
@@ -160,6 +171,16 @@ final class Worker {
       copy.device.finishRequests()
     }
     if desk != nil { finishFrames() }
+  }
+
+  /// Live, before the end: the recording says when it was, with a line of a device on which the script runs.
+  ///
+  /// A replay has to come to that time, too, before all clocks go there.
+  func recordEnd(at time: TimeInterval) {
+    guard recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else { return }
+    handle(
+      DeviceEvent(
+        time: time, timestamp: time, device: copy.device.id, marks: .settled, payload: .clock))
   }
 
   /// Ends every copy of the script.

@@ -6,11 +6,12 @@ enum GeoscriptModule {
   static func declare(_ m: LuaScope) {
     declareAlerts(m)
     declareClock(m)
-    m.property("device", type: "{ id: string, name: string }", .none, "The device that this copy belongs to.")
-    {
-      [unowned machine = m.machine] stack in
-      let device = try RunningScript.current(machine).device
-      LuaTable.push(stack, [("id", device.name), ("name", device.name)])
+    declareMessages(m)
+    m.property(
+      "device", type: "{ id: string, name: string, attributes: table }", .none,
+      "The device that this copy belongs to; `attributes` is what it tells beside fixes, such as its battery."
+    ) { [unowned machine = m.machine] stack in
+      try RunningScript.current(machine).pushDevice(stack)
       return 1
     }
     m.property(

@@ -6,13 +6,21 @@ extension DeviceState {
     static let plain: UInt8 = 1
     /// What the device's geocoders remember comes last.
     static let geocoding: UInt8 = 2
+    /// After that comes what it told of itself.
+    static let attributes: UInt8 = 3
+  }
+
+  /// Who needs no more keeps the form that older programs know.
+  private var form: UInt8 {
+    guard device.attributes.isEmpty else { return Form.attributes }
+    return device.geocoding.isEmpty ? Form.plain : Form.geocoding
   }
 
   /// The state as bytes for the database.
   public var bytes: [UInt8] {
     var writer = ByteWriter(capacity: 256)
-    // Who never geocodes keeps the form that older programs know.
-    writer.put(device.geocoding.isEmpty ? Form.plain : Form.geocoding)
+    let form = form
+    writer.put(form)
     writer.put(count: sequence)
     writer.put(timers) { writer, timer in
       writer.put(timer.place)
@@ -20,7 +28,13 @@ extension DeviceState {
     }
     writer.put(count: lostTimers)
     writer.put(device)
-    if !device.geocoding.isEmpty { writer.put(device.geocoding) }
+    if form >= Form.geocoding { writer.put(device.geocoding) }
+    if form >= Form.attributes {
+      writer.put(device.attributes) { writer, attributes in
+        writer.put(attributes.form)
+        writer.put(attributes.json)
+      }
+    }
     return writer.bytes
   }
 
@@ -28,7 +42,7 @@ extension DeviceState {
   init(bytes: [UInt8]) throws(ByteReader.Fault) {
     var reader = ByteReader(bytes)
     let form = try reader.byte()
-    guard [Form.plain, Form.geocoding].contains(form) else { throw ByteReader.Fault() }
+    guard (Form.plain...Form.attributes).contains(form) else { throw ByteReader.Fault() }
     sequence = try reader.count()
     timers = try reader.array { (reader) throws(ByteReader.Fault) in
       let place = try reader.text()
@@ -37,7 +51,12 @@ extension DeviceState {
     }
     lostTimers = try reader.count()
     device = try reader.snapshot()
-    if form == Form.geocoding { device.geocoding = try reader.geocoding() }
+    if form >= Form.geocoding { device.geocoding = try reader.geocoding() }
+    if form >= Form.attributes {
+      device.attributes = try reader.array { (reader) throws(ByteReader.Fault) in
+        DeviceMessage(.attributes, form: try reader.text(), json: try reader.text())
+      }
+    }
     guard reader.isAtEnd else { throw ByteReader.Fault() }
   }
 }

@@ -12,6 +12,8 @@ extension RunCommand {
     options.feed = try feedOptions()
     options.speed = try factor()
     options.reorderWindow = reorderWindow
+    options.record = record
+    options.recordRotation = try recordRotate.map { try RecordRotation($0) }
     options.staleAfter = staleAfter
     options.jobs = jobs
     options.seed = seed

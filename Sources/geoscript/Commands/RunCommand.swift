@@ -33,6 +33,8 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --profile ipod
         geoscript run walk.lua --from track.gpx --map walk.png --map-scale 2
         geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
+        geoscript run dog.lua --from mqtt://broker/owntracks/# \
+          --record dog.ndjson.gz --record-rotate day
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -119,6 +121,17 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp(
       "At the end, how long https://… may take no alert before the rest is given up.", valueName: "s"))
   var alertTimeout = 30.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Write all that happens to this file (.ndjson or .ndjson.gz), which replays to the same with --from.",
+      valueName: "file"), completion: .file(extensions: ["ndjson", "gz"]))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Go on with --record in a new file, by size or time: 100M, 1h, day …", valueName: "size|time"))
+  var recordRotate: String?
 
   @Flag(help: "Print every delegate call, alert and printed line as a JSON object a line.")
   var json = false
@@ -221,6 +234,9 @@ struct RunCommand: ParsableCommand {
     }
     guard interval == nil || pace == nil else {
       throw ValidationError("--interval and --pace both give times to points without them: choose one")
+    }
+    guard recordRotate == nil || record != nil else {
+      throw ValidationError("--record-rotate needs --record: it says when that goes on in another file")
     }
     guard fenceAccuracy == 0 || !fences.isEmpty else {
       throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")

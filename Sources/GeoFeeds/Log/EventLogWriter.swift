@@ -1,0 +1,232 @@
+import CSimdJSON
+public import Geo
+import Glibc
+
+/// Writes events as lines of the event log, into memory of its own that is used again.
+///
+/// What is read again is equal, numbers bit for bit; what JSON cannot say, such as NaN, is left out.
+public final class EventLogWriter {
+  private let directory: DeviceDirectory
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+  /// `,"device":"…"` by the device's number; empty where it has not been met.
+  private var devices: [[UInt8]] = []
+  /// The greatest number of a device in what stands here; -1 without one.
+  public private(set) var lastDevice = -1
+
+  public init(directory: DeviceDirectory) {
+    self.directory = directory
+    capacity = 1 << 16
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  /// The lines so far; valid until the next call.
+  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+  public var isEmpty: Bool { count == 0 }
+
+  public func removeAll() {
+    count = 0
+    lastDevice = -1
+  }
+
+  /// Appends the line of an event.
+  public func append(_ event: DeviceEvent) {
+    let index = Int(event.device.index)
+    if index >= devices.count || devices[index].isEmpty { meet(event.device) }
+    if index > lastDevice { lastDevice = index }
+    reserve(512 + devices[index].count)
+    put("{\"time\":")
+    put(event.time)
+    if event.timestamp != event.time {
+      put(",\"timestamp\":")
+      put(event.timestamp)
+    }
+    devices[index].withUnsafeBufferPointer { put($0) }
+    if !event.marks.isEmpty {
+      if event.marks.contains(.rebases) { put(",\"rebases\":true") }
+      if event.marks.contains(.coalesced) { put(",\"coalesced\":true") }
+    }
+    put(event.payload)
+    put("}\n")
+  }
+
+  /// Appends the line that only names a device.
+  public func appendName(of device: DeviceID) {
+    let name = EventLogWriter.quoted(directory.name(of: device))
+    reserve(64 + name.count)
+    put("{\"type\":\"device\",\"device\":")
+    name.withUnsafeBufferPointer { put($0) }
+    put("}\n")
+  }
+
+  /// Appends the first line of a recording.
+  ///
+  /// - Parameters:
+  ///   - started: when it began, the same for all of its parts.
+  ///   - part: counted from 1.
+  public func appendHeader(program: String, started: TimeInterval, part: Int) {
+    reserve(256 + program.utf8.count * 6)
+    put("{\"type\":\"recording\",\"version\":")
+    put(Double(RecordingHeader.version))
+    put(",\"program\":")
+    put(string: program)
+    put(",\"started\":")
+    put(string: ISO8601.format(started))
+    put(",\"part\":")
+    put(Double(part))
+    put("}\n")
+  }
+
+  private func meet(_ device: DeviceID) {
+    let index = Int(device.index)
+    while devices.count <= index { devices.append([]) }
+    devices[index] = Array(",\"device\":".utf8) + EventLogWriter.quoted(directory.name(of: device))
+  }
+}
+
+// MARK: Payloads
+
+extension EventLogWriter {
+  @inline(__always)
+  private func put(_ payload: DeviceEvent.Payload) {
+    if case .location(let fix) = payload { put(fix) } else { putOther(payload) }
+  }
+
+  @inline(__always)
+  private func put(_ fix: Fix) {
+    put(",\"latitude\":")
+    put(fix.coordinate.latitude)
+    put(",\"longitude\":")
+    put(fix.coordinate.longitude)
+    put(",\"horizontalAccuracy\":", fix.horizontalAccuracy)
+    put(",\"altitude\":", fix.altitude)
+    put(",\"verticalAccuracy\":", fix.verticalAccuracy)
+    put(",\"speed\":", fix.speed)
+    put(",\"course\":", fix.course)
+  }
+
+  private func putOther(_ payload: DeviceEvent.Payload) {
+    switch payload {
+    case .location(let fix): put(fix)
+    case .heading(let reading):
+      put(",\"type\":\"heading\"")
+      put(",\"magneticHeading\":", reading.magneticHeading)
+      put(",\"trueHeading\":", reading.trueHeading)
+      put(",\"headingAccuracy\":", reading.headingAccuracy)
+      put(",\"x\":", reading.x)
+      put(",\"y\":", reading.y)
+      put(",\"z\":", reading.z)
+    case .error(let code):
+      put(",\"type\":\"error\",\"code\":")
+      if let error = CLError(rawValue: code) { put(string: error.constantName) } else { put(Double(code)) }
+    case .signalLost: put(",\"type\":\"signalLost\"")
+    case .setting(let setting): put(setting)
+    case .profile(let change): putMembers(of: change.json, type: "profile")
+    case .app(let state):
+      put(",\"type\":\"app\",\"state\":")
+      put(string: state.rawValue)
+    case .hand(let hand): putMembers(of: try? JSONParser.parse(hand.json), type: hand.type)
+    case .message(let message): put(message)
+    case .clock: put(",\"type\":\"clock\"")
+    }
+  }
+
+  private func put(_ setting: Setting) {
+    switch setting {
+    case .authorization(let status):
+      put(",\"type\":\"authorization\",\"status\":")
+      let known = CLAuthorizationStatus(rawValue: status)
+      if let known { put(string: known.constantName) } else { put(Double(status)) }
+    case .services(let isOn): put(",\"type\":\"services\",\"enabled\":", isOn)
+    case .network(let isOn): put(",\"type\":\"network\",\"up\":", isOn)
+    case .airplane(let isOn): put(",\"type\":\"airplane\",\"on\":", isOn)
+    }
+  }
+
+  private func put(_ message: DeviceMessage) {
+    put(message.kind == .attributes ? ",\"type\":\"attributes\"" : ",\"type\":\"message\"")
+    reserve((message.form.utf8.count + message.type.utf8.count) * 6 + message.json.utf8.count + 128)
+    put(",\"form\":")
+    put(string: message.form)
+    if !message.type.isEmpty {
+      put(",\"messageType\":")
+      put(string: message.type)
+    }
+    put(message.kind == .attributes ? ",\"attributes\":" : ",\"message\":")
+    var json = message.json
+    json.withUTF8 { bytes in
+      // JSON has line ends only between its values.
+      for byte in bytes {
+        start[count] = byte < 0x20 ? 0x20 : byte
+        count += 1
+      }
+    }
+    reserve(16)
+  }
+
+  /// What the line itself says is left out of the object.
+  private func putMembers(of json: JSONValue?, type: String) {
+    var text = ",\"type\":\(JSONValue.string(type))"
+    if case .object(let members) = json {
+      for member in members where !EventLogWriter.common.contains(member.name) {
+        text += ",\(JSONValue.string(member.name)):\(member.value)"
+      }
+    }
+    reserve(text.utf8.count + 16)
+    text.withUTF8 { put($0) }
+  }
+
+  private static let common: Set<String> = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
+}
+
+// MARK: Bytes
+
+extension EventLogWriter {
+  private func reserve(_ bytes: Int) {
+    guard count + bytes > capacity else { return }
+    capacity = max(capacity * 2, count + bytes)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    memcpy(larger, start, count)
+    start.deallocate()
+    start = larger
+  }
+
+  @inline(__always)
+  private func put(_ text: StaticString) {
+    memcpy(start + count, text.utf8Start, text.utf8CodeUnitCount)
+    count += text.utf8CodeUnitCount
+  }
+
+  @inline(__always)
+  private func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let base = bytes.baseAddress else { return }
+    memcpy(start + count, base, bytes.count)
+    count += bytes.count
+  }
+
+  @inline(__always)
+  private func put(_ key: StaticString, _ value: Double) {
+    guard value.isFinite else { return }
+    put(key)
+    put(value)
+  }
+
+  private func put(_ key: StaticString, _ value: Bool) {
+    put(key)
+    put(value ? "true" : "false")
+  }
+
+  private func put(string: String) {
+    let quoted = EventLogWriter.quoted(string)
+    reserve(quoted.count + 256)
+    quoted.withUnsafeBufferPointer { put($0) }
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] { Array(JSONValue.string(text).description.utf8) }
+
+  @inline(__always)
+  private func put(_ value: Double) { count += NumberText.write(value, to: start + count) }
+}

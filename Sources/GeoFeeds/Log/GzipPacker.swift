@@ -1,0 +1,79 @@
+import CZlib
+
+/// Packs runs of lines as gzip, each of which a reader can unpack as soon as it is written.
+///
+/// A run that is lost on its way does not spoil the others: what was packed after it begins a member of its own.
+/// - Source: RFC 1952 for members, RFC 1951 §3.2.4 for blocks that end at a byte.
+final class GzipPacker {
+  // zlib keeps a pointer back to its stream, which therefore may not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  /// What the trailer says of all that was kept of this member: its checksum, its length.
+  private var kept = (crc: UInt(0), length: UInt32(0))
+  private var isInMember = false
+  /// What was packed and not yet kept, so that it can be.
+  private var last = (crc: UInt(0), length: UInt32(0))
+
+  init() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // -15: bare, so that checksum and trailer are ours to write.
+    _ = deflateInit2_(
+      stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Returns what is to be written for `bytes`; say ``keep()`` when it was, ``lose()`` when it was not.
+  func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var packed: [UInt8] = []
+    if !isInMember {
+      // Magic, deflate, no flags, no date, no extra flags, Unix.
+      packed = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
+      if kept.length > 0 || kept.crc > 0 { packed = trailer + packed }
+      last = (0, 0)
+    } else {
+      last = kept
+    }
+    last.crc = crc32(last.crc, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(bytes.count))
+    last.length &+= UInt32(truncatingIfNeeded: bytes.count)
+    stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    stream.pointee.avail_in = UInt32(bytes.count)
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    repeat {
+      let count = room.withUnsafeMutableBufferPointer { buffer in
+        stream.pointee.next_out = buffer.baseAddress
+        stream.pointee.avail_out = UInt32(buffer.count)
+        deflate(stream, Z_SYNC_FLUSH)
+        return buffer.count - Int(stream.pointee.avail_out)
+      }
+      packed += room[..<count]
+    } while stream.pointee.avail_out == 0
+    return packed
+  }
+
+  /// What was packed last is in the file.
+  func keep() {
+    kept = last
+    isInMember = true
+  }
+
+  /// What was packed last is not in the file, nor is any of it: what comes goes into a new member.
+  func lose() {
+    isInMember = false
+    deflateReset(stream)
+  }
+
+  /// What ends the member that stands in the file; empty where there is none.
+  var trailer: [UInt8] {
+    guard isInMember || kept.length > 0 else { return [] }
+    // A last block with nothing in it.
+    var bytes: [UInt8] = [3, 0]
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: kept.crc >> shift)) }
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: kept.length >> shift)) }
+    return bytes
+  }
+}

@@ -1,0 +1,86 @@
+public import Geo
+
+/// When a recording goes on in another file.
+public enum RecordRotation: Sendable, Hashable {
+  /// Before a file would be larger, in bytes as they lie on the disk.
+  case size(Int64)
+  /// With each of these spans of UTC, in seconds.
+  case time(Int)
+
+  /// What a user may say.
+  public static let expected = "a size such as 100M or 1G, or a time such as 30m, 1h, hour or day"
+
+  /// Reads a word such as `100M`, `1h` or `day`; a size counts in steps of 1024, as logrotate's does.
+  ///
+  /// - Errors: ``GeoError`` `usage` for another.
+  public init(_ word: String) throws(GeoError) {
+    let wrong = GeoError(.usage, "--record-rotate takes \(RecordRotation.expected), got '\(word)'")
+    switch word {
+    case "hour": self = .time(3600)
+    case "day": self = .time(86_400)
+    default:
+      let digits = word.prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int64(digits), number > 0, number < 1 << 40 else { throw wrong }
+      switch word.dropFirst(digits.count) {
+      case "k", "K": self = .size(number << 10)
+      case "M": self = .size(number << 20)
+      case "G": self = .size(number << 30)
+      case "m": self = .time(Int(number) * 60)
+      case "h": self = .time(Int(number) * 3600)
+      case "d": self = .time(Int(number) * 86_400)
+      default: throw wrong
+      }
+      if case .size(let size) = self, size < 1 << 12 || size > 1 << 50 { throw wrong }
+      if case .time(let seconds) = self, seconds > 366 * 86_400 { throw wrong }
+    }
+  }
+
+  /// The span that a time on the wall's clock is in; nil where size decides.
+  func span(at time: TimeInterval) -> Int? {
+    guard case .time(let seconds) = self else { return nil }
+    return Int((time / Double(seconds)).rounded(.down))
+  }
+}
+
+/// What the files of a recording are called.
+///
+/// - Shapes: `rec.ndjson`, then `rec.1.ndjson`, `rec.2.ndjson` …; by time `rec-2026-11-21.ndjson`, with the hour
+///   `rec-2026-11-21T20.ndjson`, with the minute `rec-2026-11-21T2030.ndjson`, UTC. A name that is taken gets the
+///   next number, so that nothing is ever written over.
+struct RecordingName {
+  private let stem: String
+  private let ending: String
+
+  init(_ path: String) {
+    var rest = path[...]
+    var ending = ""
+    if rest.lowercased().hasSuffix(".gz") {
+      ending = String(rest.suffix(3))
+      rest = rest.dropLast(3)
+    }
+    let base = rest.lastIndex(of: "/").map { rest.index(after: $0) } ?? rest.startIndex
+    if let dot = rest[base...].lastIndex(of: "."), dot != base {
+      ending = rest[dot...] + ending
+      rest = rest[..<dot]
+    }
+    stem = String(rest)
+    self.ending = ending
+  }
+
+  /// The name of a file that begins now, for the first number that `isTaken` lets pass.
+  func path(_ rotation: RecordRotation?, at time: TimeInterval, isTaken: (String) -> Bool) -> String {
+    var name = stem
+    if case .time(let seconds)? = rotation, let span = rotation?.span(at: time) {
+      let date = ISO8601.format(Double(span * seconds))
+      name += "-" + date.prefix(10)
+      if seconds % 86_400 != 0 {
+        name += "T" + date.dropFirst(11).prefix(2)
+        if seconds % 3600 != 0 { name += date.dropFirst(14).prefix(2) }
+      }
+    }
+    guard isTaken(name + ending) else { return name + ending }
+    var number = 1
+    while isTaken("\(name).\(number)\(ending)") { number += 1 }
+    return "\(name).\(number)\(ending)"
+  }
+}

@@ -1,0 +1,137 @@
+public import Geo
+import LuaBridge
+
+/// What devices tell beside fixes, and what scripts send them.
+extension GeoscriptModule {
+  static func declareMessages(_ m: LuaScope) {
+    m.function(
+      "onMessage", ["f"],
+      "Calls a function with each message of the device's protocol: `form`, `type`, and the message's own fields."
+    ) { [unowned machine = m.machine] (f: LuaFunction) in
+      try RunningScript.current(machine).callAtMessages(f)
+    }
+    m.module("owntracks", "What OwnTracks apps are sent.") { m in
+      m.rawFunction(
+        LuaCatalog.Function(
+          "publish",
+          [
+            .init("message", "table"),
+            .init("options", "{ topic: string?, qos: number?, retain: boolean? }?"),
+          ],
+          summary:
+            "Sends a message to the device: over MQTT to its commands or `topic`, over HTTP with its next answer."
+        )
+      ) { [unowned machine = m.machine] stack in
+        try RunningScript.current(machine).record(.publish(try Publication(stack)))
+        return 0
+      }
+    }
+  }
+}
+
+/// A message that a script sends to its device.
+public struct Publication: Sendable {
+  /// An object.
+  public var message: JSONValue
+  /// Where it goes over MQTT; nil for the device's own topic of commands.
+  public var topic: String?
+  public var qos = 1
+  public var isRetained = false
+
+  /// Reads the arguments of `geoscript.owntracks.publish`.
+  init(_ stack: LuaStack) throws {
+    let function = "geoscript.owntracks.publish"
+    do { message = try ScriptJSON.value(stack, 1) } catch let error as LuaMessage {
+      throw LuaMessage("\(function): \(error)")
+    }
+    guard case .object(let members) = message, !members.isEmpty else {
+      throw LuaMessage(
+        "\(function) takes a table with fields: \(function){ _type = \"cmd\", action = \"reportLocation\" }")
+    }
+    guard LuaStackWork.count(stack) >= 2, LuaKind(stack, 2) != .none else { return }
+    guard [.table, .sequence].contains(LuaKind(stack, 2)) else {
+      throw LuaMessage("\(function): options are a table: { topic = \"…\", qos = 1, retain = false }")
+    }
+    var (topic, qos, isRetained) = (String?.none, 1, false)
+    try LuaTable.forEachField(stack, 2) { name in
+      do {
+        switch name {
+        case "topic": topic = try String.read(stack, -1)
+        case "qos": qos = try Int.read(stack, -1)
+        case "retain": isRetained = try Bool.read(stack, -1)
+        default: throw LuaMismatch("there is no such option (expected topic, qos or retain)")
+        }
+      } catch let mismatch as LuaMismatch {
+        throw LuaMessage("\(function): option '\(name)': \(mismatch.message)")
+      }
+    }
+    guard (0...2).contains(qos) else {
+      throw LuaMessage("\(function): option 'qos': 0, 1 or 2 expected, got \(qos)")
+    }
+    // MQTT 3.1.1, 4.7: a topic to publish to is not empty and has no wildcards.
+    if let topic, topic.isEmpty || topic.contains(where: { "+#\0".contains($0) }) {
+      throw LuaMessage("\(function): option 'topic': a name without + and # expected, got '\(topic)'")
+    }
+    (self.topic, self.qos, self.isRetained) = (topic, qos, isRetained)
+  }
+}
+
+extension RunningScript {
+  /// Calls a function with each message from now on.
+  func callAtMessages(_ function: LuaFunction) throws {
+    listeners.append((function, try keep(200)))
+    device.onMessage = { [weak self] in self?.hear($0) }
+  }
+
+  private func hear(_ message: DeviceMessage) {
+    if recordsCalls {
+      record(
+        .call(
+          name: "onMessage",
+          fields: [("form", .string(message.form)), ("messageType", .string(message.type))]))
+    }
+    for listener in listeners {
+      do {
+        let (value, memory) = try parse(json: message.json)
+        try withExtendedLifetime(memory) { try listener.function.call(MessageTable(message, value)) }
+      } catch { device.onError?(error) }
+    }
+  }
+
+  /// Pushes `geoscript.device`.
+  func pushDevice(_ stack: LuaStack) throws {
+    LuaTable.push(stack, [("id", device.name), ("name", device.name)])
+    if pushedAttributes?.version != device.attributeChanges {
+      var members: [(name: String, value: JSONValue)] = []
+      for attributes in device.attributes {
+        guard case .object(let fields) = try parse(json: attributes.json).value else { continue }
+        members.removeAll { old in fields.contains { $0.name == old.name } }
+        members += fields
+      }
+      ScriptJSON.push(.object(members), stack)
+      LuaStackWork.freeze(stack, "geoscript.device.attributes")
+      pushedAttributes = (device.attributeChanges, LuaReference(popping: stack))
+    }
+    pushedAttributes?.table.push(stack)
+    LuaStackWork.setField(stack, "attributes")
+  }
+}
+
+/// A message as scripts get it.
+private struct MessageTable: LuaValue {
+  static var luaType: String { "table" }
+  private let value: JSONValue
+
+  init(_ message: DeviceMessage, _ value: JSONValue) {
+    var members: [(name: String, value: JSONValue)] = []
+    if case .object(let fields) = value { members = fields.filter { $0.name != "form" && $0.name != "type" } }
+    self.value = .object(
+      [("form", .string(message.form)), ("type", .string(message.type))] + members)
+  }
+
+  static func read(_ stack: LuaStack, _ index: Int32) throws -> MessageTable {
+    throw LuaMismatch("the host makes messages")
+  }
+
+  func push(_ stack: LuaStack) { ScriptJSON.push(value, stack) }
+}

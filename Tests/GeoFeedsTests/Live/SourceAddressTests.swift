@@ -1,0 +1,75 @@
+import Geo
+import GeoFeeds
+import Testing
+
+struct SourceAddressTests {
+  @Test(arguments: ["track.gpx", "-", "odd:name.gpx", "C:/track.gpx", "./sim.gpx", ""])
+  func aWordWithoutAKnownSchemeIsAFile(_ word: String) throws {
+    let address = try SourceAddress(word)
+    #expect(address.isFile)
+    #expect(address.name == word)
+    #expect(!address.isLive)
+  }
+
+  @Test func aBrokerHasAUserAPortAndATopicWithItsHash() throws {
+    let address = try SourceAddress(
+      "mqtts://jane:s%2Fecret@broker.example:8883/owntracks/+/#?qos=1&client=a%20b")
+    #expect(address.scheme == "mqtts")
+    #expect(address.user == "jane")
+    #expect(address.password == "s/ecret")
+    #expect(address.host == "broker.example")
+    #expect(address.port == 8883)
+    #expect(address.path == "/owntracks/+/#")
+    #expect(address["qos"] == "1")
+    #expect(address["client"] == "a b")
+    #expect(address["absent"] == nil)
+    #expect(address.isLive)
+  }
+
+  @Test func aPasswordIsNeverPartOfTheName() throws {
+    let address = try SourceAddress("mqtt://jane:secret@host/owntracks/#")
+    #expect(address.name == "mqtt://jane@host/owntracks/#")
+    #expect(try SourceAddress("http://:tok:en@[::1]:8080/").name == "http://@[::1]:8080/")
+  }
+
+  @Test func aTTYIsAPathWithoutAHost() throws {
+    let address = try SourceAddress("nmea:///dev/ttyUSB0?baud=4800")
+    #expect(address.host.isEmpty)
+    #expect(address.path == "/dev/ttyUSB0")
+    #expect(address["baud"] == "4800")
+  }
+
+  @Test func aPortMayStandWithoutAHost() throws {
+    let address = try SourceAddress("udp://:10110")
+    #expect(address.host.isEmpty)
+    #expect(address.port == 10110)
+  }
+
+  @Test func anIPv6AddressStandsInBrackets() throws {
+    let address = try SourceAddress("gpsd://[2001:db8::1]:2947/dev/ttyACM0")
+    #expect(address.host == "2001:db8::1")
+    #expect(address.port == 2947)
+    #expect(address.path == "/dev/ttyACM0")
+  }
+
+  @Test func aSimulationHasNoAuthority() throws {
+    let address = try SourceAddress("sim:walk?from=52.5,13.4&to=52.6,13.4")
+    #expect(address.path == "walk")
+    #expect(address["from"] == "52.5,13.4")
+    #expect(!address.isLive)
+    #expect(!address.isFile)
+  }
+
+  @Test func aPercentSignThatBeginsNoByteStays() throws {
+    #expect(try SourceAddress("mqtt://h/100%/+%+f/%zz").path == "/100%/+%+f/%zz")
+  }
+
+  @Test(arguments: [
+    ("ftp://host/track.gpx", "'ftp://' is no source"), ("tcp://host:notaport", "\"notaport\" is no port"),
+    ("tcp://host:65536", "is no port"), ("tcp://host:-1", "is no port"),
+  ])
+  func whatMakesNoSenseIsSaid(_ word: String, _ part: String) {
+    let error = #expect(throws: GeoError.self) { _ = try SourceAddress(word) }
+    #expect(error?.description.contains(part) == true)
+  }
+}
