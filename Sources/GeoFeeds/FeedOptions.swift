@@ -28,6 +28,12 @@ public struct FeedOptions: Sendable {
   /// - Source: phones under open sky reach 4.9 m: van Diggelen and Enge, "The World's first GPS MOOC
   ///   and Worldwide Laboratory using Smartphones", ION GNSS+ 2015.
   public var horizontalAccuracy: CLLocationAccuracy = 5
+  /// What is done to the fixes of all sources.
+  public var distortion = Distortion()
+  /// When a simulation begins that does not say; nil for ``Simulation/usualStart``.
+  public var simulationStart: TimeInterval?
+  /// Whether somebody watches at a pace, so that a source may go on for ever.
+  public var isPaced = false
 
   public init() {}
 

@@ -7,17 +7,41 @@ public enum FileFeed {
     case gpx, ndjson, csv
   }
 
-  /// Opens the file at `path`, or standard input for `-`.
+  /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
   ///
-  /// - Parameter device: The device of what names none; the base name of the path if nil.
+  /// - Parameters:
+  ///   - device: The device of what names none; the base name of the path if nil.
+  ///   - number: Which of a run's sources it is.
   /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
   ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
-    _ path: String, device: String? = nil, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
+    _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
+    options: FeedOptions = FeedOptions()
+  ) throws(GeoError) -> any EventSource {
+    var distortion = options.distortion
+    let source: any EventSource
+    let device = device ?? deviceName(of: path)
+    if isSimulation(path) {
+      let simulation = try Simulation(try SourceAddress(path), options: options)
+      distortion = simulation.distortion
+      source = SimulatedSource(simulation, name: path, device: device, directory: directory, options: options)
+    } else {
+      source = try file(path, device: device, directory: directory, options: options)
+    }
+    guard distortion.isActive else { return source }
+    return DistortedSource(source, distortion, number: number, directory: directory)
+  }
+
+  /// Whether a word after `--from` is no file, but makes its events itself.
+  public static func isSimulation(_ path: String) -> Bool {
+    path.lowercased().hasPrefix(SourceAddress.simulationScheme + ":")
+  }
+
+  private static func file(
+    _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
-    let device = device ?? deviceName(of: path)
     switch try form(of: path, stream) {
     case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
     case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
@@ -38,8 +62,8 @@ public enum FileFeed {
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
-    for (path, name) in zip(paths, names) {
-      let source = try open(path, device: name, directory: directory, options: options)
+    for (number, (path, name)) in zip(paths, names).enumerated() {
+      let source = try open(path, device: name, number: number, directory: directory, options: options)
       if let position = resuming[path] { try source.resume(at: position) }
       sources.append(source)
     }
@@ -55,9 +79,10 @@ public enum FileFeed {
     return zip(paths, names).map { path, name in (pathsByName[name]?.count ?? 0) > 1 ? path : name }
   }
 
-  /// The base name of `path` without the extensions that are forms; `default` for standard input.
+  /// The base name of `path` without the extensions that are forms; `default` for standard input; what a simulation says.
   public static func deviceName(of path: String) -> String {
     guard path != "-" else { return "default" }
+    if isSimulation(path), let address = try? SourceAddress(path) { return address.simulationName }
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
     if let dot = dot(name) { name = String(name[..<dot]) }

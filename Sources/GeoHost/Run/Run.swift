@@ -15,7 +15,9 @@ public struct Run {
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv"].flatMap {
+  private static let sourceEndings = [
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv",
+  ].flatMap {
     [$0, $0 + ".gz"]
   }
 
@@ -24,6 +26,11 @@ public struct Run {
 
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
+    var options = options
+    if options.speed != nil {
+      options.feed.isPaced = true
+      options.feed.simulationStart = wallSeconds().rounded(.down)
+    }
     self.options = options
     if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
       throw GeoError(
@@ -103,6 +110,7 @@ public struct Run {
       if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
+      tally.sources = source.summary
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped, !hasLive { try wake(keeper, crew, directory) }

@@ -17,7 +17,8 @@ struct DocsCommand: ParsableCommand {
         geoscript docs CLLocationManager        a class
         geoscript docs delegates                every function that the host may call
         geoscript docs alerts                   the fields of an alert
-        geoscript docs inputs                   the files that events come from
+        geoscript docs sources                  what --from takes: files, simulations, receivers, brokers, phones
+        geoscript docs inputs                   the files that events come from, field by field
         geoscript docs fences                   the files that regions come from
         geoscript docs regions                  what can be watched, and when it fires
         geoscript docs background               an app that sleeps, is woken, or has ended
@@ -40,6 +41,7 @@ struct DocsCommand: ParsableCommand {
     let pages = ReferenceMarkdown(catalog: GeoLibrary.catalog)
       .pages(and: [
         .init(name: "alerts.md", text: Alert.reference),
+        .init(name: "sources.md", text: SourcesReference.text),
         .init(name: "inputs.md", text: FileFeed.reference),
         .init(name: "fences.md", text: FenceFile.reference),
         .init(name: "regions.md", text: RegionReference.text),

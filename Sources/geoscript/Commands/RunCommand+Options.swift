@@ -53,6 +53,7 @@ extension RunCommand {
     feed.pace = pace
     feed.deviceBy = deviceBy
     feed.deviceColumn = deviceColumn
+    feed.distortion = try distortion.distortion(seed: seed)
     return feed
   }
 

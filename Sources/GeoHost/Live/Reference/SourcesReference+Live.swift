@@ -1,0 +1,47 @@
+extension SourcesReference {
+  /// What holds for every live source.
+  static let live = """
+    ## What holds for live sources
+
+    **Two times.** `time` is when the host got an event, and drives the device's clock, which never goes back. `timestamp`
+    is when it was measured: a location's `timestamp`, its age and its order come from it. A fix that a phone kept for
+    ten minutes has both, ten minutes apart. A fix more than 15 minutes late still updates managers and regions, but
+    raises no alert unless that says `late = true`.
+
+    **Order.** Live events are handled as they come; `--reorder-window S` holds those of a device for S seconds and
+    puts them in order of `timestamp`. What comes later than that changes no state and is counted as late; the same
+    event twice counts once. A `timestamp` more than 60 s ahead of its arrival is refused and counted. Three fixes in a
+    row, in order among themselves but older than what was known, begin the device's time anew, which is told once.
+
+    **Overload.** Every fix goes through the regions when it comes, so that no crossing is missed. A script that is
+    behind is told of the newest location only, and how often that was is counted. A source that can wait is made to:
+    a socket is not read, a request is not answered.
+
+    **Silence.** `--stale-after S`: a device that has told nothing for S seconds gets an error event
+    (`kCLErrorLocationUnknown`), once, until it is heard again. A source that is lost is looked for again after 1, 2, 4
+    … s, at most a minute; the loss and the return are told once each.
+
+    **Recording.** `--record log.ndjson` (or `.gz`) writes every event in the order in which it was handled, and each
+    timer that fired. `geoscript run SCRIPT --from log.ndjson` gives the same output again, byte for byte.
+    `geoscript replay-info log.ndjson` says what is in it.
+
+    **The end.** Ctrl-C and SIGTERM end a run in order: sources are closed, clocks go to the wall's time, `onFinish` is
+    called, alerts are sent, the state is kept. The exit code is 130 or 143.
+    """
+
+  /// What can be lost, and when.
+  static let loss = """
+    ## What can be lost
+
+    | what | when the run is killed (`kill -9`) |
+    |---|---|
+    | an HTTP request | nothing that was answered 2xx: with `--record` or `--state` the answer is sent after it is written; who got no answer sends it again |
+    | MQTT, QoS 1 and 2 | what the broker had been told was received, but was not yet written: since the last checkpoint (`--checkpoint`, 1 s) |
+    | MQTT, QoS 0; UDP; TCP; serial lines; gpsd | what came since the last checkpoint, and what is sent while nobody listens |
+    | files, with `--state` | nothing: they are read again from the last checkpoint |
+    | alerts, with `--state` | nothing; one may come twice, with the same `id` |
+
+    These promises hold when a process is killed, not when the power fails. Without `--state` and `--record` nothing is
+    kept: an answer or acknowledgement then means that the script has handled the event.
+    """
+}

@@ -1,0 +1,6 @@
+extension SourcesReference {
+  /// The section is written beside the source.
+  static let mqtt = """
+    ## MQTT
+    """
+}

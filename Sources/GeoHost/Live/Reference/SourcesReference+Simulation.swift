@@ -1,0 +1,9 @@
+extension SourcesReference {
+  static let simulation = """
+    ## Simulations
+    """
+
+  static let distortion = """
+    ## Bad data on purpose
+    """
+}
