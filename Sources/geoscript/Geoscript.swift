@@ -47,6 +47,7 @@ struct Geoscript: ParsableCommand {
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
       DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, GazetteerCommand.self,
+      HTTPUserCommand.self,
     ])
 
   static func main() {
