@@ -74,7 +74,7 @@ public final class HTTPSource: LiveSource {
     running.withLock { $0 = (desk, listener) }
     let place = address.port == 0 ? "\(name) (port \(listener.port))" : name
     inbox.tell(
-      .note("\(place): listening for OwnTracks (/pub), OsmAnd and Traccar Client (/), \(HTTPRoute.help)"))
+      .note("\(place): listening for phones (OwnTracks posts to /pub, Traccar Client to /; GET /health; geoscript docs sources)"))
   }
 
   /// The port it listens on; nil before its start.
