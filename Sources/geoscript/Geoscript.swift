@@ -49,8 +49,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self,
-      ConvertCommand.self, GazetteerCommand.self, DoctorCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, GazetteerCommand.self,
+      DoctorCommand.self, HTTPUserCommand.self,
     ])
 
   static func main() {

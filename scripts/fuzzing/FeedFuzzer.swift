@@ -19,6 +19,10 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzFences()
     return 0
   }
+  if parser == "http" {
+    fuzzHTTP(bytes, count)
+    return 0
+  }
   if parser == "places" || parser == "questions" {
     if parser == "places" { fuzzPlaces(bytes, count) } else { fuzzQuestions() }
     return 0

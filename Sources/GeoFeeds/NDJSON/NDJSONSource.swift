@@ -8,9 +8,9 @@ public import Geo
 /// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
 public final class NDJSONSource: EventSource {
   public let name: String
+  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var skips: SkipCounts { reader.skips }
 
-  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream

@@ -39,6 +39,7 @@ extension RunCommand {
     options.allowsNet = allowNet
     if let geocoder { options.geocoder = try GeocoderOption(geocoder) }
     options.state = state
+    options.httpKeys = try http.keys()
     options.checkpointInterval = checkpoint
     return options
   }

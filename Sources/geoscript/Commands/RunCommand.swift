@@ -170,6 +170,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Bad data on purpose") var distortion: RunDistortion
 
+  @OptionGroup(title: "Who may send to http://…") var http: RunHTTP
+
   @OptionGroup var pictures: RunPictures
 
   @Option(
