@@ -21,10 +21,15 @@ let package = Package(
     .executable(name: "geoscript", targets: ["geoscript"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // What reads configurations and needs all of Foundation stays out.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // C and C++ libraries, one thin face each.
+    .systemLibrary(name: "CMachine"),
     .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
     .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
@@ -37,6 +42,8 @@ let package = Package(
     .target(name: "CMosquitto"),
     // So are Cairo, Pango and what else draws.
     .target(name: "CCairo"),
+    // And what hashes passwords.
+    .target(name: "CCrypt"),
     // The base map's data, by scripts/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     // The built-in gazetteer, by scripts/make_gazetteer.
@@ -49,18 +56,33 @@ let package = Package(
 
     // The core, and what brings events to it.
     .target(
-      name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
+      name: "Geo", dependencies: ["CGeographicLib", "CMachine"], exclude: ["LICENSES.md"],
+      swiftSettings: settings),
     .target(
       name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
     .target(
-      name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CSQLite", "CZlib"], swiftSettings: hostSettings),
+      name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CMachine", "CSQLite", "CZlib"],
+      swiftSettings: hostSettings),
 
     // Pictures.
     .target(
       name: "GeoRender", dependencies: ["Geo", "CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
+      swiftSettings: hostSettings),
+
+    // The server that phones send to.
+    .target(
+      name: "GeoWeb",
+      dependencies: [
+        "Geo", "GeoFeeds", "CCrypt",
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
@@ -68,12 +90,12 @@ let package = Package(
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
       name: "GeoHost",
-      dependencies: ["GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "LuaBridge", "Geo", "CCurl"],
+      dependencies: ["GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl"],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "GeoStore", "LuaBridge",
+        "GeoHost", "GeoLua", "GeoFeeds", "GeoStore", "GeoWeb", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: hostSettings),
@@ -94,6 +116,7 @@ let package = Package(
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoWebTests", dependencies: ["GeoFeeds", "GeoWeb"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),

@@ -28,6 +28,9 @@ public protocol EventSource: AnyObject {
   /// What was guessed or left out, a sentence each, such as which column of a table is the time.
   var notes: [String] { get }
 
+  /// What it would tell at the end of a run, a sentence each.
+  var summary: [String] { get }
+
   /// Where each of its files stands after what was delivered; what cannot be returned to is left out.
   var positions: [SourcePosition] { get }
 
@@ -40,6 +43,7 @@ public protocol EventSource: AnyObject {
 extension EventSource {
   public var form: String { "events" }
   public var notes: [String] { [] }
+  public var summary: [String] { [] }
   public var fraction: Double? { nil }
   public var positions: [SourcePosition] { [] }
   public func resume(at position: SourcePosition) throws(GeoError) {}

@@ -8,7 +8,7 @@ public struct FeedOptions: Sendable {
   public enum DeviceBy: String, Sendable, CaseIterable {
     /// The file is one device, named by its base name.
     case file
-    /// Each `<trk>` of a GPX is a device, named by its `<name>`.
+    /// Each `<trk>` of a GPX and each line of a KML or GeoJSON is a device, named by its `<name>`.
     case track
   }
 
@@ -28,6 +28,12 @@ public struct FeedOptions: Sendable {
   /// - Source: phones under open sky reach 4.9 m: van Diggelen and Enge, "The World's first GPS MOOC
   ///   and Worldwide Laboratory using Smartphones", ION GNSS+ 2015.
   public var horizontalAccuracy: CLLocationAccuracy = 5
+  /// What is done to the fixes of all sources.
+  public var distortion = Distortion()
+  /// When a simulation begins that does not say; nil for ``Simulation/usualStart``.
+  public var simulationStart: TimeInterval?
+  /// Whether somebody watches at a pace, so that a source may go on for ever.
+  public var isPaced = false
 
   /// What sealed messages of OwnTracks are opened with.
   public var ownTracksKeys = OwnTracksKeys()

@@ -53,6 +53,8 @@ public final class MergedSource: EventSource {
 
   public var notes: [String] { inputs.flatMap(\.source.notes) }
 
+  public var summary: [String] { inputs.flatMap(\.source.summary) }
+
   public var positions: [SourcePosition] {
     inputs.flatMap { input in
       guard input.next < input.events.count else { return input.source.positions }

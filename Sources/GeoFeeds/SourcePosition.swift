@@ -61,6 +61,11 @@ public struct SourceIdentity: Sendable, Hashable {
 
   private init?(path: String, options: FeedOptions, headLength: Int) {
     guard path != "-" else { return nil }
+    if FileFeed.isSimulation(path) {
+      guard let hash = SourceIdentity.simulation(path, options) else { return nil }
+      self.init(size: 0, headLength: 0, hash: hash)
+      return
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -75,6 +80,22 @@ public struct SourceIdentity: Sendable, Hashable {
     self.init(size: UInt64(status.st_size), headLength: head.count, hash: fnv.value)
   }
 
+  /// What makes a simulation the same: its words, and the file that they name; nil for one that begins now.
+  private static func simulation(_ word: String, _ options: FeedOptions) -> UInt64? {
+    guard let address = try? SourceAddress(word), address["start"] != nil || options.simulationStart == nil
+    else {
+      return nil
+    }
+    var fnv = FNV1a()
+    fnv.combine(word)
+    fnv.combine(options.distortion.seed)
+    options.combine(into: &fnv)
+    if Simulation.Kind(rawValue: address.path) == nil {
+      fnv.combine(SourceIdentity(path: address.path, options: options)?.hash ?? 0)
+    }
+    return fnv.value
+  }
+
   /// Whether the file at `path` is the one that this was taken from, perhaps grown.
   public func isStill(_ path: String, options: FeedOptions) -> Bool {
     guard let now = SourceIdentity(path: path, options: options, headLength: headLength) else { return false }
@@ -87,5 +108,6 @@ extension FeedOptions {
   func combine(into hash: inout FNV1a) {
     for value in [start, end, interval, pace] { hash.combine((value ?? .nan).bitPattern) }
     hash.combine(deviceBy.rawValue)
+    distortion.combine(into: &hash)
   }
 }

@@ -13,6 +13,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a.kml", KMLTracks.sample), ("a.geojson", GeoJSONTracks.sample),
     ("a.gpx", GPXField.sample), ("a.ndjson", NDJSONType.sample), ("a.csv", CSVColumn.sample),
   ])
   func theSamplesAreRead(name: String, text: String) throws {
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test func everyFieldOfTheEventLogIsListed() {
-    let fields = NDJSONType.common + (NDJSONType.all + NDJSONType.recordings).flatMap(\.fields) + NDJSONType.marks
+    let fields =
+      NDJSONType.common + (NDJSONType.all + NDJSONType.recordings).flatMap(\.fields) + NDJSONType.marks
     // Two types have a form.
     let listed = Set(fields.flatMap(\.names))
     #expect(listed.sorted() == NDJSONType.knownFields.sorted())

@@ -19,10 +19,19 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzFences()
     return 0
   }
+  if parser == "http" {
+    fuzzHTTP(bytes, count)
+    return 0
+  }
   if parser == "places" || parser == "questions" {
     if parser == "places" { fuzzPlaces(bytes, count) } else { fuzzQuestions() }
     return 0
   }
+  if parser == "nmea" {
+    fuzzLines(bytes, count)
+    return 0
+  }
+  if parser == "gpsd" { fuzzLive(UnsafeRawBufferPointer(start: bytes, count: count)) }
   // The last byte also chooses the options, so that all of them are met.
   var options = FeedOptions()
   let choice = count > 0 ? bytes[count - 1] : 0
@@ -47,6 +56,40 @@ public func fuzzFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   }
   for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
   return 0
+}
+
+/// Reads what comes live in pieces, with connections that break off.
+private func fuzzLive(_ bytes: UnsafeRawBufferPointer) {
+  let directory = DeviceDirectory()
+  let decoder = GPSDDecoder(
+    LineContext(name: "live", device: "d", directory: directory, options: FeedOptions()),
+    path: bytes.last.map { $0 & 1 != 0 } == true ? "/dev/pts/1" : nil)
+  let cutter = LineCutter()
+  var events: [DeviceEvent] = []
+  var arrival = 1_118_226_000.0
+  var start = 0
+  while start < bytes.count {
+    // The bytes themselves say how long a piece is, and what comes behind it.
+    let mark = bytes[start]
+    let count = min(Int(mark) + 1, bytes.count - start, cutter.free.count)
+    cutter.free.copyMemory(from: .init(rebasing: bytes[start..<start + count]))
+    cutter.take(count) { bytes, line in
+      decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
+    }
+    start += count
+    arrival += Double(mark) / 8
+    if mark % 5 == 0 { decoder.flush(at: arrival, into: &events) }
+    if mark % 23 == 0 {
+      decoder.disconnect(at: arrival, into: &events)
+      cutter.forget()
+    }
+  }
+  precondition(decoder.takeNotices().count <= 16 && directory.count <= 65)
+  for (index, event) in events.enumerated() {
+    check(event, directory)
+    precondition(event.timestamp <= event.time + 60)
+    precondition(index == 0 || event.time >= events[index - 1].time)
+  }
 }
 
 /// Reads one message as if it had come twice, and once more as lines that a Recorder has kept.
@@ -115,6 +158,51 @@ private func check(_ record: GazetteerRecord) {
   }
 }
 
+/// Reads lines as a file, and as they would come in pieces, replayed and live.
+private func fuzzLines(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+  let directory = DeviceDirectory()
+  let context = LineContext(name: "n", device: "d", directory: directory, options: FeedOptions())
+  var whole: [DeviceEvent] = []
+  do throws(GeoError) {
+    let stream = try ByteStream(path: "/proc/self/fd/\(descriptor)")
+    let source = LinesSource(stream, device: "d", directory: directory, options: FeedOptions())
+    while try source.read(into: &whole) {}
+    for (kind, entry) in source.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+  } catch {
+    precondition(!error.description.isEmpty)
+    return
+  }
+  for event in whole { check(event, directory) }
+  let size = count > 0 ? Int(bytes[count - 1]) + 1 : 1
+  // What a file's beginning means, such as a mark or gzip, is not known where bytes come in pieces.
+  let isPlain = count > 0 && bytes[0] < 0x80 && bytes[0] != 0x1f
+  for arrival in [nil, 1_700_000_000.0] {
+    var events: [DeviceEvent] = []
+    let decoders = LineSwitch(context)
+    let cutter = LineCutter()
+    var start = 0
+    while start < count {
+      let piece = min(size, count - start, cutter.free.count)
+      cutter.free.baseAddress?.copyMemory(from: bytes + start, byteCount: piece)
+      cutter.take(piece) { run, line in
+        decoders.decode(LineRun(bytes: run, firstLine: line, arrival: arrival), into: &events)
+      }
+      start += piece
+      if arrival != nil, piece % 3 == 0 { decoders.flush(at: arrival, into: &events) }
+    }
+    cutter.rest { run, line in
+      decoders.decode(LineRun(bytes: run, firstLine: line, arrival: arrival), into: &events)
+    }
+    decoders.flush(at: arrival, into: &events)
+    for event in events { check(event, directory) }
+    if let arrival {
+      precondition(events.allSatisfy { $0.time == arrival })
+    } else if isPlain {
+      precondition(events.count == whole.count)
+    }
+  }
+}
+
 private func fuzzQuestions() {
   do throws(GeoError) {
     let feed = try QuestionFeed(path: "/proc/self/fd/\(descriptor)")
@@ -160,7 +248,12 @@ private func open(
   switch parser {
   case "gpx": return GPXSource(stream, device: "d", directory: directory, options: options)
   case "ndjson": return NDJSONSource(stream, device: "d", directory: directory, options: options)
+  case "gpsd": return LinesSource(stream, device: "d", directory: directory, options: options)
   case "csv": return CSVSource(stream, device: "d", directory: directory, options: options)
+  case "kmltracks", "geojson":
+    return TrackSource(
+      stream, device: "d", directory: directory, options: options,
+      reader: parser == "geojson" ? GeoJSONTracks.read : KMLTracks.read)
   default: return try FileFeed.open(path, directory: directory, options: options)
   }
 }

@@ -15,6 +15,7 @@ final class LineSwitch {
     switch form {
     // One case for each form that can be read, in the order of `LineForm`.
     case .nmea: NMEADecoder(context)
+    case .gpsd: GPSDDecoder(context)
     case .ownTracks, .ownTracksRecord: OwnTracksLines(context)
     case .ndjson: NDJSONReader(context)
     default: nil

@@ -8,6 +8,7 @@ public final class LinesSource: EventSource {
   public let name: String
   public var skips: SkipCounts { decoders.skips }
   public var notes: [String] { decoders.notes }
+  public var form: String { "lines of a receiver" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream

@@ -73,7 +73,9 @@ final class GzipPacker {
     // A last block with nothing in it.
     var bytes: [UInt8] = [3, 0]
     for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: kept.crc >> shift)) }
-    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: kept.length >> shift)) }
+    for shift in stride(from: 0, to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: kept.length >> shift))
+    }
     return bytes
   }
 }

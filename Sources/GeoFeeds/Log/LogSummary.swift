@@ -99,7 +99,8 @@ public struct LogSummary: Sendable {
   }
 
   private static let names = [
-    "location", "heading", "error", "signalLost", "authorization", "services", "network", "airplane", "profile",
+    "location", "heading", "error", "signalLost", "authorization", "services", "network", "airplane",
+    "profile",
     "app", "hand", "attributes", "message", "clock",
   ]
 

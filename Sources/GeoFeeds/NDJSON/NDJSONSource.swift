@@ -8,9 +8,9 @@ public import Geo
 /// - Errors: a line of more than 1 MiB, not JSON, of an unknown type or with an impossible value is counted.
 public final class NDJSONSource: EventSource {
   public let name: String
+  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var skips: SkipCounts { reader.skips }
 
-  public var form: String { reader.marks.isEmpty ? "event log" : "recording" }
   public var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream
@@ -64,6 +64,11 @@ public final class NDJSONSource: EventSource {
       }
       return false
     }
+  }
+
+  /// What its first line says, if it is a recording on a disk.
+  func header() throws(GeoError) -> RecordingHeader? {
+    stream.size > 0 ? RecordingHeader(try stream.peek()) : nil
   }
 
   public var positions: [SourcePosition] { name == "-" ? [] : [position] }

@@ -8,6 +8,7 @@ extension NMEADecoder {
     guard sentence.end - start > 5, start[5] == UInt8(ascii: ","), start.pointee != UInt8(ascii: "P") else {
       return pass()
     }
+    talker = UnsafeRawPointer(start).loadUnaligned(as: UInt16.self)
     var fields = NMEAFields(sentence, skipping: 6)
     switch (start[2], start[3], start[4]) {
     case (UInt8(ascii: "G"), UInt8(ascii: "G"), UInt8(ascii: "A")): readGGA(&fields, into: &events)
@@ -142,9 +143,10 @@ extension NMEADecoder {
     guard !fields.isBroken else { return }
     if (1...3).contains(mode) { precision.mode = Int(mode) }
     if isUsual {
-      if !position.isNaN { precision.position = position }
-      if !horizontal.isNaN { precision.horizontal = horizontal }
-      if !vertical.isNaN { precision.vertical = vertical }
+      // Some say 0 for what they do not know.
+      if position > 0 { precision.position = position }
+      if horizontal > 0 { precision.horizontal = horizontal }
+      if vertical > 0 { precision.vertical = vertical }
     }
     noted(.gsa, isGood: nil, into: &events)
   }
@@ -161,7 +163,8 @@ extension NMEADecoder {
     let isLate = time >= 0 && time < epoch.time && epoch.time - time < 43_200_000_000
     guard !isLate else { return noted(.gst, isGood: nil, into: &events) }
     begin(time, into: &events)
-    epoch.deviation = (latitude, longitude, altitude)
+    // Nothing is exact: zeros stand for what is not known.
+    if latitude > 0 || longitude > 0 { epoch.deviation = (latitude, longitude, altitude) }
     noted(.gst, isGood: nil, into: &events)
   }
 
@@ -262,7 +265,7 @@ extension NMEADecoder {
   @inline(__always)
   private func note(satellites: Double, _ dilution: Double) {
     if let count = Int(exactly: satellites) { epoch.satellites = count }
-    if !dilution.isNaN { precision.horizontal = dilution }
+    if dilution > 0 { precision.horizontal = dilution }
   }
 
   @inline(__always)

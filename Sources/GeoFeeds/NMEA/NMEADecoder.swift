@@ -26,6 +26,10 @@ final class NMEADecoder: LineDecoder {
   private var isDelivered = false
   private var attributes: NMEAAttributes?
   private var isLost = false
+  /// The talker of the sentence in hand, of the last good position, and how many moments have none since.
+  var talker: UInt16 = 0
+  private var lastTalker: UInt16 = 0
+  private var lostCount = 0
   /// Seconds since 1970 of the last event; nil before the first.
   private var lastTime: TimeInterval?
   /// The date of the tag block before a sentence.
@@ -42,12 +46,16 @@ final class NMEADecoder: LineDecoder {
   /// Degrees to the east, by the last sentence that said it.
   var variation = Double.nan
   private var lastPlace: CLLocationCoordinate2D?
+  /// When the last live fix was measured, and when it came.
+  private var lastFix: (timestamp: TimeInterval, arrival: TimeInterval)?
 
   /// The most events that wait for a date, and headings for a time.
   private static let undatedLimit = 4096
   private static let headingLimit = 256
+  /// Seconds between a receiver's clock and the host's from which on they are two.
+  private static let otherClock = 60.0
   /// Seconds of silence that end a round: receivers send it in one go, over slow lines and radio in pieces.
-  private static let pause = 0.25
+  static let pause = 0.25
 
   init(_ context: LineContext) {
     self.context = context
@@ -205,7 +213,8 @@ extension NMEADecoder {
   /// A sentence has been read to its end: live, it may be the last of its round.
   @inline(__always)
   func noted(_ kind: NMEAEpoch.Kind, isGood: Bool?, into events: inout [DeviceEvent]) {
-    epoch.note(kind, isGood: isGood)
+    epoch.note(kind, isGood: isGood, talker: talker)
+    if let tagTime { epoch.tagTime = tagTime }
     if arrival != nil, cycle.isEnd(epoch.last) { deliver(into: &events) }
   }
 
@@ -230,13 +239,23 @@ extension NMEADecoder {
   /// Delivers a reading of a compass: at once live, else with the epoch.
   func add(_ reading: HeadingReading, into events: inout [DeviceEvent]) {
     if let arrival {
-      return append(.heading(completed(reading, arrival)), arrival, into: &events)
+      let time = measured(arrival)
+      return append(.heading(completed(reading, time)), time, into: &events)
     }
     if headings.count == NMEADecoder.headingLimit {
       deliverHeadings(lastTime, into: &events)
       if !headings.isEmpty { headings.removeFirst() }
     }
     headings.append(reading)
+  }
+
+  /// When something without a time of its own was measured that came at `arrival`: then, or as long after the last fix
+  /// as it came where the receiver's clock is another, as in a log that somebody sends again.
+  private func measured(_ arrival: TimeInterval) -> TimeInterval {
+    guard let lastFix, abs(lastFix.timestamp - lastFix.arrival) > NMEADecoder.otherClock else {
+      return arrival
+    }
+    return lastFix.timestamp + max(0, arrival - lastFix.arrival)
   }
 
   /// A reading against true north as one against magnetic north, and the other way round.
@@ -313,6 +332,8 @@ extension NMEADecoder {
 
   private func deliverFix(_ time: TimeInterval, into events: inout [DeviceEvent]) {
     isLost = false
+    lostCount = 0
+    lastTalker = epoch.talkers.good
     let now = epoch.attributes(precision)
     if attributes != now, !now.isEmpty {
       attributes = now
@@ -320,6 +341,7 @@ extension NMEADecoder {
         .message(DeviceMessage(.attributes, form: "nmea", json: now.json)), time, into: &events)
     }
     lastPlace = epoch.coordinate
+    if let arrival { lastFix = (time, arrival) }
     append(.location(epoch.fix(precision, context.options)), time, into: &events)
     deliverHeadings(time, into: &events)
   }
@@ -344,10 +366,13 @@ extension NMEADecoder {
 
   /// Tells once that there is no position any more.
   private func lose(into events: inout [DeviceEvent]) {
+    lostCount += 1
+    // Another receiver beside the one that has a position, unless that is silent.
+    guard lastTalker == 0 || epoch.talkers.bad == lastTalker || lostCount >= 3 else { return }
     precision = NMEAPrecision()
     guard !isLost else { return }
     // A clock without satellites may be off: its time counts only shortly behind the last good one.
-    var time = arrival ?? lastTime
+    var time = arrival.map { measured($0) } ?? lastTime
     if let last = lastTime, epoch.time >= 0 {
       var copy = dates
       if let own = copy.time(epoch.time, day: nil), own >= last, own < last + 3600 { time = own }
@@ -361,7 +386,7 @@ extension NMEADecoder {
   /// Seconds since 1970 of an epoch; nil before there is a date.
   private func time(of epoch: NMEAEpoch) -> TimeInterval? {
     var day = epoch.day
-    if day == nil, dates.today == nil || tagTime != nil, let near = tagTime ?? arrival {
+    if day == nil, dates.today == nil || epoch.tagTime != nil, let near = epoch.tagTime ?? arrival {
       day = NMEADates.day(of: epoch.time, near: near)
     }
     let time = dates.time(epoch.time, day: day)

@@ -13,6 +13,8 @@ struct NMEAEpoch {
   var time = -1
   /// Days since 1970 of a sentence with a date; nil without one.
   var day: Int?
+  /// When a sentence was received, in seconds since 1970, as its tag block says.
+  var tagTime: TimeInterval?
   var coordinate = CLLocationCoordinate2D(latitude: .nan, longitude: .nan)
   var altitude = Double.nan
   var separation = Double.nan
@@ -26,18 +28,25 @@ struct NMEAEpoch {
   /// The kinds that say that the position is good, and those that say that it is not.
   var good: UInt8 = 0
   var bad: UInt8 = 0
+  /// The talkers of the last of each, 0 where there is none.
+  var talkers = (good: UInt16(0), bad: UInt16(0))
   /// The kind of the last sentence, and how many of it there were.
   var last: (kind: Kind, count: Int)?
 
   var hasPosition: Bool { !coordinate.latitude.isNaN && good != 0 }
-  /// One kind may come for each system of satellites: what one of them has is there.
-  var isLost: Bool { bad & ~good != 0 || (bad != 0 && good == 0) }
+  /// One kind may come for each system of satellites: what one of them has is there. A multiplexer may mix in a
+  /// receiver that has none, under another talker.
+  var isLost: Bool { bad != 0 && (!hasPosition || (bad & ~good != 0 && talkers.bad == talkers.good)) }
   var isEmpty: Bool { good == 0 && bad == 0 }
 
-  mutating func note(_ kind: Kind, isGood: Bool?) {
+  mutating func note(_ kind: Kind, isGood: Bool?, talker: UInt16) {
     switch isGood {
-    case true?: good |= kind.bit
-    case false?: bad |= kind.bit
+    case true?:
+      good |= kind.bit
+      talkers.good = talker
+    case false?:
+      bad |= kind.bit
+      talkers.bad = talker
     case nil: break
     }
     last = (kind, last?.kind == kind ? (last?.count ?? 0) + 1 : 1)

@@ -36,7 +36,7 @@ struct DeliveryPlan {
   static let stopPatience = 2.0
 
   private var items: [OutboxItem] = []
-  private var random: SplitMix
+  private var random: RandomNumbers
   /// Failures since the sink last answered.
   private(set) var failures = 0
   /// Why the first alert waits.
@@ -56,7 +56,7 @@ struct DeliveryPlan {
     var lastTry: Double { deadline - min(2, patience / 4) }
   }
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = RandomNumbers(seed: seed) }
 
   var isEmpty: Bool { items.isEmpty }
 
@@ -113,20 +113,4 @@ struct DeliveryPlan {
 
   /// Whether an alert that is being sent should be given up.
   func isOver(at now: Double) -> Bool { ending.map { now >= $0.deadline } ?? false }
-}
-
-/// Random numbers that are the same in every run.
-///
-/// - Source: Steele, Lea, Flood 2014, doi:10.1145/2714064.2660195.
-struct SplitMix {
-  var state: UInt64
-
-  /// In 0..<1.
-  mutating func unit() -> Double {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
-  }
 }

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoWeb
 
 /// Makes the source that an address names.
 enum LiveSources {
@@ -9,10 +10,15 @@ enum LiveSources {
   ) throws(GeoError) -> any LiveSource {
     switch address.scheme {
     // One case for each scheme, in the order of `SourceAddress.liveSchemes`.
+    case "gpsd": try GPSDSource(address, directory: directory, options: options.feed)
     case "nmea", "tcp", "udp":
       try LineTransport(address, directory: directory, options: options.feed)
     case "mqtt", "mqtts":
       try MQTTSource(address, directory: directory, options: options.feed)
+    case "http", "https":
+      try HTTPSource(
+        address, keys: options.httpKeys, directory: directory, options: options.feed,
+        answersWhenKept: options.state != nil || options.record != nil, version: Product.version)
     default:
       throw GeoError(.usage, "'\(address.scheme)' is no scheme of a source that is known", at: address.name)
     }

@@ -96,9 +96,7 @@ final class Recorder: Sendable {
 
   /// Ends the recording; returns why it is not whole, if it is not.
   func close() -> GeoError? {
-    isClosed.set()
-    bell.ring()
-    _ = flusher.withLock { $0 }?.join()
+    endFlushing()
     return state.withLock { state in
       write(&state)
       if state.error == 0, let error = state.file?.finish(), error != 0 { state.error = error }
@@ -112,6 +110,15 @@ final class Recorder: Sendable {
       let why = state.error != 0 ? ": \(String(cString: strerror(state.error)))" : ""
       return GeoError(
         .inputOutput, "the recording is not whole: \(counted(state.lost, "line")) lost\(why)", at: plan.path)
+    }
+  }
+
+  /// Ends a recording of a run that never began: a file without a line goes.
+  func abandon() {
+    endFlushing()
+    state.withLock { state in
+      if let file = state.file, file.isRegular, file.length == 0 { unlink(file.path) }
+      state.file = nil
     }
   }
 
@@ -220,6 +227,12 @@ final class Recorder: Sendable {
   }
 
   private func isRetryDue(_ state: State) -> Bool { monotonicSeconds() - state.lastFlush >= 1 }
+
+  private func endFlushing() {
+    isClosed.set()
+    bell.ring()
+    _ = flusher.withLock { $0 }?.join()
+  }
 
   /// Has everything in the file within a second, whatever the run does.
   private func startFlushing() {

@@ -164,7 +164,8 @@ final class ThreadedCrew: Crew {
     directory = plan.directory
     keepsState = plan.saved != nil
     desks = (0..<jobs).map { _ in
-      let queue = BoundedQueue<Message>(capacity: 8)
+      // What is taken together may be all that the inbox holds.
+      let queue = BoundedQueue<Message>(capacity: plan.live == nil ? 8 : 2)
       let answers = BoundedQueue<Answer>(capacity: 1)
       let clock = DeskClock()
       let thread = WorkerThread<RunTally> {

@@ -15,7 +15,9 @@ public struct Run {
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
 
   /// What a user may leave out of a source's path.
-  private static let sourceEndings = [".gpx", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec"].flatMap {
+  private static let sourceEndings = [
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
+  ].flatMap {
     [$0, $0 + ".gz"]
   }
 
@@ -24,6 +26,11 @@ public struct Run {
 
   /// - Errors: ``GeoError`` `noInput` when the script cannot be read, `usage` when it is a track.
   public init(_ options: RunOptions) throws(GeoError) {
+    var options = options
+    if options.speed != nil {
+      options.feed.isPaced = true
+      options.feed.simulationStart = wallSeconds().rounded(.down)
+    }
     self.options = options
     if Run.sourceEndings.contains(where: options.script.lowercased().hasSuffix) {
       throw GeoError(
@@ -68,7 +75,10 @@ public struct Run {
       directory: directory, order: order(isLive: hasLive), tiles: tiles, geocoding: geocoding)
     let inbox = hasLive ? LiveInbox(clock: clock) : nil
     plan.live = inbox.map { inbox in LiveClock(now: { inbox.now }, ring: { inbox.ring() }) }
-    plan.recorder = try recorder(directory, output)
+    let recorder = try self.recorder(directory, output)
+    plan.recorder = recorder
+    var hasRun = false
+    defer { if !hasRun { recorder?.abandon() } }
     let keeper = try keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
     let crew = try self.crew(plan, output)
@@ -84,12 +94,14 @@ public struct Run {
       try keeper?.begin()
       output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
-      if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
+      if let recorder { loop.flushRecording = { recorder.flush() } }
+      loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
+      tally.sources = [loop.distorter?.summary].compactMap { $0 }
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
-      if plan.recorder != nil { crew.recordEnd(at: end) }
+      if recorder != nil { crew.recordEnd(at: end) }
       for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     } else if options.sources.isEmpty {
       try keeper?.begin()
@@ -103,6 +115,7 @@ public struct Run {
       if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
       tally.skips.add(source.skips)
+      tally.sources = source.summary
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
     if let keeper, !isStopped, !hasLive { try wake(keeper, crew, directory) }
@@ -116,7 +129,8 @@ public struct Run {
     {
       fault = emptyInput(tally.skips, output)
     }
-    let recordFault = plan.recorder?.close()
+    hasRun = true
+    let recordFault = recorder?.close()
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }

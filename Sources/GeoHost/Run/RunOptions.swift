@@ -1,5 +1,6 @@
 public import Geo
 public import GeoFeeds
+public import GeoWeb
 
 /// Everything that `geoscript run` was told.
 public struct RunOptions: Sendable {
@@ -9,6 +10,8 @@ public struct RunOptions: Sendable {
   /// Paths or `-`; none: one copy for the device `default` on the wall clock.
   public var sources: [String] = []
   public var feed = FeedOptions()
+  /// Who may send to a server of `sources`.
+  public var httpKeys = HTTPKeys()
   /// Times real time; nil as fast as possible.
   public var speed: Double?
   /// Seconds that events of a device wait to be put in order; nil for the source's own.

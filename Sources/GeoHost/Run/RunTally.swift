@@ -34,6 +34,8 @@ struct RunTally: Sendable {
   /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
   var radioTime = RadioTime()
   var skips = SkipCounts()
+  /// What sources tell at the end.
+  var sources: [String] = []
 
   mutating func add(_ copy: DeviceCopy) {
     let device = copy.device
@@ -95,6 +97,7 @@ struct RunTally: Sendable {
     keptRegions.merge(other.keptRegions) { $0 + $1 }
     radioTime += other.radioTime
     skips.add(other.skips)
+    sources += other.sources
   }
 
   /// The summary's lines.
@@ -106,6 +109,7 @@ struct RunTally: Sendable {
         + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
         + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
     ]
+    lines += sources
     for (kind, entry) in skips.kinds {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
     }

@@ -33,7 +33,8 @@ extension LogSummary {
     if let box {
       lines.append(
         "  way: \(LogSummary.metres(length)) between \(LogSummary.degrees(box.south)), "
-          + "\(LogSummary.degrees(box.west)) and \(LogSummary.degrees(box.north)), \(LogSummary.degrees(box.east))")
+          + "\(LogSummary.degrees(box.west)) and \(LogSummary.degrees(box.north)), \(LogSummary.degrees(box.east))"
+      )
     }
     if let accuracy {
       lines.append(
@@ -53,7 +54,9 @@ extension LogSummary {
 
   private func deviceLines(_ limit: Int) -> [String] {
     let present = devices.filter { $0.events > 0 }
-    guard present.count > 1, limit > 0 else { return present.count == 1 ? ["  device: \(present[0].name)"] : [] }
+    guard present.count > 1, limit > 0 else {
+      return present.count == 1 ? ["  device: \(present[0].name)"] : []
+    }
     let shown = present.prefix(limit)
     let rows = shown.map { device in
       [
@@ -88,12 +91,16 @@ extension LogSummary {
     members += [("fixes", .integer(Int64(fixes))), ("length", .number(length))]
     if let interval { members.append(("interval", .number(interval))) }
     let found = gaps
-    members.append(("gaps", .object([
-      ("count", .integer(Int64(found.count))), ("over", .number(found.over)),
-      ("longest", longestGap.map { .number($0.seconds) } ?? .null),
-      ("longestFrom", longestGap.map { .number($0.start) } ?? .null),
-      ("longestDevice", longestGap.map { .string($0.device) } ?? .null),
-    ])))
+    members.append(
+      (
+        "gaps",
+        .object([
+          ("count", .integer(Int64(found.count))), ("over", .number(found.over)),
+          ("longest", longestGap.map { .number($0.seconds) } ?? .null),
+          ("longestFrom", longestGap.map { .number($0.start) } ?? .null),
+          ("longestDevice", longestGap.map { .string($0.device) } ?? .null),
+        ])
+      ))
     if let accuracy {
       members.append(("accuracy", .array([.number(accuracy.lowerBound), .number(accuracy.upperBound)])))
     }
@@ -102,22 +109,35 @@ extension LogSummary {
         ("bbox", .array([.number(box.west), .number(box.south), .number(box.east), .number(box.north)])))
     }
     let numbers = [
-      ("outOfOrder", outOfOrder), ("duplicates", duplicates), ("invalidFixes", invalidFixes), ("rebases", rebases),
+      ("outOfOrder", outOfOrder), ("duplicates", duplicates), ("invalidFixes", invalidFixes),
+      ("rebases", rebases),
       ("coalesced", coalesced),
     ]
     members += numbers.map { (name: $0.0, value: .integer(Int64($0.1))) }
-    members.append(("skipped", .array(skips.kinds.map { kind, entry in
-      .object([
-        ("kind", .string(kind)), ("count", .integer(Int64(entry.count))), ("first", .string(entry.first)),
-      ])
-    })))
-    members.append(("devices", .array(devices.filter { $0.events > 0 }.prefix(limit).map { device in
-      .object([
-        ("name", .string(device.name)), ("events", .integer(Int64(device.events))),
-        ("fixes", .integer(Int64(device.fixes))), ("first", .number(device.first)), ("last", .number(device.last)),
-        ("length", .number(device.length)),
-      ])
-    })))
+    members.append(
+      (
+        "skipped",
+        .array(
+          skips.kinds.map { kind, entry in
+            .object([
+              ("kind", .string(kind)), ("count", .integer(Int64(entry.count))),
+              ("first", .string(entry.first)),
+            ])
+          })
+      ))
+    members.append(
+      (
+        "devices",
+        .array(
+          devices.filter { $0.events > 0 }.prefix(limit).map { device in
+            .object([
+              ("name", .string(device.name)), ("events", .integer(Int64(device.events))),
+              ("fixes", .integer(Int64(device.fixes))), ("first", .number(device.first)),
+              ("last", .number(device.last)),
+              ("length", .number(device.length)),
+            ])
+          })
+      ))
     return .object(members)
   }
 

@@ -39,6 +39,7 @@ extension RunCommand {
     options.allowsNet = allowNet
     if let geocoder { options.geocoder = try GeocoderOption(geocoder) }
     options.state = state
+    options.httpKeys = try http.keys()
     options.checkpointInterval = checkpoint
     return options
   }
@@ -54,6 +55,7 @@ extension RunCommand {
     feed.pace = pace
     feed.deviceBy = deviceBy
     feed.deviceColumn = deviceColumn
+    feed.distortion = try distortion.distortion(seed: seed)
     if let owntracksKey { feed.ownTracksKeys = try OwnTracksKeys(path: owntracksKey) }
     return feed
   }

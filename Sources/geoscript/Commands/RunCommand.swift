@@ -9,11 +9,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a script, one copy for each device of the sources.",
     discussion: """
-      A source is a file (.gpx, .ndjson, .jsonl, .csv, .tsv, each also .gz) or - for
-      NDJSON on standard input. A file is one device, called by its name, unless it
-      names devices itself. Several sources are merged by time; files replay as fast
-      as they can. Without a source one copy of the script runs for the device
-      'default' on the wall clock, until no timer is pending.
+      A source is a file (.gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv, each also
+      .gz), - for NDJSON on standard input, or a simulation (sim:…); `geoscript docs
+      sources` has them all. A file is one device, called by its name, unless it names
+      devices itself. Several sources are merged by time; files replay as fast as they
+      can. Without a source one copy of the script runs for the device 'default' on
+      the wall clock, until no timer is pending.
 
       Regions come from the script, or from --fences: GeoJSON, KML, WKT or OwnTracks
       files, longitude first; `geoscript docs fences` shows each.
@@ -23,6 +24,8 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --speed 60
         geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.csv --jobs 2
         geoscript run fleet.lua --from vans.csv --fences depots.geojson
+        geoscript run walk.lua --from 'sim:route.gpx?speed=50km/h' --dropout 5%
+        geoscript run car.lua --from 'sim:still?at=52.5163,13.3777&duration=8h' --seed 7
         geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson
         geoscript run dog.lua --from walk.gpx \\
           --alerts exec:examples/alerts/desktop-notification
@@ -42,7 +45,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Where events come from: a file or -; may be given again.", valueName: "source"),
+    help: ArgumentHelp(
+      "Where events come from: a file, - or sim:…; may be given again.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 
@@ -64,7 +68,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Speed in m/s along points that have no time.", valueName: "m/s"))
   var pace: Double?
 
-  @Option(help: "What is a device in a GPX.")
+  @Option(help: "What is a device in a GPX, KML or GeoJSON.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
   @Option(
@@ -163,6 +167,10 @@ struct RunCommand: ParsableCommand {
       "The phone that is played: \(DeviceProfile.presets.map(\.name).joined(separator: ", ")), or a JSON file; "
         + "see: geoscript docs profiles.", valueName: "name|file"), completion: .file(extensions: ["json"]))
   var profile = "default"
+
+  @OptionGroup(title: "Bad data on purpose") var distortion: RunDistortion
+
+  @OptionGroup(title: "Who may send to http://…") var http: RunHTTP
 
   @OptionGroup var pictures: RunPictures
 

@@ -4,7 +4,8 @@ import Testing
 @testable import GeoFeeds
 
 @Suite struct EventLogWriterTests {
-  private static let header = #"{"type":"recording","version":1,"started":"2026-05-01T08:00:00Z","part":1}"# + "\n"
+  private static let header =
+    #"{"type":"recording","version":1,"started":"2026-05-01T08:00:00Z","part":1}"# + "\n"
 
   private func read(_ lines: [String]) throws -> Recording {
     try Recording("r.ndjson", lines.map { $0 + "\n" }.joined())
@@ -78,7 +79,8 @@ import Testing
     #expect(recording.firstSkips == [])
     #expect(recording.events.map(\.marks) == [[], [.settled, .rebases], [.settled, .coalesced]])
     // The second line's device is numbered by the line that names it.
-    #expect(recording.directory.knownID(of: "b")?.index ?? 9 < recording.directory.knownID(of: "a")?.index ?? 0)
+    #expect(
+      recording.directory.knownID(of: "b")?.index ?? 9 < recording.directory.knownID(of: "a")?.index ?? 0)
   }
 
   @Test func aRecordingOfANewerVersionIsRefused() throws {
@@ -86,7 +88,8 @@ import Testing
     #expect(recording.error?.code == .data)
     #expect(
       recording.error?.description.contains(
-        "r.ndjson:1: is a recording of version 2, which this geoscript does not know (it reads version 1;") == true)
+        "r.ndjson:1: is a recording of version 2, which this geoscript does not know (it reads version 1;")
+        == true)
   }
 
   @Test func aLineThatWasCutOffIsTold() throws {
@@ -94,7 +97,9 @@ import Testing
       "r.ndjson", EventLogWriterTests.header + #"{"type":"clock","time":1,"device":"a"}"# + "\n{\"time\":17")
     #expect(recording.events.count == 1)
     #expect(
-      recording.firstSkips == ["r.ndjson:3: the last line is cut off (the recorder was stopped while it wrote)"])
+      recording.firstSkips == [
+        "r.ndjson:3: the last line is cut off (the recorder was stopped while it wrote)"
+      ])
     // Without a header it is a log like others.
     let log = try Recording("r.ndjson", "{\"time\":17")
     #expect(log.skips.kinds.map(\.kind) == ["not JSON"])
@@ -125,7 +130,8 @@ import Testing
       recording.events.map(\.payload) == [
         .message(
           DeviceMessage(
-            .message, form: "owntracks", type: "transition", json: #"{"_type":"transition","event":"enter"}"#)),
+            .message, form: "owntracks", type: "transition", json: #"{"_type":"transition","event":"enter"}"#)
+        ),
         .message(DeviceMessage(.message, form: "", type: "x", json: #"{ "a": {"b":[1,{"c":"}"}]} }"#)),
         .message(DeviceMessage(.attributes, form: "gpsd", json: #"{"nSat":9}"#)), .signalLost,
       ])

@@ -1,3 +1,4 @@
+import Geo
 import GeoStore
 import Testing
 
@@ -173,7 +174,7 @@ import Testing
 
   /// In a world of random answers and delays every alert is settled once, in order, and no rest is cut short.
   @Test(arguments: 0..<200 as Range<UInt64>) func nothingIsLostDoubledOrOvertaken(seed: UInt64) {
-    var world = SplitMix(state: seed)
+    var world = RandomNumbers(seed: seed)
     var plan = DeliveryPlan(seed: seed)
     let all = DeliveryPlanTests.items(40)
     var waiting = all[...]

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoLua
 import Glibc
 import Synchronization
 
@@ -51,6 +52,14 @@ final class FakeSource: LiveSource {
 
   var skips: SkipCounts { SkipCounts() }
 
+  func message(
+    _ kind: DeviceMessage.Kind, _ json: String, at time: TimeInterval, of device: String = "phone"
+  ) -> DeviceEvent {
+    DeviceEvent(
+      time: time, timestamp: time, device: self.device(device),
+      payload: .message(DeviceMessage(kind, form: "owntracks", type: "cmd", json: json)))
+  }
+
   func device(_ name: String) -> DeviceID { directory.id(of: name) }
 
   /// A fix that was measured when it came, or `timestamp`.
@@ -101,8 +110,11 @@ struct LiveRig {
   }
 
   /// What the script said with `geoscript.alert{ title = … }`, in order.
-  var titles: [String] {
-    command.read("out").split(separator: "\n").compactMap { line in
+  var titles: [String] { LiveRig.titles(in: command.path("out")) }
+
+  static func titles(in path: String) -> [String] {
+    let text = (try? TextFile.read(path)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
       line.split(separator: "\"title\":\"").dropFirst().first?.split(separator: "\"").first.map(String.init)
     }
   }

@@ -13,13 +13,28 @@ extension SourcesReference {
     event twice counts once. A `timestamp` more than 60 s ahead of its arrival is refused and counted. Three fixes in a
     row, in order among themselves but older than what was known, begin the device's time anew, which is told once.
 
+    **Two phones of one name** are one device: all fixes count, in the order of their `timestamp`s, so the device seems to
+    jump to and fro, and enters and exits follow. That is told once. Give each phone a name of its own; a manager's
+    `maximumSpeed` keeps the jumps out until then. If one phone's clock is behind, its fixes come late and do nothing,
+    or begin the device's time anew, again and again.
+
     **Overload.** Every fix goes through the regions when it comes, so that no crossing is missed. A script that is
-    behind is told of the newest location only, and how often that was is counted. A source that can wait is made to:
-    a socket is not read, a request is not answered.
+    behind by more than a second is told of the newest location and heading only, of what came together; visits,
+    significant changes and `requestLocation` lose nothing. The summary says how many updates that were. A source that
+    can wait is made to: a socket is not read, a request is not answered. Memory stays as it is.
+
+    **Messages.** What a fix has no room for, such as a battery, is in `geoscript.device.attributes`. Messages of the
+    protocol, such as a transition, are heard by `geoscript.onMessage(function(message) … end)`, with `message.form`,
+    `message.type` and the message's own fields. They wake no app that is suspended. `geoscript.owntracks.publish`
+    sends one back; under replay it is only a line of `--json`.
+
+    **State.** `--state DIR` keeps regions, their states, timers, attributes and the store; the next run goes on there,
+    with the clocks where they stood, so that timers which fell due in between fire first. A checkpoint is made whenever
+    somebody waits for an answer, and else when nothing comes, at most a twentieth of the time, or after `--checkpoint`.
 
     **Silence.** `--stale-after S`: a device that has told nothing for S seconds gets an error event
-    (`kCLErrorLocationUnknown`), once, until it is heard again. A source that is lost is looked for again after 1, 2, 4
-    … s, at most a minute; the loss and the return are told once each.
+    (`kCLErrorLocationUnknown`), once, until it is heard again. A source that is lost is looked for again with growing
+    pauses, from 1 s on; the loss and the return are told once each.
 
     **Recording.** `--record log.ndjson` (or `.gz`) writes every event in the order in which it was handled, and each
     timer that fired. `geoscript run SCRIPT --from log.ndjson` gives the same output again, byte for byte.

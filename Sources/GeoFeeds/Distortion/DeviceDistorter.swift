@@ -1,0 +1,130 @@
+import Geo
+import Glibc
+
+/// What is done to the fixes of one device; its random numbers are its own, one row for each kind of mischief.
+///
+/// So neither another device nor another option changes what this one does.
+struct DeviceDistorter {
+  private let distortion: Distortion
+  private var noise: RandomNumbers
+  private var losses: RandomNumbers
+  private var delays: RandomNumbers
+  private var copies: RandomNumbers
+  private var jumps: RandomNumbers
+
+  /// The error of position, in metres to the east and to the north.
+  private var error = (east: 0.0, north: 0.0)
+  private var isInGap = false
+  /// When the fix before was measured; NaN before the first.
+  private var last = TimeInterval.nan
+  /// The last fix that was let through since the last gap.
+  private var lastHeard: DeviceEvent?
+
+  init(_ distortion: Distortion, device: String, source: Int) {
+    self.distortion = distortion
+    func row(_ kind: String) -> RandomNumbers {
+      var seed = FNV1a()
+      seed.combine(distortion.seed)
+      seed.combine(UInt64(source))
+      seed.combine(device)
+      seed.combine(kind)
+      return RandomNumbers(seed: seed.value)
+    }
+    noise = row("jitter")
+    losses = row("dropout")
+    delays = row("reorder")
+    copies = row("duplicate")
+    jumps = row("outliers")
+  }
+
+  /// Appends what becomes of an event: nothing, itself, or more.
+  mutating func take(
+    _ event: DeviceEvent, into events: inout [DeviceEvent], _ tally: inout DistortionTally
+  ) {
+    guard case .location(let fix) = event.payload else { return events.append(event) }
+    let step = last.isNaN ? .infinity : abs(event.timestamp - last)
+    last = event.timestamp
+    tally.fixes += 1
+    if isLost(after: step, &tally) {
+      tally.dropped += 1
+      if distortion.tellsOfGaps, let lost = lastHeard {
+        lastHeard = nil
+        events.append(
+          DeviceEvent(
+            time: lost.time, timestamp: lost.timestamp, device: event.device, payload: .signalLost))
+      }
+      // The error goes on where nobody sees it.
+      if distortion.jitter > 0 { drift(by: step) }
+      return
+    }
+    var event = event
+    event.payload = .location(distorted(fix, after: step, &tally))
+    if distortion.delay > 0 {
+      let delay = min(delays.exponential(mean: distortion.delay), Distortion.longestDelay * distortion.delay)
+      event.time += delay
+      tally.delays += delay
+    }
+    events.append(event)
+    lastHeard = event
+    if distortion.duplicates > 0, copies.unit() < distortion.duplicates {
+      events.append(event)
+      tally.doubled += 1
+    }
+  }
+
+  /// Whether there is a gap now: two states with times that are exponentially spread.
+  ///
+  /// - Source: Gilbert 1960, "Capacity of a burst-noise channel", in continuous time, so that the share and the length
+  ///   of gaps do not depend on how often there are fixes.
+  private mutating func isLost(after step: TimeInterval, _ tally: inout DistortionTally) -> Bool {
+    guard distortion.dropout > 0 else { return false }
+    let share = distortion.dropout
+    // Both rates together: 1 / gap + 1 / time between gaps.
+    let memory = exp(-step / (distortion.gap * (1 - share)))
+    let chance = share + ((isInGap ? 1 : 0) - share) * memory
+    let wasInGap = isInGap
+    isInGap = losses.unit() < (step.isFinite ? chance : share)
+    if isInGap, !wasInGap { tally.gaps += 1 }
+    return isInGap
+  }
+
+  private mutating func distorted(
+    _ fix: Fix, after step: TimeInterval, _ tally: inout DistortionTally
+  ) -> Fix {
+    var fix = fix
+    if distortion.jitter > 0 {
+      drift(by: step)
+      move(&fix, by: (error.east * error.east + error.north * error.north).squareRoot(), error)
+      if fix.horizontalAccuracy >= 0 {
+        let accuracy = fix.horizontalAccuracy
+        fix.horizontalAccuracy = (accuracy * accuracy + distortion.jitter * distortion.jitter).squareRoot()
+      }
+    }
+    if distortion.outliers > 0, jumps.unit() < distortion.outliers {
+      let angle = 2 * Double.pi * jumps.unit()
+      move(&fix, by: jumps.exponential(mean: distortion.outlierDistance), (sin(angle), cos(angle)))
+      tally.outliers += 1
+    }
+    return fix
+  }
+
+  private func move(_ fix: inout Fix, by distance: Double, _ direction: (east: Double, north: Double)) {
+    let azimuth = atan2(direction.east, direction.north) * 180 / .pi
+    fix.coordinate = Geodesic.direct(from: fix.coordinate, azimuth: azimuth, distance: distance).destination
+  }
+
+  /// The error goes on: a Gauss-Markov process of first order on each axis, from its standing distribution.
+  ///
+  /// - Source: Gelb 1974, "Applied optimal estimation", 4.5; e^(-Δt/τ) is the exact step for any Δt.
+  private mutating func drift(by step: TimeInterval) {
+    let kept = exp(-step / distortion.correlation)
+    let fresh = Self.axis * distortion.jitter * (1 - kept * kept).squareRoot()
+    let (east, north) = noise.normals()
+    error = (error.east * kept + fresh * east, error.north * kept + fresh * north)
+  }
+
+  /// The standard deviation of an axis for a radius of 1 that holds 68 % of a normal distribution around its centre.
+  ///
+  /// - Source: Rayleigh's distribution: 1 - exp(-r² / 2σ²) = 0.68.
+  static let axis = 1 / (-2 * log(1 - 0.68)).squareRoot()
+}

@@ -1,0 +1,128 @@
+import CSimdJSON
+public import Geo
+
+/// Turns what phones post into events, and says what each is to be answered.
+///
+/// Belongs to one thread. It holds no socket: bytes in, events and an answer out.
+///
+/// - Shapes: ``HTTPRoute`` names the dialects. `time` of each event is its arrival, `timestamp` what the phone says.
+public final class HTTPIntake {
+  /// What is said of a record that cannot be used, when all of a request is one record.
+  typealias Fault = PhoneFix.Fault
+
+  /// What a JSON text may take in memory.
+  static let jsonRoom = 128 << 20
+
+  public internal(set) var skips = SkipCounts()
+
+  let name: String
+  let directory: DeviceDirectory
+  let options: FeedOptions
+  let ownTracks: OwnTracksDecoder
+  private let unpackedLimit: Int
+  private var attributes: [AttributeKey: String] = [:]
+
+  private struct AttributeKey: Hashable {
+    var device: DeviceID
+    var form: String
+  }
+
+  /// - Parameters:
+  ///   - name: the source in messages.
+  ///   - unpackedLimit: the most bytes of a body that was packed.
+  public init(
+    name: String, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
+    ownTracks: OwnTracksDecoder? = nil, unpackedLimit: Int = 64 << 20
+  ) {
+    self.name = name
+    self.directory = directory
+    self.options = options
+    self.ownTracks = ownTracks ?? OwnTracksDecoder(directory: directory)
+    self.unpackedLimit = unpackedLimit
+  }
+
+  /// All that was passed over, also by the decoder of OwnTracks.
+  public var allSkips: SkipCounts {
+    var all = skips
+    all.add(ownTracks.skips)
+    return all
+  }
+
+  /// Appends what a request says to `events` and returns its answer, which is true once they are handled.
+  ///
+  /// - Parameters:
+  ///   - body: `GEO_LOG_PADDING` readable bytes need not follow.
+  ///   - now: when it arrived, seconds since 1970.
+  public func take(
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IntakeAnswer {
+    guard request.isPacked else { return route(request, body, now, &events) }
+    switch Unpacking.unpack(body, limit: unpackedLimit) {
+    case .bytes(let bytes): return bytes.withUnsafeBytes { route(request, $0, now, &events) }
+    case .tooLarge:
+      skips.count("too large", "\(place(request)): body unpacks to more than \(unpackedLimit) bytes")
+      return .fault(413, "the body unpacks to more than \(unpackedLimit) bytes: send it in parts")
+    case .broken(let fault):
+      skips.count("not gzip", "\(place(request)): \(fault)")
+      return .fault(400, "the body is no gzip: \(fault)")
+    }
+  }
+
+  private func route(
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
+    _ events: inout [DeviceEvent]
+  ) -> IntakeAnswer {
+    switch request.route {
+    case .ownTracks: takeOwnTracks(request, body, now, &events)
+    case .events: takeLines(request, body, now, &events)
+    case .osmAnd: takeOsmAnd(request, body, now, &events)
+    case .overland: takeFeatures(request, body, now, &events, form: "overland")
+    case .geoJSON: takeFeatures(request, body, now, &events, form: "geojson")
+    case .locative: takeLocative(request, body, now, &events)
+    case .any: takeAny(request, body, now, &events)
+    case .health: .fault(404, "nothing is taken here")
+    }
+  }
+
+  /// Where a fault is: the source and the path.
+  func place(_ request: IntakeRequest) -> String { name + request.route.paths[0] }
+
+  /// Counts a record and returns the answer that says why.
+  func refuse(_ request: IntakeRequest, _ fault: Fault) -> IntakeAnswer {
+    skips.count(fault.kind, "\(place(request)): \(fault.message)")
+    return .fault(400, fault.message)
+  }
+
+  /// Reads a body as JSON.
+  func json(_ body: UnsafeRawBufferPointer) throws(Fault) -> JSONValue {
+    do {
+      let text = String(decoding: body, as: UTF8.self)
+      return try JSONParser.parse(text, room: HTTPIntake.jsonRoom, advice: " (send it in parts)").value
+    } catch {
+      throw Fault(kind: "not JSON", message: "the body is not JSON: \(error.message)")
+    }
+  }
+
+  /// Appends the events of a record: its attributes where they differ from the device's last, then its fix.
+  func deliver(_ record: PhoneFix, form: String, _ now: TimeInterval, _ events: inout [DeviceEvent]) {
+    let device = directory.id(of: record.device)
+    let timestamp = record.timestamp ?? now
+    if !record.attributes.isEmpty {
+      let json = JSONValue.object(record.attributes).description
+      let key = AttributeKey(device: device, form: form)
+      if attributes[key] != json {
+        attributes[key] = json
+        let message = DeviceMessage(.attributes, form: form, json: json)
+        events.append(
+          DeviceEvent(time: now, timestamp: timestamp, device: device, payload: .message(message)))
+      }
+    }
+    guard var fix = record.fix else { return }
+    if fix.horizontalAccuracy.isNaN { fix.horizontalAccuracy = options.horizontalAccuracy }
+    events.append(DeviceEvent(time: now, timestamp: timestamp, device: device, payload: .location(fix)))
+  }
+
+  /// Forgets what attributes were told last: what was taken has not been handled.
+  public func forget() { attributes.removeAll() }
+}

@@ -1,0 +1,144 @@
+import Geo
+
+/// The position reports of OsmAnd and of Traccar Client: fields of a query or a form, or a JSON object.
+///
+/// - Source: traccar.org/osmand and OsmAndProtocolDecoder of traccar/traccar, whose names the attributes bear.
+enum OsmAndRecord {
+  static let form = "osmand"
+
+  /// A knot in metres per second: 1852 m an hour, exactly.
+  private static let knot = 1852.0 / 3600
+
+  /// Reads the fields of one report.
+  ///
+  /// - Units: speed in knots, as Traccar takes it, unless `speedUnit` is `m/s` or `km/h`; degrees, metres, percent.
+  static func read(_ fields: FormFields) throws(PhoneFix.Fault) -> PhoneFix {
+    guard let device = fields["id", "deviceid"] else {
+      throw PhoneFix.Fault(kind: "no id", message: "names no device (expected id=… or deviceid=…)")
+    }
+    var record = PhoneFix(device: device)
+    var latitude: Double?
+    var longitude: Double?
+    var fix = Fix(coordinate: CLLocationCoordinate2D(latitude: 0, longitude: 0), horizontalAccuracy: .nan)
+    var dilution = Double.nan
+    var isValid = true
+    var unit = knot
+    for (name, value) in fields.fields {
+      switch name {
+      case "id", "deviceid": break
+      case "lat": latitude = try number(name, value)
+      case "lon": longitude = try number(name, value)
+      case "location":
+        let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count >= 2 else { throw fault(name, value, "latitude,longitude") }
+        latitude = try number(name, String(parts[0]))
+        longitude = try number(name, String(parts[1]))
+      case "timestamp": record.timestamp = try PhoneFix.time(value)
+      case "speed": fix.speed = try number(name, value)
+      case "speedUnit": unit = try self.unit(value)
+      case "bearing", "heading": fix.course = try number(name, value)
+      case "altitude": fix.altitude = try number(name, value)
+      case "accuracy": fix.horizontalAccuracy = try number(name, value)
+      case "hdop": dilution = try number(name, value)
+      case "valid": isValid = value == "1" || value.lowercased() == "true"
+      case "batt": set("batteryLevel", .number(try number(name, value)), &record)
+      case "charge": set("charge", .bool(value.lowercased() == "true"), &record)
+      default: set(name, attribute(value), &record)
+      }
+    }
+    guard latitude != nil || longitude != nil else { return record }
+    fix.coordinate = try PhoneFix.place(latitude, longitude)
+    fix.speed = fix.speed >= 0 ? fix.speed * unit : .nan
+    if !(fix.course >= 0) { fix.course = .nan }
+    if fix.horizontalAccuracy.isNaN { fix.horizontalAccuracy = FeedOptions.accuracy(dilution: dilution) }
+    if !isValid { fix.horizontalAccuracy = -1 }
+    record.fix = fix
+    return record
+  }
+
+  private static func fault(_ name: String, _ value: String, _ expected: String) -> PhoneFix.Fault {
+    PhoneFix.Fault(
+      kind: name, message: "\(name.prefix(60)) \"\(value.prefix(60))\" cannot be read (expected \(expected))")
+  }
+
+  private static func number(_ name: String, _ value: String) throws(PhoneFix.Fault) -> Double {
+    var copy = value
+    guard let number = copy.withUTF8({ Decimal.parse($0) }) else { throw fault(name, value, "a number") }
+    return number
+  }
+
+  private static func unit(_ value: String) throws(PhoneFix.Fault) -> Double {
+    switch value {
+    case "kn": knot
+    case "m/s": 1
+    case "km/h": 1 / 3.6
+    default: throw fault("speedUnit", value, "kn, m/s or km/h")
+    }
+  }
+
+  /// A field without a meaning of its own: a number, true, false or a text.
+  private static func attribute(_ value: String) -> JSONValue {
+    var copy = value
+    if let number = copy.withUTF8({ Decimal.parse($0) }) { return .number(number) }
+    return value == "true" ? .bool(true) : value == "false" ? .bool(false) : .string(value)
+  }
+
+  private static func set(_ name: String, _ value: JSONValue, _ record: inout PhoneFix) {
+    if let index = record.attributes.firstIndex(where: { $0.name == name }) {
+      record.attributes[index].value = value
+    } else {
+      record.attributes.append((name, value))
+    }
+  }
+
+  /// Reads the JSON object of newer Traccar Clients, whose location may be an array of them.
+  ///
+  /// - Units: metres, metres per second, degrees; below zero what is not known.
+  static func read(_ json: JSONValue) throws(PhoneFix.Fault) -> [PhoneFix] {
+    guard let device = json["device_id"].flatMap({ $0.text ?? $0.measure.map(JSONValue.text(of:)) }),
+      !device.isEmpty
+    else {
+      throw PhoneFix.Fault(kind: "no id", message: "names no device (expected \"device_id\")")
+    }
+    switch json["location"] {
+    case .array(let locations):
+      var records: [PhoneFix] = []
+      for location in locations { records.append(try read(location, of: device)) }
+      return records
+    case .some(let location): return [try read(location, of: device)]
+    case nil:
+      throw PhoneFix.Fault(kind: "no position", message: "has no location (expected \"location\": {…})")
+    }
+  }
+
+  private static func read(
+    _ location: JSONValue, of device: String
+  ) throws(PhoneFix.Fault) -> PhoneFix {
+    var record = PhoneFix(device: device, timestamp: try PhoneFix.time(location["timestamp"]))
+    if let coords = location["coords"] {
+      let place = try PhoneFix.place(coords["latitude"]?.measure, coords["longitude"]?.measure)
+      record.fix = Fix(
+        coordinate: place, horizontalAccuracy: coords["accuracy"]?.measure ?? .nan,
+        altitude: coords["altitude"]?.measure ?? .nan,
+        verticalAccuracy: coords["altitude_accuracy"]?.known ?? .nan, speed: coords["speed"]?.known ?? .nan,
+        course: coords["heading"]?.known ?? .nan)
+    }
+    for (name, attribute) in [
+      ("event", "event"), ("is_moving", "motion"), ("odometer", "odometer"), ("mock", "mock"),
+      ("alarm", "alarm"),
+    ] {
+      if let value = location[name] { set(attribute, value, &record) }
+    }
+    if let activity = location["activity"]?["type"] { set("activity", activity, &record) }
+    if let level = location["battery"]?["level"]?.measure, level >= 0 {
+      set("batteryLevel", .number((level * 100).rounded(.down)), &record)
+    }
+    if case .bool(let isCharging)? = location["battery"]?["is_charging"] {
+      set("charge", .bool(isCharging), &record)
+    }
+    if case .object(let extras)? = location["extras"] {
+      for (name, value) in extras.prefix(FormFields.limit) { set(name, value, &record) }
+    }
+    return record
+  }
+}

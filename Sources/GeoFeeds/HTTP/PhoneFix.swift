@@ -1,0 +1,77 @@
+import Geo
+
+/// What one record of a dialect says of a device.
+struct PhoneFix {
+  /// Why a record cannot be used: the kind under which it is counted, and the words.
+  struct Fault: Error {
+    var kind: String
+    var message: String
+  }
+
+  var device: String
+  /// When it was measured, seconds since 1970; nil where it does not say.
+  var timestamp: TimeInterval?
+  /// Nil for a record that tells attributes only.
+  var fix: Fix?
+  var attributes: [(name: String, value: JSONValue)] = []
+
+  /// Returns the place of two numbers.
+  static func place(_ latitude: Double?, _ longitude: Double?) throws(Fault) -> CLLocationCoordinate2D {
+    guard let latitude, let longitude else {
+      throw Fault(kind: "no position", message: "has no latitude and longitude in degrees")
+    }
+    let place = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    guard CLLocationCoordinate2DIsValid(place) else {
+      throw Fault(
+        kind: "coordinate out of range",
+        message: "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)")
+    }
+    return place
+  }
+
+  /// Returns the instant that a text names.
+  ///
+  /// - Shapes: ISO 8601, its date and time also apart by a space; seconds or, from 2³¹ on, milliseconds since 1970.
+  /// - Source: the bound is that of Traccar's OsmAndProtocolDecoder.
+  static func time(_ text: String) throws(Fault) -> TimeInterval {
+    var copy = text
+    let number = copy.withUTF8 { Decimal.parse($0) }
+    let time = number.map { seconds($0) } ?? ISO8601.parse(text)
+    guard let time, FeedOptions.isTime(time) else {
+      throw Fault(
+        kind: "time",
+        message: "time \"\(text.prefix(60))\" is not a date (expected ISO 8601 or seconds since 1970)")
+    }
+    return time
+  }
+
+  private static func seconds(_ number: Double) -> TimeInterval {
+    number < Double(Int32.max) ? number : number / 1000
+  }
+
+  /// The same for a value of JSON; nil for one that is not there.
+  static func time(_ value: JSONValue?) throws(Fault) -> TimeInterval? {
+    switch value {
+    case nil, .null: nil
+    case .string(let text): try time(text)
+    case .integer(let number): try time(String(number))
+    case .number(let number): try time(number.description)
+    default: throw Fault(kind: "time", message: "its time is neither a text nor a number")
+    }
+  }
+}
+
+extension JSONValue {
+  /// A number, also one that is written as a text.
+  var measure: Double? {
+    switch self {
+    case .number(let value): return value.isFinite ? value : nil
+    case .integer(let value): return Double(value)
+    case .string(var text): return text.withUTF8 { Decimal.parse($0) }
+    default: return nil
+    }
+  }
+
+  /// A number where below zero means that it is not known, as phones have it; NaN then.
+  var known: Double { measure.flatMap { $0 >= 0 ? $0 : nil } ?? .nan }
+}

@@ -1,0 +1,60 @@
+import Geo
+
+/// What a `sim:` address asks for.
+///
+/// - Units: metres a second, seconds, metres.
+struct Simulation {
+  /// How devices go.
+  enum Way {
+    case still(CLLocationCoordinate2D)
+    case line(SimulatedLine)
+    /// From one random place of a circle to the next.
+    case random(center: CLLocationCoordinate2D)
+  }
+
+  /// What the address begins with after `sim:`.
+  enum Kind: String, CaseIterable {
+    case still, walk, drive, random
+    /// A path of a file.
+    case file = ""
+
+    var parameters: [String] {
+      switch self {
+      case .still: ["at"]
+      case .walk, .drive, .random: ["from", "via", "to", "at", "speed", "laps", "stops", "pause"]
+      case .file: ["speed", "laps", "stops", "pause"]
+      }
+    }
+  }
+
+  /// When a simulation begins: a Monday morning; fixed, so that the same words give the same run.
+  static let usualStart: TimeInterval = 1_767_600_000  // 2026-01-05T08:00:00Z
+
+  var name = ""
+  var way = Way.still(kCLLocationCoordinate2DInvalid)
+  var speed: CLLocationSpeed = 0
+  var interval: TimeInterval = 1
+  var accuracy: CLLocationAccuracy = 5
+  var start = usualStart
+  /// Infinite where nothing ends it.
+  var duration = TimeInterval.infinity
+  /// Whether it ends because the line does, with a fix there.
+  var arrives = false
+  /// How often lines are gone; nil for ever.
+  var laps: Int? = 1
+  /// The radius within which devices stand or wander.
+  var radius: CLLocationDistance = 0
+  var pause: TimeInterval = 0
+  var deviceCount = 1
+  var distortion = Distortion()
+
+  /// Parameters that every kind has.
+  static let common = ["device", "devices", "interval", "accuracy", "radius", "start", "duration"]
+}
+
+extension SourceAddress {
+  /// The name of the devices of a simulation: `walk`, or that of its file.
+  var simulationName: String {
+    self["device"] ?? (Simulation.Kind(rawValue: path) == nil ? FileFeed.deviceName(of: path) : path)
+  }
+}

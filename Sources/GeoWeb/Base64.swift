@@ -1,0 +1,38 @@
+/// Reads Base64 as the field `Authorization` has it.
+///
+/// - Source: RFC 4648, section 4.
+enum Base64 {
+  /// Returns the bytes, nil where the text is no Base64; its padding may be missing.
+  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var bits = 0
+    var value: UInt32 = 0
+    var padding = 0
+    for byte in text {
+      guard byte != UInt8(ascii: "=") else {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let digit = digit(byte) else { return nil }
+      value = value << 6 | UInt32(digit)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)))
+      }
+    }
+    return padding <= 2 && bits < 6 ? bytes : nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x41...0x5A: byte - 0x41
+    case 0x61...0x7A: byte - 0x61 + 26
+    case 0x30...0x39: byte - 0x30 + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import Geo
+import Glibc
+
+/// Who may send: whoever knows the token, and users by their passwords. Without either all of this machine may.
+public struct HTTPKeys: Sendable {
+  public var token: String?
+  public var users: PasswordFile?
+
+  public init(token: String? = nil, users: PasswordFile? = nil) {
+    self.token = token
+    self.users = users
+  }
+
+  var areNone: Bool { token == nil && users == nil }
+
+  /// The fewest characters of a token: below, it is guessed.
+  private static let shortest = 16
+
+  /// Reads the files that options name, and the token from the environment where none is named.
+  ///
+  /// - Errors: ``GeoError`` for a file that cannot be read, and a token that is too short. Never tells the token.
+  public init(tokenFile: String?, usersFile: String?, environment: String? = nil) throws(GeoError) {
+    if let tokenFile {
+      let text = try HTTPKeys.text(of: tokenFile)
+      token = try HTTPKeys.token(String(text.prefix { !$0.isNewline }), at: tokenFile)
+    } else if let environment {
+      token = try HTTPKeys.token(environment, at: HTTPKeys.variable)
+    }
+    if let usersFile { users = try PasswordFile(text: try HTTPKeys.text(of: usersFile), place: usersFile) }
+  }
+
+  /// The variable of the environment that holds a token.
+  public static let variable = "GEOSCRIPT_HTTP_TOKEN"
+
+  private static func token(_ text: String, at place: String) throws(GeoError) -> String {
+    guard text.utf8.count >= shortest else {
+      throw GeoError(
+        .usage,
+        "the token has \(text.utf8.count) characters (expected at least \(shortest): openssl rand -hex 16)",
+        at: place)
+    }
+    return text
+  }
+
+  private static func text(of path: String) throws(GeoError) -> String {
+    guard let file = fopen(path, "re") else {
+      throw GeoError(.noInput, "cannot be opened: \(String(cString: strerror(errno)))", at: path)
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Messages that wait for a device's next request.
+final class Mailboxes: Sendable {
+  /// The most messages that wait for one device; the oldest goes for a newer one.
+  private static let limit = 32
+
+  private struct Held {
+    /// By the names of devices that have asked.
+    var messages: [String: [String]] = [:]
+    /// How many wait in all; nobody's request looks further while there are none.
+    var count = 0
+  }
+
+  private let held = Mutex(Held())
+
+  /// Notes that a device asks for its messages, and returns them as a JSON array.
+  func collect(for device: String) -> String {
+    held.withLock { held in
+      guard let messages = held.messages[device] else {
+        held.messages[device] = []
+        return "[]"
+      }
+      guard !messages.isEmpty else { return "[]" }
+      held.messages[device] = []
+      held.count -= messages.count
+      return "[" + messages.joined(separator: ",") + "]"
+    }
+  }
+
+  /// Puts a message into a device's box; false for a device that has never asked.
+  func put(_ message: String, for device: String) -> Bool {
+    held.withLock { held in
+      guard var messages = held.messages[device] else { return false }
+      if messages.count == Mailboxes.limit {
+        messages.removeFirst()
+        held.count -= 1
+      }
+      messages.append(message)
+      held.messages[device] = messages
+      held.count += 1
+      return true
+    }
+  }
+
+  /// Messages that nobody has fetched.
+  var count: Int { held.withLock { $0.count } }
+}

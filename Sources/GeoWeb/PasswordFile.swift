@@ -1,0 +1,91 @@
+import CCrypt
+public import Geo
+import Glibc
+
+/// The users who may send, with hashes of their passwords.
+///
+/// - Shapes: lines `name:hash` as `geoscript http-user`, `htpasswd -nB` and `openssl passwd -6` make the hash; what
+///   begins with # and blank lines are passed over. Any hash that libcrypt knows: yescrypt, bcrypt, SHA-512 …
+public struct PasswordFile: Sendable {
+  private let hashes: [String: String]
+
+  /// Hashed in place of an unknown user's, so that the time tells nobody who is known.
+  private let stand: String
+
+  /// - Errors: ``GeoError`` `usage` for a line without name and hash, a name given twice, a hash that is none, and no
+  ///   user at all; `unavailable` without libcrypt. Never tells a hash.
+  public init(text: String, place: String) throws(GeoError) {
+    if let fault = cy_load() {
+      throw GeoError(.unavailable, "passwords cannot be checked without libcrypt: \(String(cString: fault))")
+    }
+    var hashes: [String: String] = [:]
+    var stand = ""
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { continue }
+      let at = "\(place):\(index + 1)"
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
+        throw GeoError(
+          .usage, "is no user (expected name:hash; geoscript http-user makes such a line)", at: at)
+      }
+      let name = String(line[..<colon])
+      let hash = String(line[line.index(after: colon)...].prefix { $0 != " " && $0 != "\t" })
+      guard hash.first == "$", PasswordFile.hash("", like: hash) != nil else {
+        throw GeoError(
+          .usage,
+          "the password of \(name) is not hashed in a way that libcrypt knows (geoscript http-user \(name) does it)",
+          at: at)
+      }
+      guard hashes.updateValue(hash, forKey: name) == nil else {
+        throw GeoError(.usage, "there is a second line for \(name)", at: at)
+      }
+      stand = hash
+    }
+    guard !hashes.isEmpty else { throw GeoError(.usage, "names no user", at: place) }
+    self.hashes = hashes
+    self.stand = stand
+  }
+
+  /// Whether it is this user's password. Slow, as hashes of passwords are meant to be.
+  func accepts(_ name: String, _ password: String) -> Bool {
+    let known = hashes[name]
+    let expected = known ?? stand
+    guard let made = PasswordFile.hash(password, like: expected) else { return false }
+    return PasswordFile.isEqual(made, expected) && known != nil
+  }
+
+  /// Compares in a time that does not tell where two texts differ.
+  static func isEqual(_ left: String, _ right: String) -> Bool {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    return left.count == right.count && cy_is_equal(left, right, left.count)
+  }
+
+  private static func hash(_ password: String, like setting: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CY_HASH_BYTES)) { room in
+      guard let base = room.baseAddress, cy_hash(password, setting, base) else { return nil }
+      return String(cString: base)
+    }
+  }
+
+  /// Returns the line of a user for such a file.
+  ///
+  /// - Errors: ``GeoError`` `usage` for a name or a password that cannot stand there.
+  public static func line(name: String, password: String) throws(GeoError) -> String {
+    guard !name.isEmpty, !name.contains(":"), !name.contains(where: \.isNewline), name.first != "#" else {
+      throw GeoError(.usage, "\"\(name)\" can be no user's name (expected one without a colon)")
+    }
+    guard !password.isEmpty, !password.contains("\0") else { throw GeoError(.usage, "the password is empty") }
+    if let fault = cy_load() {
+      throw GeoError(.unavailable, "passwords cannot be hashed without libcrypt: \(String(cString: fault))")
+    }
+    let setting = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CY_HASH_BYTES)) { room in
+      room.baseAddress.flatMap { cy_new_setting($0) ? String(cString: $0) : nil }
+    }
+    guard let setting, let hash = hash(password, like: setting) else {
+      throw GeoError(.internal, "libcrypt makes no hash")
+    }
+    return "\(name):\(hash)"
+  }
+}

@@ -1,0 +1,183 @@
+import Geo
+import GeoFeeds
+import Glibc
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// Where all connections bring their requests: decodes them, hands their events to the run together, and answers
+/// each when its events are taken or kept.
+///
+/// Sendable by its invariant: all but the constants and `isStopping` is touched on the event loop only.
+final class RequestDesk: @unchecked Sendable {
+  struct Waiting {
+    let connection: HTTPConnection
+    let answer: IntakeAnswer
+  }
+
+  let eventLoop: any EventLoop
+  let limits: HTTPLimits
+  let version: String
+  let mailboxes = Mailboxes()
+  var gate: HTTPGate
+  var intake: HTTPIntake
+  let users: PasswordFile?
+  /// Passwords are checked one after the other, apart from everything else.
+  let passwordThread = NIOThreadPool.singleton
+  var pendingPasswords = 0
+  var rates: RateKeeper
+  var connectionsByClient: [String: Int] = [:]
+  /// Bytes of bodies that are being held.
+  var heldBytes = 0
+  var tally = HTTPTally()
+
+  private let inbox: LiveInbox
+  private let answersWhenKept: Bool
+  private let isStopping = Atomic(false)
+  private var isClosed = false
+  private var events: [DeviceEvent] = []
+  private var waiting: [Waiting] = []
+  private var isFlushDue = false
+  /// A batch that found no room, with those it belongs to, and when it is given up.
+  private var held: (batch: LiveBatch, number: Int, end: Double)?
+  private var sent: [Int: [Waiting]] = [:]
+  private var lastNumber = 0
+  /// Called when nothing is unanswered any more, by who waits for that.
+  private var onAnswered: (() -> Void)?
+  private var date = HTTPDate()
+
+  init(
+    _ eventLoop: any EventLoop, inbox: LiveInbox, intake: HTTPIntake, keys: HTTPKeys, limits: HTTPLimits,
+    answersWhenKept: Bool, version: String
+  ) {
+    self.eventLoop = eventLoop
+    self.inbox = inbox
+    self.intake = intake
+    self.limits = limits
+    self.answersWhenKept = answersWhenKept
+    self.version = version
+    gate = HTTPGate(keys)
+    users = keys.users
+    let rate = limits.rate ?? HTTPLimits.usualRate
+    rates = RateKeeper(rate: rate, size: max(1, rate * HTTPLimits.burst))
+  }
+
+  static func monotonic() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The field `Date` of answers.
+  var dateText: String { date.text }
+
+  /// Decodes a request and answers it, now or when the run has its events.
+  func take(_ request: IntakeRequest, _ body: UnsafeRawBufferPointer, from connection: HTTPConnection) {
+    guard !isClosed else { return connection.refuse(RequestDesk.ending) }
+    let before = events.count
+    let answer = intake.take(request, body, now: inbox.now, into: &events)
+    guard events.count > before else { return connection.answer(answer) }
+    tally.events += events.count - before
+    waiting.append(Waiting(connection: connection, answer: answer))
+    guard !isFlushDue else { return }
+    isFlushDue = true
+    // Behind all that this turn of the loop has read.
+    eventLoop.execute { self.flush() }
+  }
+
+  private static let ending = HTTPRefusal(
+    503, "the run is ending: send it again later", [("Retry-After", "30")])
+  private static let behind = HTTPRefusal(503, "the run is behind: send it again", [("Retry-After", "5")])
+
+  private func flush() {
+    isFlushDue = false
+    // What waits for room goes first.
+    guard held == nil, !events.isEmpty else { return }
+    lastNumber += 1
+    let number = lastNumber
+    var batch = LiveBatch(events)
+    if answersWhenKept { batch.settle = { [weak self] outcome in self?.settle(number, outcome) } }
+    sent[number] = waiting
+    events = []
+    waiting = []
+    hand(batch, number, until: RequestDesk.monotonic() + limits.roomPatience)
+  }
+
+  private func hand(_ batch: LiveBatch, _ number: Int, until end: Double) {
+    if !isClosed, inbox.add(batch, waiting: 0) {
+      held = nil
+      if !answersWhenKept { answer(number, refusal: nil) }
+      if !events.isEmpty { flush() }
+      return
+    }
+    guard !isClosed, RequestDesk.monotonic() < end else {
+      held = nil
+      tally.refusedEvents += batch.events.count
+      intake.forget()
+      answer(number, refusal: isClosed ? RequestDesk.ending : RequestDesk.behind)
+      if !events.isEmpty { flush() }
+      return
+    }
+    held = (batch, number, end)
+    eventLoop.scheduleTask(in: .milliseconds(10)) {
+      if let held = self.held { self.hand(held.batch, held.number, until: held.end) }
+    }
+  }
+
+  /// Any thread: the run has handled a batch, or will not.
+  private func settle(_ number: Int, _ outcome: LiveOutcome) {
+    let refusal = outcome == .accepted ? nil : RequestDesk.ending
+    guard isStopping.load(ordering: .acquiring) else {
+      return eventLoop.execute { self.answer(number, refusal: refusal) }
+    }
+    // The process may end when this returns: the answer is with the system by then.
+    try? eventLoop.submit { self.answer(number, refusal: refusal) }.wait()
+  }
+
+  private func answer(_ number: Int, refusal: HTTPRefusal?) {
+    guard let waiting = sent.removeValue(forKey: number) else { return }
+    if refusal != nil, !isClosed { intake.forget() }
+    for each in waiting {
+      if let refusal { each.connection.refuse(refusal) } else { each.connection.answer(each.answer) }
+    }
+    if sent.isEmpty { tellAnswered() }
+  }
+
+  /// Takes nothing more, and waits at most so many seconds until all that was handed on is answered; what is settled
+  /// later still is. Not on the event loop.
+  func close(patience: Double) {
+    isStopping.store(true, ordering: .releasing)
+    let done = eventLoop.makePromise(of: Void.self)
+    eventLoop.execute {
+      self.flush()
+      self.isClosed = true
+      if let held = self.held { self.hand(held.batch, held.number, until: 0) }
+      guard !self.sent.isEmpty else { return done.succeed() }
+      self.onAnswered = { done.succeed() }
+      self.eventLoop.scheduleTask(in: .milliseconds(Int64(patience * 1000))) { self.tellAnswered() }
+    }
+    try? done.futureResult.wait()
+  }
+
+  private func tellAnswered() {
+    onAnswered?()
+    onAnswered = nil
+  }
+
+  /// How many requests the run has not settled.
+  var unansweredCount: Int { sent.values.reduce(waiting.count) { $0 + $1.count } }
+
+  /// How many events wait to be handed to the run.
+  var waitingCount: Int { events.count + (held?.batch.events.count ?? 0) }
+}
+
+/// What the server has done so far.
+struct HTTPTally: Sendable {
+  var connections = 0
+  var openConnections = 0
+  var requests = 0
+  var events = 0
+  var refusedRequests = 0
+  var refusedEvents = 0
+  let start = RequestDesk.monotonic()
+}

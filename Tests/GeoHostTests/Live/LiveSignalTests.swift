@@ -1,0 +1,81 @@
+import Glibc
+import Testing
+
+/// The command on a socket, as a user runs it: its end, and its words.
+@Suite struct LiveSignalTests {
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))], ["1", "2"])
+  func aSignalEndsInOrder(signal: (Int32, Int32), jobs: String) throws {
+    let script = """
+      local manager = CLLocationManager.new{}
+      manager.delegate = { didUpdateToLocation = function(_, new) print(new.coordinate.latitude) end }
+      manager:startUpdatingLocation()
+      geoscript.after(3600, print)
+      geoscript.onFinish(function() print("finished") end)
+      """
+    let command = try Command(["s.lua": script])
+    let sender = try Datagrams()
+    let running = try command.start(
+      ["run", "s.lua", "--from", "udp://127.0.0.1:\(sender.port)", "--jobs", jobs])
+    #expect(
+      Running.eventually {
+        sender.send(#"{"device":"a","latitude":1.5,"longitude":2,"horizontalAccuracy":5}"# + "\n")
+        return command.read(".output").contains("1.5")
+      })
+    running.send(signal.0)
+    let result = running.wait()
+    #expect(result.code == signal.1)
+    #expect(result.lines.last == "finished")
+    #expect(result.errors.contains("1 device"))
+  }
+
+  @Test func wordsForFilesAreRefused() throws {
+    let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1)])
+    let words = [
+      ["--from", "a.ndjson"], ["--from", "-"], ["--speed", "2"], ["--start", "0"],
+      ["--end", "2026-01-01T00:00:00Z"],
+      ["--interval", "1"], ["--pace", "1"],
+    ]
+    for word in words {
+      let result = try command.start(["run", "s.lua", "--from", "udp://127.0.0.1:0"] + word).wait()
+      #expect(result.code == 64)
+      #expect(result.errors.contains("comes when it happens"), "\(word)")
+    }
+    let stale = try command.run("run", "s.lua", "--from", "a.ndjson", "--stale-after", "5")
+    #expect(stale.code == 64)
+  }
+}
+
+/// Sends to a port of this machine that was free a moment ago.
+private final class Datagrams {
+  private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+  private var address = sockaddr_in()
+
+  var port: Int { Int(UInt16(bigEndian: address.sin_port)) }
+
+  struct Fault: Error {}
+
+  init() throws {
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(probe) }
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(probe, $0, length) == 0 && getsockname(probe, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw Fault() }
+  }
+
+  deinit { close(descriptor) }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = sendto(descriptor, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}
