@@ -1,7 +1,9 @@
 #include "Members.hpp"
+#include "OwnTracksScanner.hpp"
 
 using namespace simdjson;
 using member::take_text, member::trimmed;
+using owntracks::hash, owntracks::is_space, owntracks::meaning_of;
 
 static const char *const names[GEO_OWNTRACKS_NUMBERS] = {"lat", "lon", "acc", "alt",       "vac",
                                                          "vel", "cog", "tst", "created_at"};
@@ -12,56 +14,8 @@ const char *geo_owntracks_field_name(uint8_t field) {
 
 namespace {
 
-// What a key means beside a number of the fix.
-enum { TYPE = GEO_OWNTRACKS_NUMBERS, TOPIC, DATA, PASSING, ATTRIBUTE };
-
 // Deeper nesting is refused, so that no reader behind uses up its stack; as JSONParser of Geo has it.
 constexpr size_t maximum_depth = 200;
-
-/// Returns what the quoted key at `key` means; the quote ends every comparison.
-int meaning_of(const char *key) {
-#define IS(what, name) \
-  if (memcmp(key, name "\"", sizeof(name)) == 0) return what
-  switch (key[0]) {
-  case '_':
-    IS(TYPE, "_type");
-    IS(PASSING, "_id");
-    break;
-  case 'a': IS(GEO_OWNTRACKS_ACC, "acc"); IS(GEO_OWNTRACKS_ALT, "alt"); break;
-  case 'c': IS(GEO_OWNTRACKS_COG, "cog"); IS(GEO_OWNTRACKS_CREATED_AT, "created_at"); break;
-  case 'd': IS(DATA, "data"); IS(PASSING, "disptst"); break;
-  case 'i': IS(PASSING, "isotst"); IS(PASSING, "isorcv"); break;
-  case 'l': IS(GEO_OWNTRACKS_LAT, "lat"); IS(GEO_OWNTRACKS_LON, "lon"); break;
-  case 'r': IS(PASSING, "randomId"); break;
-  case 's': IS(PASSING, "sent"); break;
-  case 't': IS(GEO_OWNTRACKS_TST, "tst"); IS(TOPIC, "topic"); break;
-  case 'v':
-    IS(GEO_OWNTRACKS_VEL, "vel");
-    IS(GEO_OWNTRACKS_VAC, "vac");
-    // Its name until 2016.
-    IS(GEO_OWNTRACKS_VAC, "vacc");
-    break;
-  }
-#undef IS
-  return ATTRIBUTE;
-}
-
-// Eight bytes a step: multiply and fold, as in wyhash.
-uint64_t hash(const char *bytes, size_t length) {
-  uint64_t h = length * 0x9E3779B97F4A7C15u;
-  for (; length > 0;) {
-    uint64_t word = 0;
-    const size_t n = length < 8 ? length : 8;
-    memcpy(&word, bytes, n);
-    __uint128_t product = __uint128_t(h ^ word) * 0xA0761D6478BD642Fu;
-    h = uint64_t(product) ^ uint64_t(product >> 64);
-    bytes += n;
-    length -= n;
-  }
-  return h ^ (h >> 32);
-}
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 } // namespace
 
@@ -108,6 +62,20 @@ error_code geo_owntracks::take_kept(ondemand::value value, int which, geo_text &
   return SUCCESS;
 }
 
+/// Says what a record is by its type.
+static void judge(geo_owntracks_record &record, uint32_t bad) {
+  if (record.type.length == 0) {
+    record.fault = GEO_OWNTRACKS_NO_TYPE;
+  } else if (!member::is(record.type, "location")) {
+    record.kind = member::is(record.type, "encrypted") ? GEO_OWNTRACKS_ENCRYPTED : GEO_OWNTRACKS_OTHER;
+  } else if (bad == 0) {
+    record.kind = GEO_OWNTRACKS_LOCATION;
+  } else {
+    record.fault = GEO_OWNTRACKS_BAD_VALUE;
+    record.field = uint8_t(__builtin_ctz(bad));
+  }
+}
+
 error_code geo_owntracks::scan(const char *bytes, size_t length, geo_owntracks_record &record) {
   ondemand::document document;
   SIMDJSON_TRY(parser.iterate(bytes, length, length + SIMDJSON_PADDING).get(document));
@@ -147,10 +115,10 @@ error_code geo_owntracks::scan(const char *bytes, size_t length, geo_owntracks_r
       bad = (bad & ~(1u << meaning)) | (uint32_t(is_bad) << meaning);
     } else {
       switch (meaning) {
-      case TYPE: SIMDJSON_TRY(take_kept(field.value(), 0, record.type)); break;
-      case TOPIC: SIMDJSON_TRY(take_kept(field.value(), 1, record.topic)); break;
-      case DATA: SIMDJSON_TRY(take_kept(field.value(), 2, record.data)); break;
-      case ATTRIBUTE: attribute = key - 1; break;
+      case owntracks::TYPE: SIMDJSON_TRY(take_kept(field.value(), 0, record.type)); break;
+      case owntracks::TOPIC: SIMDJSON_TRY(take_kept(field.value(), 1, record.topic)); break;
+      case owntracks::DATA: SIMDJSON_TRY(take_kept(field.value(), 2, record.data)); break;
+      case owntracks::ATTRIBUTE: attribute = key - 1; break;
       }
     }
   }
@@ -161,29 +129,25 @@ error_code geo_owntracks::scan(const char *bytes, size_t length, geo_owntracks_r
   while (end > bytes && is_space(end[-1])) end--;
   close_attribute(end);
 
-  if (record.type.length == 0) {
-    record.fault = GEO_OWNTRACKS_NO_TYPE;
-  } else if (member::is(record.type, "location")) {
-    record.kind = GEO_OWNTRACKS_LOCATION;
-    if (bad != 0) {
-      record.kind = GEO_OWNTRACKS_FAULT;
-      record.fault = GEO_OWNTRACKS_BAD_VALUE;
-      record.field = uint8_t(__builtin_ctz(bad));
-    }
-  } else {
-    record.kind = member::is(record.type, "encrypted") ? GEO_OWNTRACKS_ENCRYPTED : GEO_OWNTRACKS_OTHER;
-  }
+  judge(record, bad);
   return SUCCESS;
 }
 
 geo_owntracks *geo_owntracks_new(void) { return new geo_owntracks; }
 void geo_owntracks_free(geo_owntracks *reader) { delete reader; }
 
+/// Empties a record.
+static void clear(geo_owntracks_record &record, std::vector<geo_text> &attributes) {
+  record = {};
+  record.kind = GEO_OWNTRACKS_FAULT;
+  for (double &value : record.values) value = NAN;
+  attributes.clear();
+}
+
 void geo_owntracks_read(geo_owntracks *reader, const char *bytes, size_t length, geo_owntracks_record *record) {
-  *record = {};
-  record->kind = GEO_OWNTRACKS_FAULT;
-  for (double &value : record->values) value = NAN;
-  reader->attributes.clear();
+  clear(*record, reader->attributes);
+  if (OwnTracksScanner(bytes, length, *record, reader->attributes).read()) return judge(*record, 0);
+  clear(*record, reader->attributes);
   const error_code error = reader->scan(bytes, length, *record);
   if (error == SUCCESS) return;
   const char *words = error_message(error);

@@ -9,10 +9,6 @@
 #define FUNCTIONS(X)                                                                                              \
   X(sodium_init)                                                                                                  \
   X(sodium_base642bin)                                                                                            \
-  X(sodium_bin2base64)                                                                                            \
-  X(sodium_base64_encoded_len)                                                                                    \
-  X(randombytes_buf)                                                                                              \
-  X(crypto_secretbox_easy)                                                                                        \
   X(crypto_secretbox_open_easy)
 
 static struct {
@@ -59,20 +55,4 @@ ptrdiff_t cs_open(const char *base64, size_t length, const uint8_t key[CS_KEY_BY
   }
   free(box);
   return result;
-}
-
-size_t cs_sealed_length(size_t length) {
-  return cs_load() ? 0 : sodium.sodium_base64_encoded_len(NONCE + MAC + length, sodium_base64_VARIANT_ORIGINAL) - 1;
-}
-
-bool cs_seal(const char *text, size_t length, const uint8_t key[CS_KEY_BYTES], char *base64) {
-  if (cs_load()) return false;
-  const size_t count = NONCE + MAC + length;
-  unsigned char *box = malloc(count);
-  if (!box) return false;
-  sodium.randombytes_buf(box, NONCE);
-  sodium.crypto_secretbox_easy(box + NONCE, (const unsigned char *)text, length, box, key);
-  sodium.sodium_bin2base64(base64, cs_sealed_length(length) + 1, box, count, sodium_base64_VARIANT_ORIGINAL);
-  free(box);
-  return true;
 }

@@ -12,8 +12,3 @@ enum { CS_KEY_BYTES = 32 };
 // Opens a box: base64 of a nonce of 24 bytes and what crypto_secretbox_easy made with it.
 // Returns the bytes written to `text`, which must have room for `length` bytes, or -1 where it is no box of this key.
 ptrdiff_t cs_open(const char *base64, size_t length, const uint8_t key[CS_KEY_BYTES], char *text);
-
-// Seals `length` bytes with a nonce that is made up; `base64` must have room for cs_sealed_length(length) + 1 bytes.
-// Returns false without libsodium or memory.
-size_t cs_sealed_length(size_t length);
-bool cs_seal(const char *text, size_t length, const uint8_t key[CS_KEY_BYTES], char *base64);
