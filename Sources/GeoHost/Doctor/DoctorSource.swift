@@ -34,10 +34,12 @@ struct DoctorSource {
     while events.isEmpty, try source.read(into: &events) {}
     guard let first = events.first else {
       let why = source.skips.kinds.first.map { ": " + $0.entry.first } ?? ""
-      return Finding(.fail, word, "holds no event\(why)", advice: "geoscript docs inputs says what files hold")
+      return Finding(
+        .fail, word, "holds no event\(why)", advice: "geoscript docs inputs says what files hold")
     }
     return Finding(
-      .ok, word, "begins with \(Self.words(first.payload)) of \(directory.name(of: first.device)) "
+      .ok, word,
+      "begins with \(Self.words(first.payload)) of \(directory.name(of: first.device)) "
         + "at \(ISO8601.format(first.timestamp))")
   }
 
@@ -45,7 +47,8 @@ struct DoctorSource {
     let port = address.port ?? (address.scheme == "mqtts" ? 8883 : 1883)
     let host = address.host.isEmpty ? "localhost" : address.host
     guard let fault = ServerProbe.fault(host: host, port: port) else {
-      return Finding(.ok, address.name, "\(host):\(port) answers; user, password and topics are told by a run")
+      return Finding(
+        .ok, address.name, "\(host):\(port) answers; user, password and topics are told by a run")
     }
     return Finding(
       .fail, address.name, "\(host):\(port): \(fault)",

@@ -94,7 +94,8 @@ final class LiveLoop {
     for notice in notices {
       switch notice {
       case .note(let text): output.note(text)
-      case .warning(let text): output.warn(text)
+      // Not once for each wording: a source that is lost a second time says the same.
+      case .warning(let text): output.error("warning: \(text)")
       case .end(let source, let fault):
         ended.all += 1
         guard let fault else { continue }

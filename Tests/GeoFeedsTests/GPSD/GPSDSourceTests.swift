@@ -14,7 +14,8 @@ import Testing
     "{\"class\":\"DEVICES\",\"devices\":[{\"class\":\"DEVICE\",\"path\":\"/dev/ttyUSB0\",\"activated\":0}]}\r\n"
 
   private func started(_ address: String, patience: Double = 10) throws -> GPSDSource {
-    let source = try GPSDSource(try SourceAddress(address), directory: recording.directory, patience: patience)
+    let source = try GPSDSource(
+      try SourceAddress(address), directory: recording.directory, patience: patience)
     try source.start(recording.inbox)
     return source
   }
@@ -57,7 +58,8 @@ import Testing
     }
     #expect(recording.take(notices: 4))
     source.stop()
-    let lost = "\(name): gpsd has closed the connection; trying again, first in 1 s (is gpsd running? geoscript doctor)"
+    let lost =
+      "\(name): gpsd has closed the connection; trying again, first in 1 s (is gpsd running? geoscript doctor)"
     #expect(
       recording.notices == [
         .note("\(name): gpsd 3.22 listens to /dev/ttyUSB0"), .warning(lost), .note("\(name): is back"),
@@ -140,7 +142,9 @@ import Testing
     #expect(source.decoder.context.device == device)
   }
 
-  @Test(arguments: ["gpsd://localhost?baud=9600", "gpsd://localhost/dev/tty%22", "gpsd://localhost/dev/a%0ab"])
+  @Test(arguments: [
+    "gpsd://localhost?baud=9600", "gpsd://localhost/dev/tty%22", "gpsd://localhost/dev/a%0ab",
+  ])
   func whatMakesNoSenseIsRefused(_ address: String) {
     #expect(throws: GeoError.self) {
       try GPSDSource(try SourceAddress(address), directory: recording.directory)
