@@ -32,7 +32,8 @@ struct DoctorSource {
     let source = try FileFeed.open(word, directory: directory, options: feed)
     var events: [DeviceEvent] = []
     while events.isEmpty, try source.read(into: &events) {}
-    guard let first = events.first else {
+    let location = events.first { if case .location = $0.payload { true } else { false } }
+    guard let first = location ?? events.first else {
       let why = source.skips.kinds.first.map { ": " + $0.entry.first } ?? ""
       return Finding(
         .fail, word, "holds no event\(why)", advice: "geoscript docs inputs says what files hold")
@@ -114,7 +115,16 @@ struct DoctorSource {
         .warn, address.name, "\(Self.words(other.payload)), but no location in \(waited)",
         advice: "a receiver needs the open sky, and minutes after a cold start")
     }
-    if let warning { return Finding(.fail, address.name, Self.without(address.name, warning)) }
+    if let warning {
+      // What a run does about it is not what a person can do.
+      let words = Self.without(address.name, warning)
+      let fault = words.indices.first { words[$0...].hasPrefix("; trying again") }.map {
+        String(words[..<$0])
+      }
+      return Finding(
+        .fail, address.name, fault ?? words,
+        advice: "is it running there, and plugged in? geoscript docs sources")
+    }
     if let skipped = source.skips.kinds.first {
       return Finding(
         .fail, address.name, "what comes cannot be read: \(Self.without(address.name, skipped.entry.first))",
