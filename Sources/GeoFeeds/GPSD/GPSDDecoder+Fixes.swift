@@ -101,7 +101,8 @@ extension GPSDDecoder {
     _ heading: Double, _ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]
   ) {
     guard let coordinate = receivers[index].coordinate, let moment = moment(index, time) else {
-      return count("heading without a place", "heading \(heading) is against true north, and no fix says where")
+      return count(
+        "heading without a place", "heading \(heading) is against true north, and no fix says where")
     }
     let year = NSDate(timeIntervalSince1970: moment).decimalYear
     let declination = WorldMagneticModel.field(at: coordinate, year: year).declination
@@ -109,7 +110,8 @@ extension GPSDDecoder {
     let magnetic = heading - (declination * 1e6).rounded() / 1e6
     append(
       .heading(
-        HeadingReading(magneticHeading: magnetic < 0 ? magnetic + 360 : magnetic, trueHeading: heading)), index,
+        HeadingReading(magneticHeading: magnetic < 0 ? magnetic + 360 : magnetic, trueHeading: heading)),
+      index,
       at: time, into: &events)
   }
 

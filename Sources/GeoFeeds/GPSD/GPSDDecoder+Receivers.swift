@@ -50,7 +50,8 @@ extension GPSDDecoder {
     deliver(index, into: &events)
     lose(index, told: .nan, into: &events)
     guard arrival != nil else { return }
-    let path = String(decoding: receivers[index].path, as: UTF8.self)
-    tell(.warning("\(context.name): gpsd has closed \(path.isEmpty ? "the receiver" : path); waiting for it to come back"))
+    var path = String(decoding: receivers[index].path, as: UTF8.self)
+    if path.isEmpty { path = "the receiver" }
+    tell(.warning("\(context.name): gpsd has closed \(path); waiting for it to come back"))
   }
 }

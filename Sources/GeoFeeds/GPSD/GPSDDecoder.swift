@@ -29,7 +29,8 @@ final class GPSDDecoder: LineDecoder {
   private(set) var paths: [String]?
   private(set) var isWatching = false
   /// What whoever runs the script should know, for a live source to take.
-  private(set) var notices: [LiveInbox.Notice] = []
+  private var notices: [LiveInbox.Notice] = []
+  private var noticeCount = 0
 
   init(_ context: LineContext, path: String? = nil) {
     self.context = context
@@ -77,8 +78,12 @@ final class GPSDDecoder: LineDecoder {
     return notices
   }
 
-  /// Keeps a notice; nobody may be there to take it.
-  func tell(_ notice: LiveInbox.Notice) { if notices.count < 16 { notices.append(notice) } }
+  /// Keeps a notice; nobody may be there to take it, and who says so much means harm.
+  func tell(_ notice: LiveInbox.Notice) {
+    guard notices.count < 16, noticeCount < 1000 else { return }
+    noticeCount += 1
+    notices.append(notice)
+  }
 
   func count(_ kind: String, _ message: @autoclosure () -> String) {
     skips.count(kind, "\(context.name):\(line): \(message())")
@@ -149,9 +154,9 @@ final class GPSDDecoder: LineDecoder {
   private func takeDevices(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
     let listed = (0..<report.device_count).map { geo_gpsd_path(reader, $0) }
     paths = listed.map { String($0) }
-    for index in receivers.indices where !listed.contains(where: { $0.buffer.elementsEqual(receivers[index].path) })
-    {
-      goes(index, into: &events)
+    for index in receivers.indices {
+      let path = receivers[index].path
+      if !listed.contains(where: { $0.buffer.elementsEqual(path) }) { goes(index, into: &events) }
     }
   }
 
@@ -164,6 +169,6 @@ final class GPSDDecoder: LineDecoder {
   private func takeError(_ report: geo_gpsd_report) {
     let message = String(report.text)
     count("refused", "gpsd says: \(message)")
-    if arrival != nil { tell(.warning("\(context.name): gpsd says: \(message)")) }
+    if arrival != nil, skips["refused"] == 1 { tell(.warning("\(context.name): gpsd says: \(message)")) }
   }
 }

@@ -15,7 +15,8 @@ public enum GPSDProbe {
     let end = Wake.monotonic + seconds
     guard let connection = try? LineConnection(host: host, port: port, wake) else { return nil }
     let request = "?DEVICES;\n"
-    guard Glibc.send(connection.descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0 else { return nil }
+    let sent = Glibc.send(connection.descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL))
+    guard sent == request.utf8.count else { return nil }
     let decoder = GPSDDecoder(
       LineContext(name: host, device: host, directory: DeviceDirectory(), options: FeedOptions()))
     let cutter = LineCutter()

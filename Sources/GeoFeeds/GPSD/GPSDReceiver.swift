@@ -22,7 +22,9 @@ struct GPSDReceiver {
   var toldAttributes = GPSDAttributes()
 
   /// Standard deviations that the last GST told, in metres, and when that was.
-  var deviation = (horizontal: CLLocationAccuracy.nan, vertical: CLLocationAccuracy.nan, time: TimeInterval.nan)
+  var deviation = (
+    horizontal: CLLocationAccuracy.nan, vertical: CLLocationAccuracy.nan, time: TimeInterval.nan
+  )
   /// Where it was last, for what needs to know the earth's field.
   private(set) var coordinate: CLLocationCoordinate2D?
   /// When its last fix was measured, which reports without a time share; NaN before the first.

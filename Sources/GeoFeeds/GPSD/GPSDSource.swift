@@ -54,7 +54,8 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
     request = try GPSDSource.request(path, at: address.name)
     decoder = GPSDDecoder(
       LineContext(
-        name: address.name, device: GPSDSource.deviceName(address, path), directory: directory, options: options),
+        name: address.name, device: GPSDSource.deviceName(address, path), directory: directory,
+        options: options),
       path: path)
   }
 
@@ -62,8 +63,10 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
   private static func request(_ path: String?, at name: String) throws(GeoError) -> String {
     guard let path else { return "?WATCH={\"enable\":true,\"json\":true};\n" }
     // What must be written with an escape names no device of any system.
-    guard path.utf8.count <= 128, path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }) else {
-      throw GeoError(.usage, "'\(path)' is no path of a receiver (expected one such as /dev/ttyUSB0)", at: name)
+    let isPlain = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }
+    guard isPlain, path.utf8.count <= 128 else {
+      throw GeoError(
+        .usage, "'\(path)' is no path of a receiver (expected one such as /dev/ttyUSB0)", at: name)
     }
     return "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(path)\"};\n"
   }
@@ -98,7 +101,7 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
   public var summary: [String] {
     lock.withLock { _ in
       let connections = counts.connections == 1 ? "1 connection" : "\(counts.connections) connections"
-      return ["\(name): \(counts.events) events of \(counts.bytes) bytes in \(connections)"]
+      return ["\(counts.events) events of \(counts.bytes) bytes in \(connections)"]
     }
   }
 }

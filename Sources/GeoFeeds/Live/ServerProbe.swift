@@ -20,7 +20,8 @@ public enum ServerProbe {
     var found: UnsafeMutablePointer<addrinfo>?
     let outcome = getaddrinfo(host, "\(port)", &hints, &found)
     guard outcome == 0, let address = found?.pointee else {
-      return "is at \"\(host)\", which is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")"
+      return
+        "is at \"\(host)\", which is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")"
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)

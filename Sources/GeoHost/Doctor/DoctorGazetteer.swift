@@ -19,7 +19,9 @@ enum DoctorGazetteer {
     } catch {
       return Finding(
         .fail, "gazetteer", error.description,
-        advice: "geoscript gazetteer build makes one; GEOSCRIPT_GAZETTEER= in the environment takes the built-in set")
+        advice:
+          "geoscript gazetteer build makes one; GEOSCRIPT_GAZETTEER= in the environment takes the built-in set"
+      )
     }
   }
 

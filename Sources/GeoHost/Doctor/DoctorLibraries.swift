@@ -18,14 +18,16 @@ enum DoctorLibraries {
     let count = fontCount()
     guard count > 0 else {
       return Finding(
-        .warn, "drawing", "there are no fonts: pictures have no words", advice: install(["fonts-dejavu-core"]))
+        .warn, "drawing", "there are no fonts: pictures have no words", advice: install(["fonts-dejavu-core"])
+      )
     }
     return Finding(.ok, "drawing", "Cairo and Pango are there, with \(count) fonts")
   }
 
   /// How many fonts fontconfig knows; 0 without it.
   private static func fontCount() -> Int {
-    guard let library = dlopen("libfontconfig.so.1", RTLD_NOW), let found = dlsym(library, "FcConfigGetFonts"),
+    guard let library = dlopen("libfontconfig.so.1", RTLD_NOW),
+      let found = dlsym(library, "FcConfigGetFonts"),
       let begin = dlsym(library, "FcInit")
     else { return 0 }
     // <fontconfig/fontconfig.h>: FcBool FcInit(void); FcFontSet *FcConfigGetFonts(FcConfig *, FcSetName), whose first
@@ -53,7 +55,9 @@ enum DoctorLibraries {
     optional("libsodium", "libsodium.so.23", "encrypted messages of OwnTracks", "libsodium23")
   }
 
-  private static func optional(_ name: String, _ file: String, _ purpose: String, _ package: String) -> Finding {
+  private static func optional(_ name: String, _ file: String, _ purpose: String, _ package: String)
+    -> Finding
+  {
     guard dlopen(file, RTLD_LAZY) == nil else { return Finding(.ok, name, "is there: \(purpose)") }
     return Finding(.warn, name, "is not there; needed for \(purpose)", advice: install([package]))
   }

@@ -23,11 +23,14 @@ enum DoctorMachine {
         .fail, "clock", "says \(ISO8601.format(TimeInterval(now.tv_sec))), which is past",
         advice: "set it: sudo timedatectl set-ntp true; live events are put in order by it")
     }
-    guard let isKept = isKept else { return Finding(.ok, "clock", "is after 2025; the system does not say more") }
+    guard let isKept else {
+      return Finding(.ok, "clock", "is after 2025; the system does not say more")
+    }
     guard !isKept else { return Finding(.ok, "clock", "is kept right by the system") }
     return Finding(
       .warn, "clock", "nobody is known to keep it right",
-      advice: "fixes more than 60 s ahead of it are refused: sudo timedatectl set-ntp true, or install chrony")
+      advice: "fixes more than 60 s ahead of it are refused: sudo timedatectl set-ntp true, or install chrony"
+    )
   }
 
   /// Whether a program disciplines the clock; nil where the system does not say.
@@ -50,7 +53,8 @@ enum DoctorMachine {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let folded = (name ?? "").lowercased().replacing("-", with: "")
     guard isTerminal, !folded.contains("utf8") else {
-      return Finding(.ok, "terminal", isTerminal ? "shows UTF-8 (\(name ?? ""))" : "none; output goes elsewhere")
+      return Finding(
+        .ok, "terminal", isTerminal ? "shows UTF-8 (\(name ?? ""))" : "none; output goes elsewhere")
     }
     return Finding(
       .warn, "terminal", "may not show all letters: the locale is \(name.map { "\"\($0)\"" } ?? "not set")",

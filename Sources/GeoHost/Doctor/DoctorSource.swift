@@ -32,12 +32,15 @@ struct DoctorSource {
     let source = try FileFeed.open(word, directory: directory, options: feed)
     var events: [DeviceEvent] = []
     while events.isEmpty, try source.read(into: &events) {}
-    guard let first = events.first else {
+    let location = events.first { if case .location = $0.payload { true } else { false } }
+    guard let first = location ?? events.first else {
       let why = source.skips.kinds.first.map { ": " + $0.entry.first } ?? ""
-      return Finding(.fail, word, "holds no event\(why)", advice: "geoscript docs inputs says what files hold")
+      return Finding(
+        .fail, word, "holds no event\(why)", advice: "geoscript docs inputs says what files hold")
     }
     return Finding(
-      .ok, word, "begins with \(Self.words(first.payload)) of \(directory.name(of: first.device)) "
+      .ok, word,
+      "begins with \(Self.words(first.payload)) of \(directory.name(of: first.device)) "
         + "at \(ISO8601.format(first.timestamp))")
   }
 
@@ -45,7 +48,8 @@ struct DoctorSource {
     let port = address.port ?? (address.scheme == "mqtts" ? 8883 : 1883)
     let host = address.host.isEmpty ? "localhost" : address.host
     guard let fault = ServerProbe.fault(host: host, port: port) else {
-      return Finding(.ok, address.name, "\(host):\(port) answers; user, password and topics are told by a run")
+      return Finding(
+        .ok, address.name, "\(host):\(port) answers; user, password and topics are told by a run")
     }
     return Finding(
       .fail, address.name, "\(host):\(port): \(fault)",
@@ -111,7 +115,16 @@ struct DoctorSource {
         .warn, address.name, "\(Self.words(other.payload)), but no location in \(waited)",
         advice: "a receiver needs the open sky, and minutes after a cold start")
     }
-    if let warning { return Finding(.fail, address.name, Self.without(address.name, warning)) }
+    if let warning {
+      // What a run does about it is not what a person can do.
+      let words = Self.without(address.name, warning)
+      let fault = words.indices.first { words[$0...].hasPrefix("; trying again") }.map {
+        String(words[..<$0])
+      }
+      return Finding(
+        .fail, address.name, fault ?? words,
+        advice: "is it running there, and plugged in? geoscript docs sources")
+    }
     if let skipped = source.skips.kinds.first {
       return Finding(
         .fail, address.name, "what comes cannot be read: \(Self.without(address.name, skipped.entry.first))",

@@ -29,7 +29,9 @@ struct DoctorCommand: ParsableCommand {
   @Argument(help: "Sources to try.", completion: .file())
   var sources: [String] = []
 
-  @Option(help: ArgumentHelp("The directory that a run would keep its state in.", valueName: "dir"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The directory that a run would keep its state in.", valueName: "dir"),
+    completion: .directory)
   var state: String?
 
   @Option(help: ArgumentHelp("Seconds that a source may take to bring a location.", valueName: "s"))
@@ -39,7 +41,9 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard wait > 0, wait <= 86_400 else { throw ValidationError("--wait must be above 0, a day at most, got \(wait)") }
+    guard wait > 0, wait <= 86_400 else {
+      throw ValidationError("--wait must be above 0, a day at most, got \(wait)")
+    }
   }
 
   func run() throws {

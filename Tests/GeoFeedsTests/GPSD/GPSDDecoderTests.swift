@@ -13,8 +13,8 @@ import Testing
     // gpsd_json(5), "TPV", with altMSL, which it had before.
     let reading = GPSDReading.log(
       """
-        {"class":"TPV","device":"/dev/pts/1","time":"2005-06-08T10:34:48.283Z","ept":0.005,"lat":46.498293369,"lon":7.567411672,"altMSL":1343.127,"eph":36.000,"epv":32.321,"track":10.3788,"speed":0.091,"climb":-0.085,"mode":3}
-        """)
+      {"class":"TPV","device":"/dev/pts/1","time":"2005-06-08T10:34:48.283Z","ept":0.005,"lat":46.498293369,"lon":7.567411672,"altMSL":1343.127,"eph":36.000,"epv":32.321,"track":10.3788,"speed":0.091,"climb":-0.085,"mode":3}
+      """)
     let fix = Fix(
       coordinate: CLLocationCoordinate2D(latitude: 46.498293369, longitude: 7.567411672),
       horizontalAccuracy: 36, altitude: 1343.127, verticalAccuracy: 32.321, speed: 0.091, course: 10.3788)
@@ -101,7 +101,8 @@ import Testing
 
   @Test func aFixInTwoDimensionsHasNoAltitude() {
     let reading = GPSDReading.log(
-      "{\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-01-01T00:00:00Z\",\"lat\":1,\"lon\":2,\"altMSL\":7,\"epv\":3}")
+      "{\"class\":\"TPV\",\"mode\":2,\"time\":\"2026-01-01T00:00:00Z\",\"lat\":1,\"lon\":2,\"altMSL\":7,\"epv\":3}"
+    )
     #expect(reading.fixes.map(\.altitude.isNaN) == [true])
     #expect(reading.fixes.map(\.verticalAccuracy.isNaN) == [true])
   }
@@ -146,7 +147,8 @@ import Testing
 
   @Test func aReportThatWasCutShortIsCountedAndTheNextOneFound() {
     let cut = String(fix(1).prefix(40))
-    let reading = GPSDReading.log(cut, fix(2), cut + fix(3), "{}", "nothing", "[1]", "{\"class\":\"TPV\",\"mode\":3}}")
+    let reading = GPSDReading.log(
+      cut, fix(2), cut + fix(3), "{}", "nothing", "[1]", "{\"class\":\"TPV\",\"mode\":3}}")
     #expect(reading.fixTimes == [GPSDReading.time(2), GPSDReading.time(3)])
     #expect(reading.decoder.skips["not JSON"] == 6)
     #expect(reading.decoder.skips.kinds.first?.entry.first.hasPrefix("log:1: is not a whole report") == true)
@@ -155,7 +157,8 @@ import Testing
   @Test func classesThatSayNothingOfAPhoneArePassedOver() {
     let reading = GPSDReading.log(
       "{\"class\":\"AIS\",\"mmsi\":1,\"lat\":5}", "{\"class\":\"PPS\"}", "{\"class\":\"TOFF\"}",
-      "{\"class\":\"RTCM3\",\"satellites\":[{\"ident\":1}]}", "{\"class\":\"POLL\",\"tpv\":[{\"lat\":1}],\"sky\":[]}")
+      "{\"class\":\"RTCM3\",\"satellites\":[{\"ident\":1}]}",
+      "{\"class\":\"POLL\",\"tpv\":[{\"lat\":1}],\"sky\":[]}")
     #expect(reading.events.isEmpty && reading.decoder.skips.total == 0)
   }
 
@@ -172,14 +175,18 @@ import Testing
         "{\"receiver\":\"/dev/ttyUSB0\",\"mode\":3,\"satellites\":1,\"satellitesSeen\":2,\"hdop\":1.2}",
         "{\"receiver\":\"/dev/ttyUSB0\",\"mode\":3,\"satellites\":7,\"satellitesSeen\":9,\"hdop\":1.2}",
       ])
-    if case .location = reading.events.last?.payload {} else { Issue.record("attributes come before the fix") }
+    if case .location = reading.events.last?.payload {
+    } else {
+      Issue.record("attributes come before the fix")
+    }
   }
 
   @Test func aCompassIsAHeading() throws {
     let reading = GPSDReading.log(
       fix(777_622_400), "{\"class\":\"ATT\",\"device\":\"/dev/ttyUSB0\",\"heading\":90,\"mheading\":86}",
       "{\"class\":\"ATT\",\"device\":\"/dev/ttyUSB0\",\"heading\":2}",
-      "{\"class\":\"ATT\",\"device\":\"/dev/ttyUSB0\",\"heading\":14223.00,\"mag_st\":\"N\"}", fix(777_622_401))
+      "{\"class\":\"ATT\",\"device\":\"/dev/ttyUSB0\",\"heading\":14223.00,\"mag_st\":\"N\"}",
+      fix(777_622_401))
     #expect(reading.headings.count == 2)
     let first = try #require(reading.headings.first)
     #expect(first.magneticHeading == 86 && first.trueHeading == 90)

@@ -70,11 +70,14 @@ final class GPSDReading {
   }
 
   /// A report of a fix in three dimensions.
-  static func fix(_ second: Int, _ latitude: Double = 52, _ rest: String = "", device: String = "/dev/ttyUSB0")
+  static func fix(
+    _ second: Int, _ latitude: Double = 52, _ rest: String = "", device: String = "/dev/ttyUSB0"
+  )
     -> String
   {
     let time = ISO8601.format(1_000_000_000 + Double(second))
-    return "{\"class\":\"TPV\",\"device\":\"\(device)\",\"mode\":3,\"time\":\"\(time)\",\"lat\":\(latitude),\"lon\":13\(rest)}\r\n"
+    return
+      "{\"class\":\"TPV\",\"device\":\"\(device)\",\"mode\":3,\"time\":\"\(time)\",\"lat\":\(latitude),\"lon\":13\(rest)}\r\n"
   }
 
   static func time(_ second: Int) -> TimeInterval { 1_000_000_000 + Double(second) }

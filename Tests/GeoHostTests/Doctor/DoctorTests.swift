@@ -29,7 +29,8 @@ import Testing
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 && listen(descriptor, 4) == 0 && getsockname(descriptor, $0, &size) == 0
+        bind(descriptor, $0, size) == 0 && listen(descriptor, 4) == 0
+          && getsockname(descriptor, $0, &size) == 0
       }
     }
     try #require(isBound)
