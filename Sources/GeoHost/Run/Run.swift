@@ -99,7 +99,7 @@ public struct Run {
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
       if plan.recorder != nil { crew.recordEnd(at: end) }
-      for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
+      for source in sources { for line in source.summary { output.note(line) } }
     } else if options.sources.isEmpty {
       try keeper?.begin()
       if let single = crew as? SingleCrew { fault = runOnWallClock(single, keeper, output) }
@@ -119,7 +119,8 @@ public struct Run {
     // What happens now has come to an end with a signal, too.
     crew.finish(isStopped: hasLive ? crew.hasFailed : isStopped, atLeast: end)
     let pictureFault = makePictures(crew, plan, output)
-    fault = self.end(keeper, crew, isStopped: isStopped) ?? fault
+    // What happens now never ends: the next run goes on.
+    fault = self.end(keeper, crew, isStopped: isStopped || hasLive) ?? fault
     tally.add(crew.close())
     if !hasLive, fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
       keeper?.positions.isEmpty ?? true

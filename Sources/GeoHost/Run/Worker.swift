@@ -177,7 +177,9 @@ final class Worker {
   ///
   /// A replay has to come to that time, too, before all clocks go there.
   func recordEnd(at time: TimeInterval) {
-    guard recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else { return }
+    guard recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
+      return
+    }
     handle(
       DeviceEvent(
         time: time, timestamp: time, device: copy.device.id, marks: .settled, payload: .clock))
