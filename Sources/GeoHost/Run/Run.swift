@@ -99,7 +99,7 @@ public struct Run {
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
       if plan.recorder != nil { crew.recordEnd(at: end) }
-      for source in sources { for line in source.summary { output.note(line) } }
+      for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     } else if options.sources.isEmpty {
       try keeper?.begin()
       if let single = crew as? SingleCrew { fault = runOnWallClock(single, keeper, output) }
