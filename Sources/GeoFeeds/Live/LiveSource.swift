@@ -24,7 +24,7 @@ public protocol LiveSource: AnyObject, Sendable {
   /// What was passed over so far, by kind.
   var skips: SkipCounts { get }
 
-  /// What it would tell at the end of a run: messages, connections, bytes; a sentence each.
+  /// What it would tell at the end of a run: messages, connections, bytes; a sentence each, without its name.
   var summary: [String] { get }
 }
 

@@ -122,7 +122,8 @@ public struct Run {
     // What happens now has come to an end with a signal, too.
     crew.finish(isStopped: hasLive ? crew.hasFailed : isStopped, atLeast: end)
     let pictureFault = makePictures(crew, plan, output)
-    fault = self.end(keeper, crew, isStopped: isStopped) ?? fault
+    // What happens now never ends: the next run goes on.
+    fault = self.end(keeper, crew, isStopped: isStopped || hasLive) ?? fault
     tally.add(crew.close())
     if !hasLive, fault == nil, tally.events == 0, !options.sources.isEmpty, Signals.stop == 0,
       keeper?.positions.isEmpty ?? true
