@@ -9,6 +9,7 @@ struct Geobench {
     case "engine": try EngineRows.run(arguments)
     case "polygons": try EngineRows.runPolygons(arguments)
     case "feeds": try FeedRows.run(arguments)
+    case "record": try RecordRows.run(arguments)
     case "feeds-memory": FeedRows.memory(arguments)
     case "nmea": FeedRows.nmea(arguments)
     case "owntracks": try OwnTracksRows.run(arguments)
@@ -41,7 +42,7 @@ struct Geobench {
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|nmea|owntracks|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
+        geobench engine|polygons|feeds|record|feeds-memory|nmea|owntracks|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
         --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
         | geobench declinations | geobench fixes FILE… | geobench map-values | geobench world-values | geobench gazetteer-values|gazetteer-names --data DIR

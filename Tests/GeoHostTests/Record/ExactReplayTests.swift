@@ -11,7 +11,7 @@ import Testing
     local manager = CLLocationManager.new{}
     local function tell(what, late)
       geoscript.alert{
-        title = what, id = geoscript.device.id, late = true, now = geoscript.now():timeIntervalSince1970() }
+        title = what, phone = geoscript.device.id, late = true, now = geoscript.now():timeIntervalSince1970() }
     end
     manager.delegate = {
       didUpdateToLocation = function(_, new, old)
@@ -143,7 +143,7 @@ import Testing
     let told = rig.command.read("out")
     for word in [
       "tick 9", "dwell stay", "enter slow", "exit slow", "after slow", "at once", "error 0", "heading 12.5",
-      "\"id\":\"late\"", "\"end\"",
+      "\"phone\":\"late\"", "\"end\"",
     ] {
       #expect(told.contains(word), "\(word) was not tried")
     }
@@ -181,7 +181,7 @@ import Testing
       geoscript.onFinish(function() print('end', geoscript.now():timeIntervalSince1970()) end)
       """
     let command = try Command([
-      "s.lua": script.replacing("geoscript.every(", with: "local t = geoscript.every(")
+      "s.lua": script.replacing("geoscript.every(", with: "local t\nt = geoscript.every(")
         .replacing("if count == 3 then", with: "if count == 6 then t:cancel() end if count == 3 then")
     ])
     let live = try command.run("run", "s.lua", "--json", "--record", "r.ndjson.gz")
