@@ -29,6 +29,7 @@ let package = Package(
   ],
   targets: [
     // C and C++ libraries, one thin face each.
+    .systemLibrary(name: "CMachine"),
     .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
     .target(name: "CLuaBridge", dependencies: ["CLua"]),
     .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
@@ -38,6 +39,7 @@ let package = Package(
     .target(name: "CCurl"),
     // So are libsodium, for messages that are sealed, and libmosquitto.
     .target(name: "CSodium"),
+    .target(name: "CMosquitto"),
     // So are Cairo, Pango and what else draws.
     .target(name: "CCairo"),
     // And what hashes passwords.
@@ -54,14 +56,15 @@ let package = Package(
 
     // The core, and what brings events to it.
     .target(
-      name: "Geo", dependencies: ["CGeographicLib"], exclude: ["LICENSES.md"], swiftSettings: settings),
+      name: "Geo", dependencies: ["CGeographicLib", "CMachine"], exclude: ["LICENSES.md"], swiftSettings: settings),
     .target(
-      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
+      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
     .target(
-      name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CSQLite", "CZlib"], swiftSettings: hostSettings),
+      name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CMachine", "CSQLite", "CZlib"],
+      swiftSettings: hostSettings),
 
     // Pictures.
     .target(

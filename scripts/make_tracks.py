@@ -140,6 +140,16 @@ def write_fleet(path, gpx_folder, nmea_folder):
             w.write(json.dumps(record, separators=(",", ":")) + "\n")
 
 
+def write_sentences(path, source):
+    """What a log says of place and compass: RMC and GGA as they are, every tenth HDG."""
+    headings = 0
+    with open(source, "rb") as log, open(path, "wb") as w:
+        for line in log:
+            headings += line[3:6] == b"HDG"
+            if line[3:6] in (b"RMC", b"GGA") or (line[3:6] == b"HDG" and headings % 10 == 1):
+                w.write(line.strip() + b"\r\n")
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--gpxpy", required=True, help="folder of the unpacked sdist")
@@ -150,6 +160,7 @@ def main():
     for target, source, name, description in GPX:
         write_gpx(os.path.join(a.out, target), os.path.join(gpx_folder, source), name, description)
     write_fleet(os.path.join(a.out, "fleet.ndjson"), gpx_folder, os.path.join(a.gpsd, "test", "daemon"))
+    write_sentences(os.path.join(a.out, "yacht.nmea"), os.path.join(a.gpsd, "test", "daemon", "bundg_zeus_9.log"))
 
 
 if __name__ == "__main__":

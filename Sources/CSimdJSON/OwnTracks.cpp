@@ -242,7 +242,8 @@ geo_text geo_owntracks_line(geo_owntracks *reader, const char *bytes, size_t len
     if (reader->whole.allocate(length < 4096 ? 4096 : length, maximum_depth) != SUCCESS) return {nullptr, 0};
   }
   if (reader->whole.parse(bytes, length, false).get(element) != SUCCESS) return {nullptr, 0};
-  reader->line.resize(length);
+  // It writes whole blocks.
+  reader->line.resize(length + SIMDJSON_PADDING);
   size_t written = 0;
   if (simdjson::minify(bytes, length, reader->line.data(), written) != SUCCESS) return {nullptr, 0};
   return {reader->line.data(), written};

@@ -8,7 +8,7 @@ public struct FeedOptions: Sendable {
   public enum DeviceBy: String, Sendable, CaseIterable {
     /// The file is one device, named by its base name.
     case file
-    /// Each `<trk>` of a GPX is a device, named by its `<name>`.
+    /// Each `<trk>` of a GPX and each line of a KML or GeoJSON is a device, named by its `<name>`.
     case track
   }
 
@@ -34,6 +34,9 @@ public struct FeedOptions: Sendable {
   public var simulationStart: TimeInterval?
   /// Whether somebody watches at a pace, so that a source may go on for ever.
   public var isPaced = false
+
+  /// What sealed messages of OwnTracks are opened with.
+  public var ownTracksKeys = OwnTracksKeys()
 
   public init() {}
 

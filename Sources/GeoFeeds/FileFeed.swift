@@ -4,7 +4,7 @@ public import Geo
 public enum FileFeed {
   /// The forms of text that are read.
   enum Form {
-    case gpx, ndjson, csv
+    case gpx, ndjson, csv, lines, kml, geoJSON
   }
 
   /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
@@ -12,12 +12,13 @@ public enum FileFeed {
   /// - Parameters:
   ///   - device: The device of what names none; the base name of the path if nil.
   ///   - number: Which of a run's sources it is.
-  /// - Shapes: `.gpx`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, each also `.gz`; what has another name is
-  ///   known by its first bytes. Standard input is NDJSON, which may be gzip, too.
+  ///   - name: A name whose ending says the form, in place of the path's.
+  /// - Shapes: `.gpx`, `.kml`, `.geojson`, `.ndjson`, `.jsonl`, `.csv`, `.tsv`, `.nmea`, `.rec`, each also `.gz`;
+  ///   what has another name is known by its first bytes. Standard input is NDJSON or NMEA 0183, which may be gzip, too.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func open(
     _ path: String, device: String? = nil, number: Int = 0, directory: DeviceDirectory,
-    options: FeedOptions = FeedOptions()
+    options: FeedOptions = FeedOptions(), named name: String? = nil
   ) throws(GeoError) -> any EventSource {
     var distortion = options.distortion
     let source: any EventSource
@@ -27,7 +28,7 @@ public enum FileFeed {
       distortion = simulation.distortion
       source = SimulatedSource(simulation, name: path, device: device, directory: directory, options: options)
     } else {
-      source = try file(path, device: device, directory: directory, options: options)
+      source = try file(path, device: device, directory: directory, options: options, named: name)
     }
     guard distortion.isActive else { return source }
     return DistortedSource(source, distortion, number: number, directory: directory)
@@ -39,34 +40,50 @@ public enum FileFeed {
   }
 
   private static func file(
-    _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions
+    _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions, named name: String?
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
-    switch try form(of: path, stream) {
-    case .gpx: return GPXSource(stream, device: device, directory: directory, options: options)
-    case .ndjson: return NDJSONSource(stream, device: device, directory: directory, options: options)
-    case .csv: return CSVSource(stream, device: device, directory: directory, options: options)
+    func source(_ form: Form) -> any EventSource {
+      switch form {
+      case .gpx: GPXSource(stream, device: device, directory: directory, options: options)
+      case .ndjson: NDJSONSource(stream, device: device, directory: directory, options: options)
+      case .csv: CSVSource(stream, device: device, directory: directory, options: options)
+      case .lines: LinesSource(stream, device: device, directory: directory, options: options)
+      case .kml:
+        TrackSource(
+          stream, device: device, directory: directory, options: options, reader: KMLTracks.read)
+      case .geoJSON:
+        TrackSource(
+          stream, device: device, directory: directory, options: options, reader: GeoJSONTracks.read)
+      }
     }
+    if path == "-", name == nil { return StandardInput(stream, open: source) }
+    return source(try form(of: name ?? path, stream))
   }
 
   /// Opens several files as one source, merged by time.
   ///
-  /// A file's device is its base name, or its path where two files have the same base name.
+  /// The parts of one recording follow each other, in whatever order they are named. A file's device is its base name,
+  /// or its path where two files have the same base name.
   ///
   /// - Parameters:
   ///   - resuming: Where files go on that an earlier run has read, by path.
+  ///   - form: A name whose ending says the form of them all.
   ///   - batchSize: The most events that are read at once; nil for as many as suit the reader.
   public static func open(
     _ paths: [String], directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
-    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil
+    resuming: [String: SourcePosition] = [:], batchSize: Int? = nil, named form: String? = nil
   ) throws(GeoError) -> any EventSource {
     let names = deviceNames(of: paths)
     var sources: [any EventSource] = []
     for (number, (path, name)) in zip(paths, names).enumerated() {
-      let source = try open(path, device: name, number: number, directory: directory, options: options)
+      let source = try open(
+        path, device: name, number: number, directory: directory, options: options,
+        named: form)
       if let position = resuming[path] { try source.resume(at: position) }
       sources.append(source)
     }
+    if sources.count > 1 { sources = try ChainedSource.chaining(sources) }
     if sources.count == 1, batchSize == nil { return sources[0] }
     return MergedSource(sources, batchSize: batchSize ?? 4096)
   }
@@ -76,17 +93,32 @@ public enum FileFeed {
     let names = paths.map { deviceName(of: $0) }
     var pathsByName: [String: Set<String>] = [:]
     for (path, name) in zip(paths, names) { pathsByName[name, default: []].insert(path) }
-    return zip(paths, names).map { path, name in (pathsByName[name]?.count ?? 0) > 1 ? path : name }
+    return zip(paths, names).map { path, name in
+      // A Recorder's months of one device are one device.
+      (pathsByName[name]?.count ?? 0) > 1 && recordedDevice(of: path) == nil ? path : name
+    }
   }
 
   /// The base name of `path` without the extensions that are forms; `default` for standard input; what a simulation says.
   public static func deviceName(of path: String) -> String {
     guard path != "-" else { return "default" }
     if isSimulation(path), let address = try? SourceAddress(path) { return address.simulationName }
+    if let device = recordedDevice(of: path) { return device }
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
     if let dot = dot(name) { name = String(name[..<dot]) }
     return name
+  }
+
+  /// The device whose messages OwnTracks' Recorder keeps in `rec/user/device/2026-11.rec`; nil for another path.
+  ///
+  /// - Source: owntracks/recorder, doc/STORE.md.
+  private static func recordedDevice(of path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard parts.count >= 3, let file = parts.last?.lowercased() else { return nil }
+    let isMonth =
+      file.prefix(7).allSatisfy { $0.isNumber || $0 == "-" } && file.dropFirst(7).hasPrefix(".rec")
+    return isMonth ? "\(parts[parts.count - 3])/\(parts[parts.count - 2])" : nil
   }
 
   /// The last dot of a name, unless it is the first character.
@@ -96,13 +128,14 @@ public enum FileFeed {
   }
 
   private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> Form {
-    guard path != "-" else { return .ndjson }
     var name = path.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
     if name.hasSuffix(".gpx") { return .gpx }
     if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
     if name.hasSuffix(".csv") || name.hasSuffix(".tsv") { return .csv }
-    if name.hasSuffix(".geojson") { throw refusal(path, "is GeoJSON, which has no times") }
+    if name.hasSuffix(".kml") { return .kml }
+    if name.hasSuffix(".geojson") { return .geoJSON }
+    if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
     guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
   }
@@ -116,16 +149,41 @@ public enum FileFeed {
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
     text = text.drop { $0 <= 0x20 }
     switch text.first {
-    case UInt8(ascii: "<"): return .gpx
-    case UInt8(ascii: "{"): return .ndjson
+    case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
+    case UInt8(ascii: "{"):
+      if ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) { return .geoJSON }
+      let form = text.withUnsafeBytes { LineForm($0) }
+      return form == .gpsd || form == .ownTracks ? .lines : .ndjson
+    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .lines
     default:
+      if text.withUnsafeBytes({ LineForm.isRecord($0, 0) }) { return .lines }
+      if hasSentence(text) { return .lines }
       let line = text.prefix { $0 != 10 && $0 != 13 }
       let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
-      return isTable && line.first != UInt8(ascii: "$") ? .csv : nil
+      return isTable ? .csv : nil
     }
   }
 
+  /// Whether one of the lines is surely a sentence: logs begin with comments, or amid the bytes of something else.
+  private static func hasSentence(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress else { return false }
+      for at in text.indices where text[at] == UInt8(ascii: "$") {
+        let rest = text[at...].prefix(NMEASentence.longest).prefix { $0 != 10 && $0 != 13 }
+        guard rest.count > 9, rest.count < NMEASentence.longest else { continue }
+        let (_, check) = NMEASentence.read(start + at + 1, start + at + rest.count)
+        if case .good = check { return true }
+      }
+      return false
+    }
+  }
+
+  private static func contains(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
+    String(decoding: text.prefix(1 << 12), as: UTF8.self).contains(word)
+  }
+
   private static func refusal(_ path: String, _ what: String) -> GeoError {
-    GeoError(.data, "\(what) (expected .gpx, .ndjson, .jsonl, .csv or .tsv, also with .gz)", at: path)
+    let known = ".gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv, .nmea or .rec, also with .gz"
+    return GeoError(.data, "\(what) (expected \(known))", at: path)
   }
 }

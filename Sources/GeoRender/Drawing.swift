@@ -1,16 +1,16 @@
 internal import CCairo
-internal import Geo
+public import Geo
 
 /// The libraries that draw, which are loaded when the first picture is made.
-enum Drawing {
+public enum Drawing {
   /// What Debian calls them.
-  static let packages = [
+  public static let packages = [
     "libcairo2", "libpangocairo-1.0-0", "libpangoft2-1.0-0", "libfontconfig1", "libdeflate0",
     "fonts-dejavu-core", "fonts-ipafont-gothic",
   ]
 
   /// - Errors: ``GeoError`` when one of them is missing, naming what to install.
-  static func load() throws(GeoError) {
+  public static func load() throws(GeoError) {
     guard let why = cv_load() else { return }
     throw GeoError(
       .unavailable,

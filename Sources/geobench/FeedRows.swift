@@ -24,6 +24,16 @@ enum FeedRows {
     Measure.row("feeds.\(name).count", Double(count), "events")
   }
 
+  /// A receiver's log, of which two sentences make a fix.
+  static func nmea(_ arguments: Arguments) {
+    let path = arguments.data + "/receiver.nmea"
+    guard access(path, R_OK) == 0 else { return }
+    var count = 0
+    let seconds = Measure.median((0..<arguments.runs).map { _ in Measure.time { count = read(path) }.1 })
+    Measure.row("feeds.nmea.sentence", seconds / Double(max(1, 2 * count)) * 1e9, "ns")
+    Measure.row("feeds.nmea.count", Double(count), "events")
+  }
+
   private static func place(_ number: Int) -> CLLocationCoordinate2D {
     CLLocationCoordinate2DMake(
       Double(number % 160) - 80 + Double(number) * 1e-7,

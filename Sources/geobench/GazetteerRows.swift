@@ -47,7 +47,7 @@ enum GazetteerRows {
       let words = [
         nearest.map { String($0.number) }, address?.ISOcountryCode, address?.country,
         address?.administrativeArea, address?.locality, address?.subLocality, address?.inlandWater,
-        address?.ocean, found?.timeZone, found?.distance.map { String(Int($0)) }, found?.attribution,
+        address?.ocean, found?.timeZone, found?.distance.map { String(Int($0)) }, found?.attribution, address?.postalCode,
       ]
       print(words.map { $0 ?? "" }.joined(separator: "\t"))
     }

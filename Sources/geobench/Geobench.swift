@@ -10,11 +10,14 @@ struct Geobench {
     case "polygons": try EngineRows.runPolygons(arguments)
     case "feeds": try FeedRows.run(arguments)
     case "feeds-memory": FeedRows.memory(arguments)
+    case "nmea": FeedRows.nmea(arguments)
+    case "owntracks": try OwnTracksRows.run(arguments)
     case "bridge": try BridgeRows.run(arguments)
     case "oracle": try OracleRun.run(arguments)
     case "geodesics": try GeodesicLines.run()
     case "shapes": try ShapeLines.run()
     case "magnetic": MagneticRows.run(arguments)
+    case "fixes": try FixLines.run(arguments)
     case "declinations": try MagneticRows.lines()
     case "map":
       MapRows.run(arguments)
@@ -38,10 +41,10 @@ struct Geobench {
       throw GeoError(
         .usage,
         """
-        geobench engine|polygons|feeds|feeds-memory|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
+        geobench engine|polygons|feeds|feeds-memory|nmea|owntracks|bridge|magnetic|map|pictures|tracks|pictures-memory|pictures-world|drawing|gazetteer|gazetteer-import|names \
         --data DIR [--runs N] \
         | geobench oracle DIR [--buffer M] [--shapes polygons] | geobench geodesics | geobench shapes \
-        | geobench declinations | geobench map-values | geobench world-values | geobench gazetteer-values|gazetteer-names --data DIR
+        | geobench declinations | geobench fixes FILE… | geobench map-values | geobench world-values | geobench gazetteer-values|gazetteer-names --data DIR
         """
       )
     }

@@ -21,9 +21,12 @@ struct Geoscript: ParsableCommand {
           --from examples/tracks/zbevnica-hike.gpx
         geoscript draw track.gpx fences.geojson -o look.png
         geoscript geocode 1 Infinite Loop, Cupertino
+        geoscript replay-info track.gpx
+        geoscript convert track.gpx track.kml
         geoscript check my.lua
         geoscript docs CLLocationManager
         geoscript gazetteer info
+        geoscript doctor gpsd://localhost
 
       Exit codes:
         0    done
@@ -32,7 +35,7 @@ struct Geoscript: ParsableCommand {
         65   a bad script or bad data; every copy of the script was stopped
         66   a file that is not there or cannot be read
         69   the phone of the profile lacks what the script cannot do without; geocode: no
-             source answered
+             source answered; doctor: something failed
         70   a fault of geoscript, or a call that does not come back
         73   an output that cannot be made
         74   an output that cannot be written, or alerts that did not arrive
@@ -46,8 +49,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, GazetteerCommand.self,
-      HTTPUserCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self,
+      ConvertCommand.self, GazetteerCommand.self, DoctorCommand.self, HTTPUserCommand.self,
     ])
 
   static func main() {

@@ -76,7 +76,7 @@ import Testing
     let quiet = try run("sim:still?at=1,1&duration=2h&dropout=10%")
     let told = try run("sim:still?at=1,1&duration=2h&dropout=10%,20s,told")
     let losses = told.events.filter { if case .signalLost = $0.payload { true } else { false } }
-    #expect(quiet.fixes == told.fixes)
+    #expect(quiet.fixTexts == told.fixTexts)
     #expect(losses.count > 10)
     #expect(told.events.count == quiet.events.count + losses.count)
     for (before, loss) in zip(told.events, told.events.dropFirst()) {
@@ -124,7 +124,8 @@ import Testing
     let alone = try run(try folder.write("alone.ndjson", log(["a"])), change)
     let among = try run(try folder.write("among.ndjson", log(["b", "a", "c"])), change)
     let ofA = zip(among.devices, among.events).filter { $0.0 == "a" }.map(\.1)
-    #expect(ofA.map(\.payload) == alone.events.map(\.payload))
+    // As text: what a fix does not have is NaN.
+    #expect(ofA.map { "\($0.payload)" } == alone.events.map { "\($0.payload)" })
     #expect(ofA.map(\.time) == alone.times)
     #expect(alone.fixes.count < 300)
   }
@@ -133,15 +134,15 @@ import Testing
     let address = "sim:still?at=1,1&duration=1000s&device=car"
     let jitter = try run("\(address)&jitter=8m")
     let both = try run("\(address)&jitter=8m&dropout=10%&duplicate=5%")
-    let kept = Dictionary(zip(jitter.times, jitter.fixes)) { first, _ in first }
-    for (time, fix) in zip(both.times, both.fixes) { #expect(kept[time] == fix) }
+    let kept = Dictionary(zip(jitter.times, jitter.fixTexts)) { first, _ in first }
+    #expect(zip(both.times, both.fixTexts).allSatisfy { kept[$0] == $1 })
     #expect(both.fixes.count != jitter.fixes.count)
   }
 
   @Test func anotherSeedGivesOtherErrors() throws {
     let address = "sim:still?at=1,1&duration=10s"
-    #expect(try run(address).fixes == run(address).fixes)
-    #expect(try run(address).fixes != run(address) { $0.seed = 1 }.fixes)
+    #expect(try run(address).fixTexts == run(address).fixTexts)
+    #expect(try run(address).fixTexts != run(address) { $0.seed = 1 }.fixTexts)
   }
 
   @Test func whatIsNotAskedForIsNotDone() throws {
@@ -157,4 +158,9 @@ import Testing
     let recording = try run(log) { try $0.set("dropout", "90%", called: "") }
     #expect(recording.events.count == 50)
   }
+}
+
+extension Recording {
+  /// What a fix does not have is NaN, which is no equal of itself.
+  fileprivate var fixTexts: [String] { fixes.map { "\($0)" } }
 }

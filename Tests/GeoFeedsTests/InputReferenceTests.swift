@@ -13,6 +13,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a.kml", KMLTracks.sample), ("a.geojson", GeoJSONTracks.sample),
     ("a.gpx", GPXField.sample), ("a.ndjson", NDJSONType.sample), ("a.csv", CSVColumn.sample),
   ])
   func theSamplesAreRead(name: String, text: String) throws {

@@ -138,7 +138,7 @@ import Testing
     try source.resume(at: SourcePosition(source: address, events: 5000))
     var rest: [DeviceEvent] = []
     while try source.read(into: &rest) {}
-    #expect(rest.map(\.time) == whole.times.dropFirst(5000))
+    #expect(rest.map(\.time) == Array(whole.times.dropFirst(5000)))
     #expect(source.positions.first?.events == whole.events.count)
   }
 }

@@ -17,6 +17,7 @@ import japan
 import languages
 import packages
 import postal
+import world
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build/gazetteer"
@@ -39,15 +40,10 @@ def fetch(built_in):
 
 def write(files, target):
     """Writes the files of the default gazetteer."""
-    towns = cities.read(files)
-    nations = countries.read(files)
-    cities.add_kinds(towns, files)
-    cities.add_capitals(towns, countries.capitals(nations))
-    called, translated = countries.names(files), languages.translations(files)
-    regions = areas.regions(towns, files, translated)
+    known = world.read(files)
+    towns, nations, regions = known.towns, known.nations, known.regions
+    called, translated = known.called, known.translated
     counties = areas.add_counties(towns, files, regions)
-    municipalities = japan.Municipalities(files, regions, towns)
-    japan.add_names(municipalities)
 
     cities.write(target / "cities500.txt", towns)
     areas.write_regions(target / "admin1CodesASCII.txt", regions)
@@ -60,7 +56,7 @@ def write(files, target):
         for language, name in languages.of(town, translated.get(str(town.key), {})):
             names.add(town.key, language, name)
     names.close()
-    postal.write(target / "postal-japan.csv", japan.rows_of_areas(municipalities))
+    postal.write(target / "postal-japan.csv", japan.rows_of_areas(known.municipalities))
     postal.write(target / "postal-us.csv", postal.united_states(files, regions))
     postal.write(target / "postal-canada.csv", postal.canada(files, regions))
 

@@ -8,6 +8,7 @@ import cities
 import countries
 import japan
 import languages
+import world
 
 LEAST = 100_000
 # Smaller ones that the documents speak of: Cupertino.
@@ -19,14 +20,9 @@ OF_COUNTRIES = LANGUAGES | {"it", "pt", "nl", "pl", "tr", "uk", "hi", "th", "el"
 
 
 def write(files, target):
-    towns = cities.read(files)
-    nations = countries.read(files)
-    cities.add_kinds(towns, files)
-    cities.add_capitals(towns, countries.capitals(nations))
-    called, translated = countries.names(files), languages.translations(files)
-    regions = areas.regions(towns, files, translated)
-    municipalities = japan.Municipalities(files, regions, towns)
-    japan.add_names(municipalities)
+    known = world.read(files)
+    towns, nations, regions = known.towns, known.nations, known.regions
+    called, translated = known.called, known.translated
     large = {key: town for key, town in towns.items() if town.population >= LEAST or town.kind == "PPLC" or key in NAMED}
 
     names = languages.Writer(target / "alternateNamesV2.txt")

@@ -218,4 +218,5 @@ geo_fences_outcome geo_fences_read(geo_fences *fences, const char *bytes, size_t
 }
 #endif
 
+#include "GPSDReport.h"
 #include "OwnTracks.h"

@@ -9,7 +9,25 @@ extension Device {
       attributes.append(message)
       attributeChanges += 1
     case .message:
+      onHostMessage?(message)
       if isAwake { onMessage?(message) }
     }
+  }
+}
+
+extension Device {
+  /// Keeps attributes that the host itself makes, with those that the device tells.
+  public func keep(_ attributes: DeviceMessage) { take(attributes) }
+
+  /// Watches one region more for whichever managers the app makes; one that is watched like that stays as it is.
+  public func watch(_ region: MonitoredRegion) {
+    let set = regions.regions
+    if let slot = set.slot(of: region.identifier), set.region(at: slot) == region { return }
+    watch(RegionSet.empty.adding(region))
+  }
+
+  /// Watches a region no more, whoever wished it.
+  public func unwatch(_ identifier: String) {
+    if regions.regions.slot(of: identifier) != nil { stopMonitoring(identifier) }
   }
 }

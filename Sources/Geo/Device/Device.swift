@@ -59,6 +59,8 @@ public final class Device {
   public internal(set) var attributeChanges = 0
   /// Told of the messages that reach the app, in their place among the events.
   public var onMessage: ((DeviceMessage) -> Void)?
+  /// The same for the host, whether or not the app runs.
+  public var onHostMessage: ((DeviceMessage) -> Void)?
 
   /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
   @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?

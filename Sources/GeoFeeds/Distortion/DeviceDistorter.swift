@@ -128,16 +128,3 @@ struct DeviceDistorter {
   /// - Source: Rayleigh's distribution: 1 - exp(-r² / 2σ²) = 0.68.
   static let axis = 1 / (-2 * log(1 - 0.68)).squareRoot()
 }
-
-/// What was done, for the summary.
-struct DistortionTally {
-  var fixes = 0
-  var dropped = 0
-  var gaps = 0
-  var doubled = 0
-  var outliers = 0
-  /// The sum of all delays, in seconds.
-  var delays = 0.0
-  /// Fixes that came after one that was measured later.
-  var overtaken = 0
-}

@@ -30,6 +30,7 @@ final class DistortedSource: EventSource {
 
   var name: String { source.name }
   var skips: SkipCounts { source.skips }
+  var form: String { source.form }
   var fraction: Double? { source.fraction }
   var notes: [String] { source.notes }
 
@@ -58,6 +59,9 @@ final class DistortedSource: EventSource {
   }
 
   private func take(_ event: DeviceEvent, into batch: inout [DeviceEvent]) {
+    var event = event
+    // What was recorded is no more what is replayed.
+    event.marks = []
     let device = event.device
     if devices[device] == nil {
       devices[device] = DeviceDistorter(distortion, device: directory.name(of: device), source: number)
@@ -84,23 +88,5 @@ final class DistortedSource: EventSource {
     }
   }
 
-  var summary: [String] {
-    var done: [String] = []
-    if distortion.jitter > 0 {
-      done.append(
-        "moved by an error of \(InputField.number(distortion.jitter)) m that lasts "
-          + "\(InputField.number(distortion.correlation)) s")
-    }
-    if distortion.dropout > 0 { done.append("dropped \(tally.dropped) in \(tally.gaps) gaps") }
-    if distortion.delay > 0 {
-      let mean = tally.delays / Double(max(1, tally.fixes - tally.dropped))
-      done.append("delayed by \((mean * 100).rounded() / 100) s in the mean, \(tally.overtaken) overtaken")
-    }
-    if distortion.duplicates > 0 { done.append("doubled \(tally.doubled)") }
-    if distortion.outliers > 0 { done.append("displaced \(tally.outliers)") }
-    return source.summary + [
-      "distorted: \(name): of \(tally.fixes) fixes: " + done.joined(separator: "; ")
-        + " (seed \(distortion.seed))"
-    ]
-  }
+  var summary: [String] { source.summary + [tally.sentence(distortion, of: name)] }
 }

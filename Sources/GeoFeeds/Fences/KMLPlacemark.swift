@@ -73,9 +73,24 @@ struct KMLPlacemark {
 enum KMLCoordinates {
   static func read(_ text: [UInt8]) throws(FenceFault) -> [CLLocationCoordinate2D] {
     var places: [CLLocationCoordinate2D] = []
+    try forEach(text) { (numbers) throws(FenceFault) in
+      places.append(try FenceGeometry.checked(CLLocationCoordinate2DMake(numbers[1], numbers[0]), .kml))
+    }
+    return places
+  }
+
+  /// Hands over the numbers of each tuple, two or three; there is one at least.
+  static func forEach(_ text: [UInt8], _ take: ([Double]) throws(FenceFault) -> Void) throws(FenceFault) {
     var numbers: [Double] = []
+    var isEmpty = true
     var at = 0
     var endsWithComma = false
+    func end() throws(FenceFault) {
+      guard numbers.count == 2 || numbers.count == 3 else { throw fault(text) }
+      isEmpty = false
+      try take(numbers)
+      numbers.removeAll(keepingCapacity: true)
+    }
     while at < text.count {
       if text[at] <= 0x20 {
         at += 1
@@ -84,7 +99,7 @@ enum KMLCoordinates {
         endsWithComma = true
         at += 1
       } else {
-        if !numbers.isEmpty, !endsWithComma { places.append(try place(&numbers, text)) }
+        if !numbers.isEmpty, !endsWithComma { try end() }
         let start = at
         while at < text.count, text[at] > 0x20, text[at] != comma { at += 1 }
         let number = text[start..<at].withUnsafeBufferPointer { Decimal.parse($0) }
@@ -94,20 +109,11 @@ enum KMLCoordinates {
       }
     }
     guard !endsWithComma else { throw fault(text) }
-    if !numbers.isEmpty { places.append(try place(&numbers, text)) }
-    guard !places.isEmpty else { throw fault(text) }
-    return places
+    if !numbers.isEmpty { try end() }
+    guard !isEmpty else { throw fault(text) }
   }
 
   private static let comma = UInt8(ascii: ",")
-
-  private static func place(
-    _ numbers: inout [Double], _ text: [UInt8]
-  ) throws(FenceFault) -> CLLocationCoordinate2D {
-    defer { numbers.removeAll(keepingCapacity: true) }
-    guard numbers.count == 2 || numbers.count == 3 else { throw fault(text) }
-    return try FenceGeometry.checked(CLLocationCoordinate2DMake(numbers[1], numbers[0]), .kml)
-  }
 
   private static func fault(_ text: [UInt8]) -> FenceFault {
     let start = text.drop { $0 <= 0x20 }.withUnsafeBufferPointer { FenceFault.excerpt($0) }

@@ -29,7 +29,7 @@ enum OwnTracksFences {
     }
   }
 
-  private static func add(_ waypoint: JSONValue, _ place: String, to list: FenceList) {
+  static func add(_ waypoint: JSONValue, _ place: String, to list: FenceList) {
     guard case .object = waypoint, string(waypoint, "_type") ?? "waypoint" == "waypoint" else {
       return list.count(
         FenceFault("not a waypoint", "is no waypoint (expected \"_type\": \"waypoint\")"), at: place)
@@ -61,7 +61,7 @@ enum OwnTracksFences {
     }
   }
 
-  private static func degrees(_ waypoint: JSONValue, _ name: String) throws(FenceFault) -> Double {
+  static func degrees(_ waypoint: JSONValue, _ name: String) throws(FenceFault) -> Double {
     if let text = string(waypoint, name),
       let value = Array(text.utf8).withUnsafeBufferPointer({ Decimal.parse($0) })
     {
@@ -70,13 +70,13 @@ enum OwnTracksFences {
     throw FenceFault("coordinates", "has no \(name) that is a number (expected lat and lon in degrees)")
   }
 
-  private static func member(_ value: JSONValue, _ name: String) -> JSONValue? {
+  static func member(_ value: JSONValue, _ name: String) -> JSONValue? {
     guard case .object(let members) = value else { return nil }
     return members.last { $0.name == name }?.value
   }
 
   /// A text or a number as text: older apps wrote numbers in quotes.
-  private static func string(_ value: JSONValue, _ name: String) -> String? {
+  static func string(_ value: JSONValue, _ name: String) -> String? {
     switch member(value, name) {
     case .string(let text): text
     case .integer(let number): String(number)

@@ -29,11 +29,15 @@ protocol LineDecoder: AnyObject {
 
   /// What was passed over so far, by kind.
   var skips: SkipCounts { get }
+
+  /// What was guessed, a sentence each.
+  var notes: [String] { get }
 }
 
 extension LineDecoder {
   func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {}
   var patience: TimeInterval? { nil }
+  var notes: [String] { [] }
 }
 
 /// What a decoder has to know of the stream that it reads.

@@ -9,6 +9,8 @@ enum LineForm: Int, CaseIterable {
   case gpsd
   /// `{"_type":"location",…}`
   case ownTracks
+  /// `2026-11-21T12:00:00Z\t*\t{"_type":"location",…}`, as OwnTracks' Recorder keeps messages.
+  case ownTracksRecord
   /// Any other object: a line of our event log.
   case ndjson
   /// A blank line, or a comment that begins with `#`.
@@ -28,7 +30,8 @@ enum LineForm: Int, CaseIterable {
     case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): self = .nmea
     case UInt8(ascii: "#"): self = .nothing
     case UInt8(ascii: "{"): self = LineForm(object: line, from: at + 1)
-    default: self = LineForm.hasSentence(line) ? .nmea : .unknown
+    default:
+      self = LineForm.isRecord(line, at) ? .ownTracksRecord : LineForm.hasSentence(line) ? .nmea : .unknown
     }
   }
 
@@ -53,6 +56,12 @@ enum LineForm: Int, CaseIterable {
   private static func matches(_ word: StaticString, _ line: UnsafeRawBufferPointer, _ at: Int) -> Bool {
     guard at + word.utf8CodeUnitCount <= line.count, let base = line.baseAddress else { return false }
     return memcmp(base + at, word.utf8Start, word.utf8CodeUnitCount) == 0
+  }
+
+  /// Whether a date of 20 bytes and a tab begin the line.
+  static func isRecord(_ line: UnsafeRawBufferPointer, _ at: Int) -> Bool {
+    at + 20 < line.count && line[at + 20] == UInt8(ascii: "\t") && line[at + 10] == UInt8(ascii: "T")
+      && line[at + 4] == UInt8(ascii: "-")
   }
 
   /// Whether a sentence may begin within the line: bytes of another protocol may come before it.

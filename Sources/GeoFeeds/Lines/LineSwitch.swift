@@ -14,14 +14,18 @@ final class LineSwitch {
   private static func make(_ form: LineForm, _ context: LineContext) -> (any LineDecoder)? {
     switch form {
     // One case for each form that can be read, in the order of `LineForm`.
+    case .nmea: NMEADecoder(context)
+    case .gpsd: GPSDDecoder(context)
+    case .ownTracks, .ownTracksRecord: OwnTracksLines(context)
     case .ndjson: NDJSONReader(context)
     default: nil
     }
   }
 
-  /// Appends what whole lines say.
-  func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
-    guard let base = run.bytes.baseAddress else { return }
+  /// Appends what whole lines say; returns the number of the line behind them.
+  @discardableResult
+  func decode(_ run: LineRun, into events: inout [DeviceEvent]) -> Int {
+    guard let base = run.bytes.baseAddress else { return run.firstLine }
     var at = 0
     var line = run.firstLine
     while at < run.bytes.count {
@@ -38,9 +42,10 @@ final class LineSwitch {
         line += 1
       }
       let part = UnsafeRawBufferPointer(start: base + start, count: at - start)
-      guard let form else { return }
+      guard let form else { break }
       decode(form, LineRun(bytes: part, firstLine: firstLine, arrival: run.arrival), line, into: &events)
     }
+    return line
   }
 
   private func decode(_ form: LineForm, _ run: LineRun, _ end: Int, into events: inout [DeviceEvent]) {
@@ -66,6 +71,8 @@ final class LineSwitch {
 
   /// Counts what is wrong with the stream rather than with a line.
   func count(_ kind: String, _ message: @autoclosure () -> String) { own.count(kind, message()) }
+
+  var notes: [String] { decoders.flatMap { $0?.notes ?? [] } }
 
   var skips: SkipCounts {
     var all = own

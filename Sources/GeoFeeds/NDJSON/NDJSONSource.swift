@@ -66,6 +66,11 @@ public final class NDJSONSource: EventSource {
     }
   }
 
+  /// What its first line says, if it is a recording on a disk.
+  func header() throws(GeoError) -> RecordingHeader? {
+    stream.size > 0 ? RecordingHeader(try stream.peek()) : nil
+  }
+
   public var positions: [SourcePosition] { name == "-" ? [] : [position] }
 
   public func resume(at position: SourcePosition) throws(GeoError) {
@@ -162,6 +167,9 @@ final class NDJSONReader {
     return id
   }
 
+  /// Gives what names no device to this one from now on.
+  func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
+
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
     guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
     let device = device(record.device)
@@ -172,12 +180,15 @@ final class NDJSONReader {
     batch.append(
       DeviceEvent(
         time: record.time, timestamp: record.timestamp, device: device,
-        marks: record.marks == 0 ? marks : marks.union(with: record.marks), payload: payload))
+        marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload
+      ))
   }
 
   /// A line that is no event.
   private func take(_ record: geo_log_record) {
     switch Int(record.kind) {
+    // What comes live is not settled, whoever says so.
+    case GEO_LOG_RECORDING where arrival != nil: break
     case GEO_LOG_RECORDING:
       marks = .settled
       refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")

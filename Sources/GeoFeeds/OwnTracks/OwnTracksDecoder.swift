@@ -26,12 +26,12 @@ public final class OwnTracksDecoder {
 
   public init(
     directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
-    topics: OwnTracksTopic = OwnTracksTopic(), keys: OwnTracksKeys = OwnTracksKeys()
+    topics: OwnTracksTopic = OwnTracksTopic(), keys: OwnTracksKeys? = nil
   ) {
     self.directory = directory
     self.options = options
     self.topics = topics
-    self.keys = keys
+    self.keys = keys ?? options.ownTracksKeys
     reader = geo_owntracks_new()
     bytes = .allocate(byteCount: 4096, alignment: 64)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
@@ -173,6 +173,7 @@ public final class OwnTracksDecoder {
   func device(_ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin) -> DeviceID? {
     if let device = origin.device { return device }
     guard record.topic.length > 0 else {
+      if let usual = origin.usual { return directory.id(of: usual) }
       skip("no device", origin, "names no device (expected a topic such as owntracks/user/device)")
       return nil
     }
@@ -201,7 +202,8 @@ public final class OwnTracksDecoder {
   private func encrypted(
     _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ batch: inout [DeviceEvent]
   ) {
-    let name = origin.device.map { directory.name(of: $0) } ?? topics.device(of: String(record.topic))
+    let topic = record.topic.length > 0 ? topics.device(of: String(record.topic)) : nil
+    let name = origin.device.map { directory.name(of: $0) } ?? topic ?? origin.usual ?? ""
     switch keys.open(record.data.buffer, of: name) {
     case .success(let text):
       text.withUnsafeBytes { bytes in

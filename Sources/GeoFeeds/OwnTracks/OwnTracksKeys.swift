@@ -56,6 +56,14 @@ public struct OwnTracksKeys: Sendable {
     }
   }
 
+  /// The keys in a file.
+  ///
+  /// - Errors: ``GeoError``: `noInput` when it cannot be opened, and those of its text.
+  public init(path: String) throws(GeoError) {
+    try self.init(
+      text: String(decoding: try ByteStream(path: path).peek(1 << 16), as: UTF8.self), place: path)
+  }
+
   /// The bytes of a sealed message, followed by padding.
   func open(_ base64: UnsafeBufferPointer<UInt8>, of device: String) -> Result<[UInt8], Fault> {
     let name = device.lowercased()

@@ -74,7 +74,7 @@ public enum ShapeFile {
   }
 
   /// Whether a JSON text says that it is GeoJSON: an event log has other types, or none.
-  private static func isGeoJSON(_ text: String) -> Bool {
+  static func isGeoJSON(_ text: String) -> Bool {
     let types = ["Feature", "Point", "LineString", "Polygon", "MultiP", "MultiL", "GeometryCollection"]
     let plain = text.filter { !$0.isWhitespace }
     return types.contains { plain.contains("\"type\":\"\($0)") }

@@ -80,10 +80,7 @@ final class SimulatedSource: EventSource {
     var passed = Double(step) * simulation.interval + devices[turn].phase
     if passed >= simulation.duration {
       devices[turn].isOver = true
-      // Where a line ends there is a fix; elsewhere time just runs out.
-      guard case .line = simulation.way, passed < simulation.duration + simulation.interval else {
-        return true
-      }
+      guard simulation.arrives, passed < simulation.duration + simulation.interval else { return true }
       passed = simulation.duration
     }
     let time = simulation.start + passed
@@ -109,6 +106,7 @@ final class SimulatedSource: EventSource {
     }
   }
 
+  var form: String { "simulation" }
   var fraction: Double? {
     simulation.duration.isFinite && simulation.duration > 0
       ? min(1, Double(step) * simulation.interval / simulation.duration) : nil

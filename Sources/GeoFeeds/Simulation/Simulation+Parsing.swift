@@ -84,8 +84,11 @@ extension Simulation {
 
   /// - Errors: ``GeoError`` `usage` for what would go on for ever while nobody watches.
   private mutating func bound(_ options: FeedOptions) throws(GeoError) {
-    if case .line(let line) = way, let laps { duration = min(duration, Double(laps) * line.lap) }
     if let end = options.end { duration = min(duration, end - start) }
+    if case .line(let line) = way, let laps, Double(laps) * line.lap <= duration {
+      duration = Double(laps) * line.lap
+      arrives = true
+    }
     guard duration.isFinite || options.isPaced else {
       throw GeoError(
         .usage, "would go on for ever: say how long, such as duration=8h, or --end, or --speed 1")

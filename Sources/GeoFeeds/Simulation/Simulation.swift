@@ -38,6 +38,8 @@ struct Simulation {
   var start = usualStart
   /// Infinite where nothing ends it.
   var duration = TimeInterval.infinity
+  /// Whether it ends because the line does, with a fix there.
+  var arrives = false
   /// How often lines are gone; nil for ever.
   var laps: Int? = 1
   /// The radius within which devices stand or wander.

@@ -16,6 +16,9 @@ final class LiveLoop {
   /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
   var flushRecording: () -> Bool = { true }
 
+  /// Makes fixes worse on purpose.
+  var distorter: LiveDistorter?
+
   /// Sources that have come to an end, and how many of those with a fault.
   private var ended = (all: 0, withFault: 0)
   /// Batches that are handled, until they are kept.
@@ -75,15 +78,17 @@ final class LiveLoop {
   private func handle(_ taken: LiveInbox.Take) {
     isDirty = true
     if taken.batches.count == 1 {
-      crew.handleLive(taken.batches[0].events)
+      take(taken.batches[0].events)
     } else {
       var events: [DeviceEvent] = []
       events.reserveCapacity(taken.eventCount)
       for batch in taken.batches { events += batch.events }
-      crew.handleLive(events)
+      take(events)
     }
     for batch in taken.batches { if let settle = batch.settle { unsettled.append(settle) } }
   }
+
+  private func take(_ events: [DeviceEvent]) { crew.handleLive(distorter?.distort(events) ?? events) }
 
   private func tell(_ notices: [LiveInbox.Notice]) {
     for notice in notices {

@@ -10,8 +10,11 @@ enum LiveSources {
   ) throws(GeoError) -> any LiveSource {
     switch address.scheme {
     // One case for each scheme, in the order of `SourceAddress.liveSchemes`.
+    case "gpsd": try GPSDSource(address, directory: directory, options: options.feed)
     case "nmea", "tcp", "udp":
       try LineTransport(address, directory: directory, options: options.feed)
+    case "mqtt", "mqtts":
+      try MQTTSource(address, directory: directory, options: options.feed)
     case "http", "https":
       try HTTPSource(
         address, keys: options.httpKeys, directory: directory, options: options.feed,

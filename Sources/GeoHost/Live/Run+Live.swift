@@ -28,6 +28,7 @@ extension Run {
     let words = [
       ("--speed", options.speed != nil), ("--start", feed.start != nil), ("--end", feed.end != nil),
       ("--interval", feed.interval != nil), ("--pace", feed.pace != nil),
+      ("--reorder", feed.distortion.delay > 0),
     ]
     if let word = words.first(where: \.1)?.0 {
       throw GeoError(.usage, "\(word) is for files: what \(live.name) tells comes when it happens")

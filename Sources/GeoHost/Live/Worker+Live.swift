@@ -34,6 +34,7 @@ extension Worker {
     event.time = max(event.time, copy.lastArrival)
     copy.lastArrival = event.time
     copy.isSilent = false
+    if case .location(let fix) = event.payload { look(for: fix, event.timestamp, copy) }
     enter(copy) {
       // What has waited its time goes first, however late this thread is.
       if plan.order.width > 0 { copy.device.release(at: event.time) }
@@ -41,6 +42,14 @@ extension Worker {
     }
     settle(copy)
     want(copy)
+  }
+
+  private func look(for fix: Fix, _ timestamp: TimeInterval, _ copy: DeviceCopy) {
+    guard let jump = copy.twins.take(fix, timestamp: timestamp) else { return }
+    output.warn(
+      "device \(copy.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: do two phones "
+        + "send by this name? Each needs its own; until then every fix counts (maximumSpeed of a manager keeps jumps out)"
+    )
   }
 
   private func settle(_ copy: DeviceCopy) {
@@ -91,7 +100,7 @@ extension Worker {
   }
 
   /// As ``want(_:)``, with the time at which the first event in the window goes out.
-  private func wantExactly(_ copy: DeviceCopy) {
+  func wantExactly(_ copy: DeviceCopy) {
     guard !copy.isStopped else { return }
     var due = min(copy.device.earliestTick, copy.device.window.nextRelease ?? .infinity)
     if let silence = plan.options.staleAfter, !copy.isSilent { due = min(due, copy.lastArrival + silence) }
@@ -110,9 +119,6 @@ extension Worker {
     copy.lastArrival = now
     enter(copy) { copy.device.receive(event, arrival: now) }
   }
-
-  /// What an earlier run left waiting goes on, on the wall's clock.
-  func resumeLive() { for case let copy? in copies where copy.wasWoken { wantExactly(copy) } }
 }
 
 /// Which events of a device are its newest, among those that were taken together.

@@ -20,6 +20,7 @@ final class DeviceCopy {
   /// Live: when the last of its events came, and whether it has been silent for too long since, or was never heard.
   var lastArrival = -TimeInterval.infinity
   var isSilent = true
+  var twins = TwinWatch()
   /// Whether it was loaded for something that waits, without an event.
   var wasWoken = false
   /// How it goes on from an earlier run, until its script has started.

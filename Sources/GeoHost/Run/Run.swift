@@ -16,7 +16,7 @@ public struct Run {
 
   /// What a user may leave out of a source's path.
   private static let sourceEndings = [
-    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv",
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
   ].flatMap {
     [$0, $0 + ".gz"]
   }
@@ -92,8 +92,10 @@ public struct Run {
       output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
       if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
+      loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
+      tally.sources = [loop.distorter?.summary].compactMap { $0 }
       for source in sources { tally.skips.add(source.skips) }
       end = max(end, loop.end)
       if plan.recorder != nil { crew.recordEnd(at: end) }

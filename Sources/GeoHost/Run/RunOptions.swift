@@ -33,6 +33,8 @@ public struct RunOptions: Sendable {
   public var fences: [String] = []
   /// Metres past the edge of those regions that count as a crossing.
   public var fenceAccuracy: CLLocationAccuracy = 0
+  /// The waypoints of OwnTracks phones become regions of their devices.
+  public var takesWaypoints = false
   public var alerts: [AlertSinkOption] = [.text]
   /// Go with each alert to a web hook, as ``AlertHeaders`` reads them.
   public var alertHeaders: [String] = []

@@ -42,6 +42,9 @@ extension Worker {
     }
     if let saved = plan.saved { restore(copy, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
+    if plan.options.takesWaypoints {
+      device.onHostMessage = { [unowned self, unowned copy] in follow($0, copy) }
+    }
     // The script starts when its device's first event is about to be delivered, on that event's clock, and again
     // when an event comes for an app that has ended.
     device.onStart = { [unowned self, unowned copy] in launch(copy) }

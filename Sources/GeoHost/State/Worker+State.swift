@@ -48,6 +48,7 @@ extension Worker {
       copy.wasWoken = true
       note(copy)
       if startsNow, !copy.isStopped { enter(copy) { startAgain(copy) } }
+      if plan.live != nil { wantExactly(copy) }
     }
   }
 

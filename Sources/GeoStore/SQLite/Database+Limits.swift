@@ -1,4 +1,5 @@
 import CSQLite
+import Geo
 
 /// Bounds for a file that a stranger may have made.
 extension Database {
@@ -20,6 +21,13 @@ extension Database {
 
   /// What follows may take as many steps as ``limit(length:work:)`` says.
   func beginWork() { workLeft.pointee = workLimit }
+
+  /// Fails when ``interrupt`` says so: for long work on what was read.
+  ///
+  /// - Errors: ``GeoError`` `unavailable`, as a statement that is stopped.
+  func checkInterrupt() throws(GeoError) {
+    if interrupt?() == true { throw GeoError(.unavailable, "was stopped", at: path) }
+  }
 
   func watch() {
     guard interrupt != nil else { return sqlite3_progress_handler(handle, 0, nil, nil) }

@@ -174,7 +174,7 @@ struct GazetteerCommand: ParsableCommand {
     @OptionGroup var input: Input
 
     @Option(
-      help: ArgumentHelp("The gazetteer. (default: the one that answers)", valueName: "file"),
+      help: ArgumentHelp("The gazetteer. (default: the user's own)", valueName: "file"),
       completion: .file(extensions: ["sqlite"]))
     var into: String?
 

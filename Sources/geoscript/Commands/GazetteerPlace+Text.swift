@@ -30,7 +30,7 @@ extension GazetteerPlace {
       if !source.attribution.isEmpty { lines.append("            \(source.attribution)") }
       if !source.licence.isEmpty { lines.append("            \(source.licence)") }
     }
-    return lines
+    return lines.map(PlainText.line)
   }
 
   func json(_ contents: GazetteerContents) -> JSONValue {

@@ -22,6 +22,7 @@ extension RunCommand {
     options.pictures = try pictures.options()
     options.fences = fences
     options.fenceAccuracy = fenceAccuracy
+    options.takesWaypoints = owntracksWaypoints
     if !alerts.isEmpty { options.alerts = try alerts.map { try AlertSinkOption($0) } }
     options.alertHeaders = try headers(for: options.alerts)
     options.alertTimeout = alertTimeout
@@ -55,6 +56,7 @@ extension RunCommand {
     feed.deviceBy = deviceBy
     feed.deviceColumn = deviceColumn
     feed.distortion = try distortion.distortion(seed: seed)
+    if let owntracksKey { feed.ownTracksKeys = try OwnTracksKeys(path: owntracksKey) }
     return feed
   }
 

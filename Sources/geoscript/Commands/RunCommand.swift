@@ -68,7 +68,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Speed in m/s along points that have no time.", valueName: "m/s"))
   var pace: Double?
 
-  @Option(help: "What is a device in a GPX.")
+  @Option(help: "What is a device in a GPX, KML or GeoJSON.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
   @Option(
@@ -96,6 +96,16 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Metres past the edge of --fences that count as a crossing.", valueName: "m"))
   var fenceAccuracy = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Keys of encrypted OwnTracks messages: one for all, or lines of user/device and key.", valueName: "file"
+    ),
+    completion: .file())
+  var owntracksKey: String?
+
+  @Flag(help: "The waypoints of OwnTracks phones become regions of their devices.")
+  var owntracksWaypoints = false
 
   @Option(
     help: ArgumentHelp(

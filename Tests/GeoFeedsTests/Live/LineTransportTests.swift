@@ -131,6 +131,50 @@ import Testing
     #expect(Set(recording.devices) == ["127.0.0.1"])
   }
 
+  @Test func sentencesOfTwoSendersNeverMakeOneFix() throws {
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let port = try bound(probe, to: 0)
+    close(probe)
+    let source = try started("udp://127.0.0.1:\(port)")
+    for second in 10...11 {
+      for host in 1...2 {
+        let rmc = sentence("GPRMC,1235\(second),A,48\(host)7.038,N,01131.000,E,1,2,230394,,")
+        try say(rmc, to: port, from: UInt32(host))
+        let gga = sentence("GPGGA,1235\(second),48\(host)7.038,N,01131.000,E,1,08,0.9,\(host),M,46.9,M,,")
+        try say(gga, to: port, from: UInt32(host))
+      }
+    }
+    #expect(recording.take { $0.fixes.count >= 4 })
+    source.stop()
+    let devices = zip(recording.events, recording.devices).compactMap { event, device -> String? in
+      guard case .location(let fix) = event.payload else { return nil }
+      return "\(device) \(fix.altitude) \(fix.speed > 0)"
+    }
+    #expect(
+      devices.sorted() == [
+        "127.0.0.1 1.0 true", "127.0.0.1 1.0 true", "127.0.0.2 2.0 true", "127.0.0.2 2.0 true",
+      ])
+  }
+
+  @Test func aSerialLineIsSetAndLeftAsItWas() throws {
+    let pair = try SerialPair()
+    let descriptor = open(pair.path, O_RDWR | O_NOCTTY)
+    defer { close(descriptor) }
+    func speed() -> speed_t {
+      var line = termios()
+      tcgetattr(descriptor, &line)
+      return cfgetispeed(&line)
+    }
+    let before = speed()
+    let line = try #require(SerialLine(descriptor, baud: nil))
+    #expect(line.isSearching && line.baud == 4800 && speed() == speed_t(B4800))
+    line.tryNext()
+    #expect(line.baud == 9600 && speed() == speed_t(B9600))
+    line.restore()
+    #expect(speed() == before)
+    #expect(SerialLine(descriptor, baud: 38_400)?.isSearching == false && speed() == speed_t(B38400))
+  }
+
   @Test func anyAddressTakesDatagramsOfBothVersions() throws {
     let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     let port = try bound(probe, to: 0)
@@ -216,9 +260,18 @@ import Testing
     #expect(error?.description.contains("a file is read by its path") == true)
   }
 
-  private func say(_ text: String, to port: Int) throws {
+  /// Sends a datagram to a port of loopback from its address of that number, all of which are one machine.
+  private func say(_ text: String, to port: Int, from host: UInt32 = 1) throws {
     let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
     defer { close(descriptor) }
+    var sender = sockaddr_in()
+    sender.sin_family = sa_family_t(AF_INET)
+    sender.sin_addr.s_addr = in_addr_t(0x7f00_0000 | host).bigEndian
+    _ = withUnsafePointer(to: &sender) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian

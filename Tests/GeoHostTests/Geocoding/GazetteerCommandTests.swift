@@ -110,6 +110,59 @@ import Testing
     #expect(try contents(command, "g.sqlite") == contents(command, "whole.sqlite"))
   }
 
+  /// Either may be told that the other is at it; nobody finds half of something.
+  @Test func ofTwoImportsAtOnceEachIsDoneWholeOrRefusedClearly() throws {
+    let command = try Command([
+      "cities.txt": Self.cities(50), "one.csv": "name,lat,lon\nOne,35.1,139.2\n",
+      "two.csv": "name,lat,lon\nTwo,36.1,138.2\n",
+    ])
+    #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
+    let both = try command.shell(
+      """
+      for name in one two; do
+        (code=0; $geoscript gazetteer import --into g.sqlite $name.csv 2>$name.errors || code=$?
+        echo $name $code) &
+      done
+      wait
+      """)
+    let codes = Dictionary(
+      uniqueKeysWithValues: both.lines.map { line in
+        let words = line.split(separator: " ").map(String.init)
+        return (words[0], words[1])
+      })
+    #expect(codes.values.contains("0"))
+    for (name, code) in codes where code != "0" {
+      #expect(code == "73")
+      #expect(command.read("\(name).errors").contains("another import is making this gazetteer"))
+      #expect(try command.run("gazetteer", "import", "--into", "g.sqlite", "\(name).csv").code == 0)
+    }
+    let info = try command.run("gazetteer", "info", "g.sqlite", "--check")
+    #expect(info.lines.contains { $0.hasPrefix("places      52: ") })
+    #expect(info.lines.last == "check       nothing is damaged")
+    for left in [".part", ".lock", ".part.new"] { #expect(!command.exists("g.sqlite" + left)) }
+  }
+
+  @Test func severalThatMakeAPackAtOnceAnswerAlikeAndLeaveOne() throws {
+    let command = try Command(["cities.txt": Self.cities(5_000)])
+    #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
+    let pack = try Data(contentsOf: command.url("g.sqlite.pack"))
+    try FileManager.default.removeItem(at: command.url("g.sqlite.pack"))
+    let asked = try command.shell(
+      """
+      for number in 1 2 3 4; do
+        $geoscript geocode 10,20 --geocoder gazetteer:g.sqlite >$number.answer 2>&1 &
+      done
+      wait
+      cat 1.answer
+      for number in 2 3 4; do cmp 1.answer $number.answer; done
+      ls g.sqlite*
+      """)
+    #expect(asked.lines.first?.hasPrefix("City ") == true)
+    #expect(asked.lines.suffix(2) == ["g.sqlite", "g.sqlite.pack"])
+    #expect(!asked.output.contains("differ"))
+    #expect(try Data(contentsOf: command.url("g.sqlite.pack")) == pack)
+  }
+
   @Test func aFullDiskIsSaidAndTheGazetteerStaysAsItWas() throws {
     let command = try Command(["cities.txt": Self.cities(50), "more.txt": Self.cities(5_000)])
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)

@@ -32,6 +32,23 @@ import Testing
       GeocodedText.text(of: [Self.station], isPlain: false).hasPrefix("\u{1B}[1mTokyo Station\u{1B}[0m\n"))
   }
 
+  /// Names come from servers and files of others: an escape would be obeyed, an override would turn what follows it.
+  @Test func noNameReachesTheTerminalWithWhatItWouldObey() {
+    var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(1, 2))
+    place.address.name = "\u{1B}[31mRed\u{7}\u{9B}2J\nHouse\u{202E}esrever"
+    place.address.locality = "\u{2066}\u{200F}ירושלים\u{2069}"
+    place.attribution = "©\u{0} A\u{85}B"
+    #expect(
+      GeocodedText.text(of: [place], isPlain: true) == """
+        [31mRed2J Houseesrever
+        \u{200F}ירושלים
+        1, 2
+
+        gazetteer: © A B
+        """)
+    #expect(place.json.description.contains("\\u001b[31mRed"))
+  }
+
   @Test func whatTheNameSaysIsNotSaidAgain() {
     func lines(_ change: (inout PlacemarkAddress) -> Void) -> [String] {
       var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(1, 2))

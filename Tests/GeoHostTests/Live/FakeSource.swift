@@ -51,6 +51,14 @@ final class FakeSource: LiveSource {
 
   var skips: SkipCounts { SkipCounts() }
 
+  func message(
+    _ kind: DeviceMessage.Kind, _ json: String, at time: TimeInterval, of device: String = "phone"
+  ) -> DeviceEvent {
+    DeviceEvent(
+      time: time, timestamp: time, device: self.device(device),
+      payload: .message(DeviceMessage(kind, form: "owntracks", type: "cmd", json: json)))
+  }
+
   func device(_ name: String) -> DeviceID { directory.id(of: name) }
 
   /// A fix that was measured when it came, or `timestamp`.

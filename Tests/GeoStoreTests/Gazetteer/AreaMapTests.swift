@@ -13,7 +13,7 @@ import Testing
     init(_ areas: [(AreaKind, [[[CLLocationCoordinate2D]]])]) {
       var builder = AreaMapBuilder()
       for (kind, polygons) in areas { builder.add(kind, polygons) }
-      builder.build()
+      try! builder.build()
       bytes = [builder.cells.packed, builder.parts.packed, builder.lists, builder.points.packed]
         .map(PackBytes.init)
       map = AreaMap(

@@ -154,6 +154,20 @@ import Testing
     #expect(try builder.finish().places == 3000)
   }
 
+  @Test func whatIsStoppedWhileThePackIsMadeCanBeFinishedLater() throws {
+    let builder = try GazetteerBuilder(path: path)
+    try builder.begin(GazetteerFiles.source("stop"))
+    for number in 0..<3000 { try builder.add(GazetteerFiles.place("k\(number)", "Place \(number)", 1, 1)) }
+    var isAtPack = false
+    builder.isStopped = { isAtPack }
+    let fault = fault { try builder.finish { isAtPack = $0 == "map of places" } }
+    #expect(isAtPack)
+    #expect(fault?.message == "was stopped")
+    for left in ["", ".part.new", ".part.new.pack"] { #expect(access(path + left, F_OK) != 0) }
+    builder.isStopped = nil
+    #expect(try builder.finish().places == 3000)
+  }
+
   @Test func whatCannotBeReadIsRefused() throws {
     try build()
     chmod(path, 0)

@@ -24,8 +24,9 @@ import Testing
   private func ask(_ pack: GazetteerPack) throws {
     let gazetteer = try Gazetteer(try GazetteerSchema.open(path), pack: pack)
     let answer = { (position: CLLocationCoordinate2D) throws -> Void in
-      guard let around = Surroundings(of: position, in: pack) else { return }
-      let answer = PositionAnswer(gazetteer: gazetteer, pack: pack, languages: [], coordinate: position)
+      guard let around = Surroundings(of: PackPosition(position), in: pack) else { return }
+      let answer = PositionAnswer(
+        gazetteer: gazetteer, pack: pack, languages: [], position: PackPosition(position))
       _ = try answer.best(around)
     }
     for position in [tokyo, .init(latitude: 0.2, longitude: 0.5), .init(latitude: -90, longitude: 180)] {

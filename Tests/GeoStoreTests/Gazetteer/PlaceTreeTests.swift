@@ -73,7 +73,7 @@ import Testing
         case 2: random.position(longitude: number % 2 == 0 ? 180 : -180)
         default: random.position()
         }
-      let found = layer.tree.nearest(to: origin, PlaceTree.point(origin), layer.places, AnyPlace())
+      let found = layer.tree.nearest(to: PackPosition(origin), layer.places, AnyPlace())
       let place = try #require(found.flatMap { layer.places[$0.index] })
       let distance = Geodesic.distance(from: origin, to: place.coordinate)
       if distance != PlaceTreeTests.nearest(to: origin, positions, points) { wrong += 1 }
@@ -85,7 +85,7 @@ import Testing
   @Test func ofSeveralAtOnePointTheMostImportantIsTheNearest() throws {
     let here = CLLocationCoordinate2D(latitude: 35.6, longitude: 139.7)
     let (layer, bytes) = try PlaceTreeTests.layer([CLLocationCoordinate2D](repeating: here, count: 1000))
-    let found = layer.tree.nearest(to: here, PlaceTree.point(here), layer.places, AnyPlace())
+    let found = layer.tree.nearest(to: PackPosition(here), layer.places, AnyPlace())
     #expect(found.flatMap { layer.places[$0.index] }?.number == 1)
     withExtendedLifetime(bytes) {}
   }
@@ -97,12 +97,12 @@ import Testing
     let positions = (0..<count).map { _ in random.position() }
     let (layer, bytes) = try PlaceTreeTests.layer(positions)
     for (number, position) in positions.enumerated() {
-      let found = layer.tree.nearest(to: position, PlaceTree.point(position), layer.places, AnyPlace())
+      let found = layer.tree.nearest(to: PackPosition(position), layer.places, AnyPlace())
       #expect(found.flatMap { layer.places[$0.index] }?.number == UInt32(number) + 1)
     }
     if count == 0 {
       let here = random.position()
-      #expect(layer.tree.nearest(to: here, PlaceTree.point(here), layer.places, AnyPlace()) == nil)
+      #expect(layer.tree.nearest(to: PackPosition(here), layer.places, AnyPlace()) == nil)
     }
     withExtendedLifetime(bytes) {}
   }
@@ -117,7 +117,7 @@ import Testing
     let (layer, bytes) = try PlaceTreeTests.layer(positions)
     for _ in 0..<200 {
       let origin = random.position()
-      let found = layer.tree.nearest(5, to: origin, PlaceTree.point(origin), layer.places, AnyPlace())
+      let found = layer.tree.nearest(5, to: PackPosition(origin), layer.places, AnyPlace())
       let all = positions.map { Geodesic.distance(from: origin, to: $0) }.sorted()
       #expect(found.map(\.distance) == Array(all.prefix(5)))
     }

@@ -17,7 +17,7 @@ extension LineTransport {
         let outcome = read(connection) {
           // Only who says something is there again: others accept and hang up.
           backoff.reset()
-          if isLost { inbox?.tell(.note("\(name): is back")) }
+          if isLost { tell(.note("\(name): is back")) }
           isLost = false
         }
         guard let outcome else { break }
@@ -27,9 +27,15 @@ extension LineTransport {
         if !hint.isEmpty { fault += " (\(hint))" }
       }
       let pause = backoff.pause()
-      if !isLost { inbox?.tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s")) }
+      if !isLost { tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s")) }
       isLost = true
       if wake.wait(until: Wake.monotonic + pause) == .rung { break }
+    }
+  }
+
+  private func tell(_ notice: LiveInbox.Notice) {
+    lock.withLock { _ in
+      if !isStopped.load(ordering: .relaxed) { inbox?.tell(notice) }
     }
   }
 
@@ -111,9 +117,9 @@ extension LineTransport {
 }
 
 /// Looks for the speed of a serial line: the one at which its bytes make lines.
-private struct SpeedSearch {
+struct SpeedSearch {
   /// Seconds that one speed is listened to: a receiver says something each second.
-  private static let patience = 2.5
+  static let patience = 2.5
 
   var hasBytes = false
   private(set) var deadline: Double

@@ -94,7 +94,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   public var summary: [String] {
     lock.withLock { _ in
       let connections = counts.connections == 1 ? "1 connection" : "\(counts.connections) connections"
-      return ["\(name): \(counts.events) events of \(counts.bytes) bytes in \(connections)"]
+      return ["\(counts.events) events of \(counts.bytes) bytes in \(connections)"]
     }
   }
 }

@@ -18,8 +18,8 @@ extension SourcesReference {
     a socket is not read, a request is not answered.
 
     **Silence.** `--stale-after S`: a device that has told nothing for S seconds gets an error event
-    (`kCLErrorLocationUnknown`), once, until it is heard again. A source that is lost is looked for again after 1, 2, 4
-    … s, at most a minute; the loss and the return are told once each.
+    (`kCLErrorLocationUnknown`), once, until it is heard again. A source that is lost is looked for again with growing
+    pauses, from 1 s on; the loss and the return are told once each.
 
     **Recording.** `--record log.ndjson` (or `.gz`) writes every event in the order in which it was handled, and each
     timer that fired. `geoscript run SCRIPT --from log.ndjson` gives the same output again, byte for byte.

@@ -1,6 +1,5 @@
+import GeoFeeds
+
 extension SourcesReference {
-  /// The section is written beside the source.
-  static let nmea = """
-    ## NMEA and lines
-    """
+  static let nmea = LineTransport.reference
 }

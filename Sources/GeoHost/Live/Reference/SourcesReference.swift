@@ -16,7 +16,7 @@ public enum SourcesReference {
     | `-` | the event log on standard input | `default`, or what a line names |
     | `sim:route.gpx?speed=13.9`, `sim:walk?…`, `sim:still?…` | a simulation; [below](#simulations) | `route`, `walk`, `still` |
     | `nmea:///dev/ttyUSB0?baud=4800`, `tcp://host:port`, `udp://:port` | lines of a receiver or of anybody; [below](#nmea-and-lines) | the last part of the address |
-    | `gpsd://host:2947` | receivers behind a gpsd; [below](#gpsd) | the receiver's path |
+    | `gpsd://host:2947` | receivers behind a gpsd; [below](#gpsd) | `gpsd`, further ones `gpsd/ttyUSB1`; the host's name on another machine |
     | `mqtts://user@host/owntracks/#` | OwnTracks phones through a broker; [below](#mqtt) | `user/device` |
     | `http://127.0.0.1:8080` | a server that phones post to; [below](#http) | what the request says |
 

@@ -45,7 +45,8 @@ struct AreaMapBuilder {
     }
   }
 
-  mutating func build() {
+  /// - Parameter check: called now and then; what it throws ends the work.
+  mutating func build(check: () throws(GeoError) -> Void = {}) throws(GeoError) {
     let whole = AreaGrid(
       x: -180 * AreaCell.size, y: -90 * AreaCell.size, size: AreaCell.size, columns: AreaCell.columns,
       rows: AreaCell.rows)
@@ -55,6 +56,7 @@ struct AreaMapBuilder {
     noteMiddles(crossed, whole, &items)
     cells = [UInt32](repeating: 0, count: whole.count)
     for index in 0..<whole.count where !items[index].isEmpty {
+      if index % AreaCell.columns == 0 { try check() }
       let cell = AreaCell(column: index % whole.columns, row: index / whole.columns)
       cells[index] = entry(items[index], crossed[index], cell)
     }

@@ -59,17 +59,29 @@ struct AreaMap {
     }
   }
 
+  /// Where it stands which areas contain a point.
+  struct Locus {
+    fileprivate var list: Int
+    fileprivate var middle: (x: Int, y: Int)
+    fileprivate var point: (x: Int, y: Int)
+  }
+
   /// The areas that contain a point.
-  func areas(at coordinate: CLLocationCoordinate2D) -> Answer {
+  func areas(at coordinate: CLLocationCoordinate2D) -> Answer { areas(at: locus(coordinate)) }
+
+  /// The first half of ``areas(at:)``: what the other half reads is fetched while something else is done.
+  ///
+  /// - Returns: nil where there is no area.
+  func locus(_ coordinate: CLLocationCoordinate2D) -> Locus? {
     let place = AreaPoint(coordinate).withinCuts
     let point = (x: 2 &* Int(place.x), y: 2 &* Int(place.y))
     let column = min((Int(place.x) + 180_000_000) / 1_000_000, AreaCell.columns - 1)
     let row = min((Int(place.y) + 90_000_000) / 1_000_000, AreaCell.rows - 1)
-    guard var entry = cells[row * AreaCell.columns + column], entry != 0 else { return Answer() }
+    guard var entry = cells[row * AreaCell.columns + column], entry != 0 else { return nil }
     var cell = AreaCell(column: column, row: row)
     if entry & AreaMap.isDivided != 0 {
       let start = Int(entry & ~AreaMap.isDivided)
-      guard let division = division(at: start) else { return Answer() }
+      guard let division = division(at: start) else { return nil }
       let size = cell.size / division
       let (partColumn, partRow) = (
         min((point.x - cell.x) / size, division - 1), min((point.y - cell.y) / size, division - 1)
@@ -77,9 +89,10 @@ struct AreaMap {
       entry = parts[start + 1 + partRow * division + partColumn] ?? 0
       cell = cell.part(column: partColumn, row: partRow, division: division)
       // A part of a part would be none of ours.
-      guard entry != 0, entry & AreaMap.isDivided == 0 else { return Answer() }
+      guard entry != 0, entry & AreaMap.isDivided == 0 else { return nil }
     }
-    return answer(Int(entry) - 1, cell.middle, point)
+    lists.willRead(Int(entry) - 1)
+    return Locus(list: Int(entry) - 1, middle: cell.middle, point: point)
   }
 
   func division(at start: Int) -> Int? {
@@ -89,10 +102,12 @@ struct AreaMap {
     return Int(division)
   }
 
-  private func answer(_ list: Int, _ middle: (x: Int, y: Int), _ point: (x: Int, y: Int)) -> Answer {
+  /// The second half.
+  func areas(at locus: Locus?) -> Answer {
     var answer = Answer()
+    guard let locus else { return answer }
     var work = AreaMap.greatestWork
-    var reader = ListReader(lists, at: list)
+    var reader = ListReader(lists, at: locus.list)
     var first = 0
     for _ in 0..<(reader.next() ?? 0) {
       guard let word = reader.next() else { break }
@@ -110,7 +125,7 @@ struct AreaMap {
         guard work > 0 else { return answer }
         for edge in 0..<Int(count) {
           guard let b = points[first &+ edge &+ 1] else { return answer }
-          if AreaCrossing.crosses(a, b, middle, point) { isInside.toggle() }
+          if AreaCrossing.crosses(a, b, locus.middle, locus.point) { isInside.toggle() }
           a = b
         }
         first &+= Int(count)

@@ -26,11 +26,15 @@ extension GazetteerPack {
 
   /// Writes the pack of a gazetteer that was just made.
   ///
-  /// - Errors: ``GeoError`` `cannotCreate` where it cannot be written.
+  /// - Errors: ``GeoError`` `cannotCreate` where no file can be made there, `inputOutput` where it cannot be written;
+  ///   `unavailable` when the database's ``Database/interrupt`` says so.
   static func write(of database: Database, to path: String) throws(GeoError) {
-    if let fault = write(try PackMaker.bytes(of: database), to: path) {
-      throw GeoError(.cannotCreate, "cannot be written: \(String(cString: strerror(fault)))", at: path)
-    }
+    guard let fault = write(try PackMaker.bytes(of: database), to: path) else { return }
+    let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(fault)
+    let why = String(cString: strerror(fault))
+    throw GeoError(
+      isFull ? .inputOutput : .cannotCreate,
+      "cannot be written: \(why)\(isFull ? "; \(GazetteerStaging.advice.ofLoss)" : "")", at: path)
   }
 
   /// Puts a file in place in one step: who has the one before keeps it. Several processes may do so at once.

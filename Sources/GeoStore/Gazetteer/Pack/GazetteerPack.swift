@@ -62,6 +62,13 @@ final class GazetteerPack {
 
   func text(_ name: PackName) -> String? { name.short ?? name.long.flatMap(text) }
 
+  /// Says that an area's name will soon be asked for; it may be any number.
+  @inline(__always)
+  func willSay(_ number: UInt32) {
+    areas.willRead(Int(number) - 1)
+    areaNames.willRead(Int(number))
+  }
+
   func areaName(_ number: UInt32) -> String? {
     areaNames.text(Int(number)) { areas[$0].flatMap { text($0.name) } }
   }

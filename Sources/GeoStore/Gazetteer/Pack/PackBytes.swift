@@ -1,3 +1,4 @@
+import CMachine
 import Geo
 import Glibc
 
@@ -75,5 +76,11 @@ struct PackList<Element: BitwiseCopyable> {
   subscript(index: Int) -> Element? {
     guard UInt(bitPattern: index) < UInt(bitPattern: count) else { return nil }
     return start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Element>.stride, as: Element.self)
+  }
+
+  /// Says that an element will soon be asked for; it may be any number.
+  @inline(__always)
+  func willRead(_ index: Int) {
+    machineWillRead(UnsafeRawPointer(bitPattern: UInt(bitPattern: start) &+ UInt(bitPattern: index &* MemoryLayout<Element>.stride)))
   }
 }

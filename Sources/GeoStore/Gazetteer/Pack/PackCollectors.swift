@@ -25,10 +25,12 @@ struct NearestCollector<Filter: PackFilter>: PackCollector {
   var index = -1
   var nearest = Float.infinity
   var second = Float.infinity
+  private let records: PackList<PackPlace>
 
-  init(_ filter: Filter, within chord: Float) {
+  init(_ filter: Filter, within chord: Float, _ records: PackList<PackPlace>) {
     self.filter = filter
     bound = chord * chord
+    self.records = records
   }
 
   @inline(__always)
@@ -38,6 +40,8 @@ struct NearestCollector<Filter: PackFilter>: PackCollector {
       second = nearest
       nearest = squared
       self.index = index
+      // Who asks will look at it next; most of the search is still to be done.
+      records.willRead(index)
       let reach = PlaceTree.reach(of: squared.squareRoot())
       bound = min(bound, reach * reach)
     } else if squared < second, filter.accepts(index) {

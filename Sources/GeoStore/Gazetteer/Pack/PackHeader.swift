@@ -23,7 +23,7 @@ struct PackHeader {
 
   static let magic: UInt64 = 0x314B_4341_504F_4547  // "GEOPACK1"
   /// Rises with each change of what the sections hold: a pack of another version is made anew.
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   static let length = 40 + 16 * Section.allCases.count + 8
   static let alignment = 64
   /// Up to this length all bytes are compared with their hash when a pack is opened: 16 ms at most.

@@ -9,6 +9,8 @@ struct PackMaker {
   private var sourceTexts: [PackText] = []
   var areas: [PackArea] = []
   private var facts = PackFacts()
+  /// So many records are worked at between two looks at whether somebody wants it to stop.
+  static let checkedEvery = 4096
 
   /// - Errors: ``GeoError`` `data` for tables that are damaged.
   static func bytes(of database: Database) throws(GeoError) -> [UInt8] {
@@ -28,7 +30,7 @@ struct PackMaker {
         .data, "has borders that go to and fro across the earth: leave out the file that they are from",
         at: database.path)
     }
-    map.build()
+    try map.build { () throws(GeoError) in try database.checkInterrupt() }
     let layers = try readPlaces(codes)
     facts.accuracy = BorderAccuracy.accuracy(ofEdges: map.edgeLengths(of: .country))
     facts.hasBorders = areas.contains { $0.kind == AreaKind.country.rawValue && $0.hasShape != 0 } ? 1 : 0
@@ -43,11 +45,13 @@ struct PackMaker {
     put(map.points.packed, .points)
     try withMap(map) { (map) throws(GeoError) in
       for (layer, places) in zip(PackLayerKind.allCases, layers) {
-        let ready = layer == .settlements ? settled(places, map) : places
+        let ready = layer == .settlements ? try settled(places, map) : places
         let (nodes, leaves, order) = PackLayer.sections(ready)
         var sorted = order.map { ready[Int($0)] }
         if layer == .settlements {
-          PackParents.find(&sorted, names: strings.bytes, nodes: nodes, leaves: leaves)
+          try PackParents.find(&sorted, names: strings.bytes, nodes: nodes, leaves: leaves) {
+            () throws(GeoError) in try database.checkInterrupt()
+          }
         }
         put(nodes, layer.nodes)
         put(leaves, layer.leaves)
@@ -152,6 +156,7 @@ struct PackMaker {
   /// Reads the places of each layer, in the order of their numbers.
   private mutating func readPlaces(_ codes: [String: UInt32]) throws(GeoError) -> [[PackPlace]] {
     var layers = [[PackPlace]](repeating: [], count: PackLayerKind.allCases.count)
+    var postal = PostalPoints()
     let rows = try database.statement(
       """
       SELECT id, kind, name, latitude, longitude, radius, population, country, region, county, time_zone,
@@ -172,7 +177,7 @@ struct PackMaker {
       place.longitude = PackPlace.steps(position.longitude)
       place.number = UInt32(clamping: rows.integer(0))
       let code = kind == .postalArea ? rows.text(11) : ""
-      place.name = strings.addName(code.isEmpty ? rows.text(2) : code)
+      let name = code.isEmpty ? rows.text(2) : code
       place.radius = Float(max(0, min(rows.real(5), 100_000)))
       place.population = UInt32(clamping: rows.integer(6))
       place.country = UInt16(exactly: number(.country, 7)) ?? 0
@@ -183,7 +188,15 @@ struct PackMaker {
       place.source = sources[rows.integer(12)] ?? 0
       place.kind = kind.rawValue
       place.hasAddress = UInt8(clamping: rows.integer(13))
-      if kind == .postalArea, place.country > 0 { areas[Int(place.country) - 1].hasPostalAreas = 1 }
+      if kind == .postalArea {
+        if place.country > 0 { areas[Int(place.country) - 1].hasPostalAreas = 1 }
+        guard let index = postal.index(of: place, name) else { continue }
+        if index < layers[PackLayerKind.postalAreas.rawValue].count {
+          layers[PackLayerKind.postalAreas.rawValue][index].name = PackName()
+          continue
+        }
+      }
+      place.name = strings.addName(name)
       layers[PackLayerKind(kind).rawValue].append(place)
     }
     return layers
@@ -208,9 +221,12 @@ struct PackMaker {
   ///
   /// A place as near to its own country as borders are accurate is at home there. One that lies elsewhere, as those of
   /// a territory do that the borders give to another country, is at home where it lies.
-  private mutating func settled(_ places: [PackPlace], _ map: AreaMap) -> [PackPlace] {
+  private mutating func settled(
+    _ places: [PackPlace], _ map: AreaMap
+  ) throws(GeoError) -> [PackPlace] {
     var places = places
     for index in places.indices {
+      if index % PackMaker.checkedEvery == 0 { try database.checkInterrupt() }
       let place = places[index]
       let country = UInt32(place.country)
       let lies = map.areas(at: place.coordinate).country

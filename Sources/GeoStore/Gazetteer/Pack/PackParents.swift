@@ -15,13 +15,18 @@ enum PackParents {
   /// - Parameters:
   ///   - places: in the order of the tree that `nodes` and `leaves` are.
   ///   - names: the texts that the names of places are parts of.
-  static func find(_ places: inout [PackPlace], names: [UInt8], nodes: [UInt8], leaves: [UInt8]) {
+  ///   - check: called now and then.
+  static func find(
+    _ places: inout [PackPlace], names: [UInt8], nodes: [UInt8], leaves: [UInt8],
+    check: () throws(GeoError) -> Void = {}
+  ) throws(GeoError) {
     let bytes = [nodes, leaves, places.packed].map(PackBytes.init)
     guard let layer = PackLayer(nodes: bytes[0].bytes, leaves: bytes[1].bytes, places: bytes[2].bytes) else {
       return
     }
-    for (index, city) in places.enumerated()
-    where city.kind == PlaceKind.settlement.rawValue && city.population > 0 {
+    for (index, city) in places.enumerated() {
+      if index % PackMaker.checkedEvery == 0 { try check() }
+      guard city.kind == PlaceKind.settlement.rawValue, city.population > 0 else { continue }
       let reach = PackParents.reach(city.population)
       for other in near(layer, city, Float(reach)) where other != index {
         guard isPart(places[other], of: city),
@@ -32,6 +37,7 @@ enum PackParents {
       }
     }
     for (index, part) in places.enumerated() {
+      if index % PackMaker.checkedEvery == 0 { try check() }
       guard let name = numbered(part.name, names) else { continue }
       let cities = near(layer, part, suburbReach).filter {
         places[$0].kind == PlaceKind.settlement.rawValue && isPart(part, of: places[$0])

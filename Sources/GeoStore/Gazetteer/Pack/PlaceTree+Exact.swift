@@ -1,5 +1,4 @@
 import Geo
-import Glibc
 
 /// From chords to the shortest lines on the ellipsoid, which alone say what is nearest.
 ///
@@ -22,42 +21,31 @@ extension PlaceTree {
     return chord < 12.4e6 ? chord * 1.01 : .infinity
   }
 
-  /// How far a place is on the ellipsoid, to 2 mm up to 50 km.
-  ///
-  /// Of an arc of radius R, the chord c has the length c + c³/24R². At 50 km that is 130 mm more, of which the radii of
-  /// the ellipsoid, between 6,335 and 6,400 km, change 1.3 mm to either side.
-  static func distance(from origin: SIMD3<Double>, to place: CLLocationCoordinate2D) -> CLLocationDistance {
-    let line = WGS84.geocentric(place) - origin
-    let squared = (line * line).sum()
-    return squared.squareRoot() * (1 + squared / (24 * 6_367_400 * 6_367_400))
-  }
-
   /// The place that is nearest on the ellipsoid; of several at one point the most important, which has the least number.
   ///
   /// - Parameter limit: chords beyond this many meters do not count.
   func nearest<Filter: PackFilter>(
-    to coordinate: CLLocationCoordinate2D, _ point: SIMD3<Float>, _ records: PackList<PackPlace>,
-    _ filter: Filter, within limit: Float = .infinity
+    to position: PackPosition, _ records: PackList<PackPlace>, _ filter: Filter,
+    within limit: Float = .infinity
   ) -> (index: Int, chord: Float)? {
-    var collector = NearestCollector(filter, within: limit)
-    search(point, &collector)
+    var collector = NearestCollector(filter, within: limit, records)
+    search(position.point, &collector)
     guard collector.index >= 0 else { return nil }
     let chord = collector.nearest.squareRoot()
     guard collector.second < collector.bound else { return (collector.index, chord) }
-    var exact = ExactCollector(filter, squared: collector.bound, from: coordinate, records)
-    search(point, &exact)
+    var exact = ExactCollector(filter, squared: collector.bound, from: position.coordinate, records)
+    search(position.point, &exact)
     return (exact.index >= 0 ? exact.index : collector.index, chord)
   }
 
   /// The nearest few, the nearest first.
   func nearest<Filter: PackFilter>(
-    _ count: Int, to coordinate: CLLocationCoordinate2D, _ point: SIMD3<Float>,
-    _ records: PackList<PackPlace>, _ filter: Filter
+    _ count: Int, to position: PackPosition, _ records: PackList<PackPlace>, _ filter: Filter
   ) -> [(index: Int, distance: CLLocationDistance)] {
     guard count > 0 else { return [] }
     var collector = NearestFewCollector(filter, count: count)
-    search(point, &collector)
-    return PlaceTree.ordered(collector.found, from: coordinate, records, count: count)
+    search(position.point, &collector)
+    return PlaceTree.ordered(collector.found, from: position.coordinate, records, count: count)
   }
 
   /// The first `count` of what was found, by distance, then by number.

@@ -1,3 +1,4 @@
+import CMachine
 import Geo
 
 /// Places as points in space around the middle of the earth, halved again and again: finds the nearest.
@@ -52,43 +53,86 @@ struct PlaceTree {
     var squared: Float
   }
 
+  /// How many levels above the leaves what lies below is fetched: eight leaves are twelve lines of a cache.
+  private static let fetchedLevels = 3
+
   /// Shows the collector every place nearer than its bound, and maybe some that are not.
+  ///
+  /// First goes down to where the point is, and only notes how far it is from where each node divides; what lies beyond
+  /// is looked at on the way back, if it is near enough by then, which most of it is not.
   @inline(__always)
   func search<Collector: PackCollector>(_ point: SIMD3<Float>, _ collector: inout Collector) {
     guard count > 0 else { return }
     // One for each level at most, of which there are fewer than 64.
-    withUnsafeTemporaryAllocation(of: Pending.self, capacity: 64) { pending in
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { differences in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: 4) { axes in
-        guard let pending = pending.baseAddress, let axes = axes.baseAddress else { return }
+        guard let differences = differences.baseAddress, let axes = axes.baseAddress else { return }
         (axes[0], axes[1], axes[2], axes[3]) = (point.x, point.y, point.z, 0)
-        var depth = 0
-        var next = Pending(node: 1, gaps: .zero, squared: 0)
-        while true {
-          while next.node < leafCount {
-            let word = nodes.loadUnaligned(fromByteOffset: next.node &* 4, as: UInt32.self)
-            let axis = Int(word & 3)
-            let difference = axes[axis] - Float(bitPattern: word & ~3)
-            let isBeyond = difference >= 0 ? 1 : 0
-            let gap = max(0, abs(difference) - PlaceTree.rounding)
-            var far = next
-            far.gaps.replace(with: gap, where: SIMD4<Int32>(0, 1, 2, 3) .== Int32(truncatingIfNeeded: axis))
-            far.squared = (far.gaps * far.gaps).sum()
-            if far.squared < collector.bound {
-              far.node = 2 &* next.node &+ (1 &- isBeyond)
-              pending[depth] = far
-              depth &+= 1
-            }
-            next.node = 2 &* next.node &+ isBeyond
-          }
-          look(into: next.node &- leafCount, point, &collector)
-          repeat {
-            guard depth > 0 else { return }
-            depth &-= 1
-            next = pending[depth]
-          } while !(next.squared < collector.bound)
+        let fetching = leafCount >> PlaceTree.fetchedLevels
+        var node = 1
+        var level = 0
+        while node < leafCount {
+          if node >= fetching, node < 2 &* fetching { fetch(below: node, PlaceTree.fetchedLevels) }
+          let word = nodes.loadUnaligned(fromByteOffset: node &* 4, as: UInt32.self)
+          let difference = axes[Int(word & 3)] - Float(bitPattern: word & ~3)
+          differences[level] = difference
+          level &+= 1
+          node = 2 &* node &+ (difference >= 0 ? 1 : 0)
+        }
+        look(into: node &- leafCount, point, &collector)
+        while level > 0 {
+          level &-= 1
+          let gap = max(0, abs(differences[level]) - PlaceTree.rounding)
+          if gap * gap < collector.bound { search(below: node ^ 1, gap, axes, point, &collector) }
+          node >>= 1
         }
       }
     }
+  }
+
+  /// Looks at what lies beyond a node's parent's division.
+  @inline(__always)
+  private func search<Collector: PackCollector>(
+    below top: Int, _ gap: Float, _ axes: UnsafeMutablePointer<Float>, _ point: SIMD3<Float>,
+    _ collector: inout Collector
+  ) {
+    withUnsafeTemporaryAllocation(of: Pending.self, capacity: 64) { pending in
+      guard let pending = pending.baseAddress else { return }
+      let parent = nodes.loadUnaligned(fromByteOffset: (top >> 1) &* 4, as: UInt32.self)
+      var next = Pending(node: top, gaps: .zero, squared: gap * gap)
+      next.gaps[Int(parent & 3)] = gap
+      var depth = 0
+      while true {
+        while next.node < leafCount {
+          let word = nodes.loadUnaligned(fromByteOffset: next.node &* 4, as: UInt32.self)
+          let difference = axes[Int(word & 3)] - Float(bitPattern: word & ~3)
+          let isBeyond = difference >= 0 ? 1 : 0
+          let gap = max(0, abs(difference) - PlaceTree.rounding)
+          if gap * gap < collector.bound {
+            let gaps = next.gaps.replacing(with: gap, where: SIMD4<UInt32>(0, 1, 2, 3) .== word & 3)
+            let squared = (gaps * gaps).sum()
+            if squared < collector.bound {
+              pending[depth] = Pending(node: 2 &* next.node &+ (1 &- isBeyond), gaps: gaps, squared: squared)
+              depth &+= 1
+            }
+          }
+          next.node = 2 &* next.node &+ isBeyond
+        }
+        look(into: next.node &- leafCount, point, &collector)
+        repeat {
+          guard depth > 0 else { return }
+          depth &-= 1
+          next = pending[depth]
+        } while !(next.squared < collector.bound)
+      }
+    }
+  }
+
+  /// Says that the leaves below a node will be looked at, which takes the steps down to them to fetch.
+  @inline(__always)
+  private func fetch(below node: Int, _ levels: Int) {
+    let first = leaves + ((node << levels) &- leafCount) &* PlaceTree.leafLength
+    for line in 0..<(PlaceTree.leafLength << levels) / 64 { machineWillRead(first + line &* 64) }
   }
 
   @inline(__always)
@@ -102,11 +146,21 @@ struct PlaceTree {
     let squared = x * x + y * y + z * z
     let (low, high) = (squared.lowHalf, squared.highHalf)
     let four = low.replacing(with: high, where: high .< low)
-    guard min(min(four.x, four.y), min(four.z, four.w)) < collector.bound else { return }
+    let least = min(min(four.x, four.y), min(four.z, four.w))
+    guard least < collector.bound else { return }
     let first = PlaceTree.start(ofLeaf: leaf, shift: shift, count: count)
     let end = PlaceTree.start(ofLeaf: leaf &+ 1, shift: shift, count: count)
-    for lane in 0..<min(end &- first, PlaceTree.leafSize) where squared[lane] < collector.bound {
-      collector.take(first &+ lane, squared[lane])
+    withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 1) { lanes in
+      guard let start = lanes.baseAddress else { return }
+      start.initialize(to: squared)
+      let squares = UnsafeRawPointer(start).assumingMemoryBound(to: Float.self)
+      // The nearest first: then the others hardly ever count.
+      var nearest = 0
+      while nearest < PlaceTree.leafSize &- 1, squares[nearest] != least { nearest &+= 1 }
+      if first &+ nearest < end { collector.take(first &+ nearest, least) }
+      for lane in 0..<min(end &- first, PlaceTree.leafSize) where squares[lane] < collector.bound {
+        if lane != nearest { collector.take(first &+ lane, squares[lane]) }
+      }
     }
   }
 

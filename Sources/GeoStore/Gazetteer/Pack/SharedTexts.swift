@@ -1,3 +1,5 @@
+import CMachine
+
 /// Texts of a pack that many answers share, as the names of countries and time zones are: each is decoded when it is
 /// first asked for.
 ///
@@ -13,6 +15,13 @@ final class SharedTexts {
   deinit {
     texts.deinitialize()
     texts.deallocate()
+  }
+
+  /// Says that a text will soon be asked for; it may be any number.
+  @inline(__always)
+  func willRead(_ number: Int) {
+    guard let start = texts.baseAddress else { return }
+    machineWillRead(UnsafeRawPointer(start + (number &- 1)))
   }
 
   /// The text with this number, which is one more than its place; nil where there is none.

@@ -12,16 +12,15 @@ extension Gazetteer {
   ) throws(GeoError) -> [GeocodedPlace] {
     guard CLLocationCoordinate2DIsValid(coordinate), limit > 0 else { return [] }
     let pack = try openPack()
-    let answer = PositionAnswer(
-      gazetteer: self, pack: pack, languages: languages, coordinate: coordinate)
-    guard let surroundings = Surroundings(of: coordinate, in: pack) else {
+    let position = PackPosition(coordinate)
+    let answer = PositionAnswer(gazetteer: self, pack: pack, languages: languages, position: position)
+    guard let surroundings = Surroundings(of: position, in: pack) else {
       return try answer.streetAlone().map { [$0] } ?? []
     }
     var places = [try answer.best(surroundings)]
     guard limit > 1 else { return places }
     let layer = pack.settlements
-    let near = layer.tree.nearest(
-      limit, to: coordinate, PlaceTree.point(coordinate), layer.places, AnyPlace())
+    let near = layer.tree.nearest(limit, to: position, layer.places, AnyPlace())
     for (index, distance) in near where places.count < limit && index != surroundings.place?.index {
       guard distance <= Double(Surroundings.nameReach), let record = layer.places[index] else { continue }
       places.append(try answer.neighbor(record, at: distance))
@@ -38,8 +37,7 @@ extension Gazetteer {
   ) throws(GeoError) -> (number: Int, coordinate: CLLocationCoordinate2D)? {
     guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
     let layer = try openPack().settlements
-    let point = PlaceTree.point(coordinate)
-    guard let found = layer.tree.nearest(to: coordinate, point, layer.places, AnyPlace()),
+    guard let found = layer.tree.nearest(to: PackPosition(coordinate), layer.places, AnyPlace()),
       let record = layer.places[found.index]
     else { return nil }
     return (Int(record.number), record.coordinate)

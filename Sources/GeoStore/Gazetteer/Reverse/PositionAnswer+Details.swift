@@ -11,30 +11,20 @@ extension PositionAnswer {
 
   /// Adds the code of the nearest postal area of the country.
   ///
-  /// Where several lie at one point, as those of a city do of which nobody knows better, none of them is said.
+  /// Where several lie at one point, as those of a city do of which nobody knows better, none of them is said:
+  /// ``PostalPoints`` has put one without a code there.
   func addPostalCode(
     to answer: inout GeocodedPlace, _ surroundings: Surroundings, _ sources: inout SourceList
   ) throws(GeoError) {
     let layer = pack.postalAreas
     guard layer.tree.count > 0, answer.address.postalCode == nil else { return }
     if let area = pack.area(surroundings.country), area.hasPostalAreas == 0 { return }
-    let point = PlaceTree.point(coordinate)
     let filter = HomeFilter(places: layer.places, home: UInt16(exactly: surroundings.country) ?? 0)
     guard
       let found = layer.tree.nearest(
-        to: coordinate, point, layer.places, filter, within: PositionAnswer.postalReach),
-      let area = layer.places[found.index]
+        to: position, layer.places, filter, within: PositionAnswer.postalReach),
+      let area = layer.places[found.index], let code = pack.text(area.name)
     else { return }
-    let code = pack.text(area.name)
-    let chord = found.chord + 2 * PlaceTree.rounding
-    var near = RangeCollector(filter, squared: chord * chord)
-    layer.tree.search(point, &near)
-    for (index, _) in near.found where index != found.index {
-      guard let other = layer.places[index], other.latitude == area.latitude,
-        other.longitude == area.longitude
-      else { continue }
-      if pack.text(other.name) != code { return }
-    }
     answer.address.postalCode = code
     sources.add(area.source)
   }
@@ -45,7 +35,7 @@ extension PositionAnswer {
     guard layer.tree.count > 0 else { return }
     let reach = PositionAnswer.greatestInterestReach + 2 * PlaceTree.rounding
     var range = RangeCollector(AnyPlace(), squared: reach * reach)
-    layer.tree.search(PlaceTree.point(coordinate), &range)
+    layer.tree.search(position.point, &range)
     var found: [(record: PackPlace, reach: Double, distance: Double)] = []
     for (index, squared) in range.found {
       guard let record = layer.places[index] else { continue }

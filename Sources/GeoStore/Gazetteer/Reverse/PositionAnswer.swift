@@ -6,8 +6,9 @@ struct PositionAnswer {
   let pack: GazetteerPack
   /// Those that are wanted, see ``ChosenNames``.
   let languages: [String]
-  let coordinate: CLLocationCoordinate2D
+  let position: PackPosition
 
+  var coordinate: CLLocationCoordinate2D { position.coordinate }
   var database: Database { gazetteer.database }
   var streets: StreetIndex { gazetteer.streets }
   var names: ChosenNames { ChosenNames(database, languages) }
@@ -25,8 +26,8 @@ struct PositionAnswer {
       try fill(&answer, land: surroundings, &sources)
       try addInterests(to: &answer, &sources)
       try addPostalCode(to: &answer, surroundings, &sources)
-      if !streets.isEmpty { try addStreet(to: &answer, &sources) }
-      answer.address.name = name(of: answer.address)
+      if !streets.isEmpty, streets.mayHaveAny(near: coordinate) { try addStreet(to: &answer, &sources) }
+      nameAddress(&answer.address)
     }
     answer.attribution = pack.attribution(sources)
     return answer
@@ -45,7 +46,7 @@ struct PositionAnswer {
     }
     apply(street, to: &answer, &sources)
     answer.distance = nil
-    answer.address.name = name(of: answer.address)
+    nameAddress(&answer.address)
     answer.attribution = pack.attribution(sources)
     return answer
   }
@@ -60,9 +61,14 @@ struct PositionAnswer {
     return answer
   }
 
-  private func name(of address: PlacemarkAddress) -> String? {
-    address.street ?? address.areasOfInterest.first ?? address.subLocality ?? address.locality
-      ?? address.subAdministrativeArea ?? address.administrativeArea ?? address.country
+  /// Gives an address the name of the smallest that it says.
+  ///
+  /// In place, and without its `street` where it has none: a copy of all its texts costs more than all of this.
+  private func nameAddress(_ address: inout PlacemarkAddress) {
+    address.name =
+      (address.thoroughfare == nil ? nil : address.street) ?? address.areasOfInterest.first
+      ?? address.subLocality ?? address.locality ?? address.subAdministrativeArea
+      ?? address.administrativeArea ?? address.country
   }
 
   /// A settlement nearby, as a place of its own.
@@ -100,7 +106,7 @@ struct PositionAnswer {
     answer.distance = 0
     if let place = land.place {
       if place.chord <= Surroundings.nameReach {
-        let distance = PlaceTree.distance(from: land.origin, to: place.record.coordinate)
+        let distance = position.distance(to: place.record.coordinate)
         try fill(&answer, place: place.record, at: distance, &sources)
       } else {
         answer.timeZone = pack.zone(place.record.zone)

@@ -10,8 +10,6 @@ struct Surroundings {
   /// What water the position lies on; then it lies on no land.
   var lake: UInt32 = 0
   var ocean: UInt32 = 0
-  /// The position from the middle of the earth, in meters.
-  let origin: SIMD3<Double>
   /// The nearest settlement of the same areas, and its chord in meters.
   var place: (index: Int, record: PackPlace, chord: Float)?
 
@@ -25,16 +23,16 @@ struct Surroundings {
   private static let city: UInt32 = 100_000
 
   /// - Returns: nil where nothing at all is known.
-  init?(of coordinate: CLLocationCoordinate2D, in pack: GazetteerPack) {
-    origin = WGS84.geocentric(coordinate)
-    let areas = pack.map.areas(at: coordinate)
-    let point = SIMD3<Float>(origin)
+  init?(of position: PackPosition, in pack: GazetteerPack) {
+    let coordinate = position.coordinate
+    // Each reads what has been fetched while the others worked.
+    let locus = pack.map.locus(coordinate)
     let layer = pack.settlements
-    if let found = layer.tree.nearest(to: coordinate, point, layer.places, AnyPlace()),
-      let record = layer.places[found.index]
-    {
-      place = (found.index, record, found.chord)
-    }
+    let found = layer.tree.nearest(to: position, layer.places, AnyPlace())
+    let areas = pack.map.areas(at: locus)
+    pack.willSay(areas.region)
+    pack.willSay(areas.county)
+    take(found, layer)
     guard findCountry(areas, coordinate, pack) else {
       // The Caspian Sea is a lake that lies in no country.
       lake = areas.lake
@@ -44,7 +42,7 @@ struct Surroundings {
       return
     }
     findLake(areas, coordinate, pack)
-    findPlace(in: areas, coordinate, point, pack)
+    findPlace(in: areas, position, pack)
   }
 
   /// Whether a settlement is much nearer than borders are accurate: then it knows better where it is.
@@ -101,27 +99,25 @@ struct Surroundings {
 
   /// Finds the first-level area and the nearest place within it.
   private mutating func findPlace(
-    in areas: AreaMap.Answer, _ coordinate: CLLocationCoordinate2D, _ point: SIMD3<Float>,
-    _ pack: GazetteerPack
+    in areas: AreaMap.Answer, _ position: PackPosition, _ pack: GazetteerPack
   ) {
     let layer = pack.settlements
     if let place, UInt32(place.record.home) != country {
       self.place = nil
       if let area = pack.area(country), area.placeCount > 0, let home = UInt16(exactly: country) {
-        take(
-          layer.tree.nearest(
-            to: coordinate, point, layer.places, HomeFilter(places: layer.places, home: home)), layer)
+        let filter = HomeFilter(places: layer.places, home: home)
+        take(layer.tree.nearest(to: position, layer.places, filter), layer)
       }
     }
     if let area = pack.area(areas.region), UInt32(area.country) == country { region = areas.region }
     if let place, region != 0, place.record.region != region, let area = pack.area(region) {
       if isAtPlace(pack), place.record.region != 0,
-        pack.map.nearestEdge(to: coordinate, of: .region, area: region, within: pack.facts.accuracy) != nil
+        pack.map.nearestEdge(to: position.coordinate, of: .region, area: region, within: pack.facts.accuracy) != nil
       {
         region = place.record.region
       } else if area.placeCount > 0 {
         let filter = RegionFilter(places: layer.places, region: region)
-        take(layer.tree.nearest(to: coordinate, point, layer.places, filter), layer)
+        take(layer.tree.nearest(to: position, layer.places, filter), layer)
       }
     }
     // Without borders the nearest place tells. A city that is far does not: where it is the nearest, the gazetteer has

@@ -63,7 +63,7 @@ extension Gazetteer {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     let pack = try openPack()
     let answer = PositionAnswer(
-      gazetteer: self, pack: pack, languages: names.languages, coordinate: place.coordinate)
+      gazetteer: self, pack: pack, languages: names.languages, position: PackPosition(place.coordinate))
     if place.kind == .settlement || place.kind == .suburb, let record = pack.settlement(place) {
       var found = try answer.neighbor(record, at: 0)
       found.distance = nil

@@ -18,7 +18,7 @@ struct Misspelling {
   /// Where each of its letters ends, and what they are.
   private var ends: [Int] = []
   private var letters: [UInt32] = []
-  /// A row for each letter, and one before the first.
+  /// A row for each letter, and one before the first; behind them may be some of names before.
   private var rows: [UInt8] = []
   /// How many bytes of ``name`` no near name begins with; nil where it may be one.
   private(set) var dead: Int?
@@ -52,7 +52,6 @@ struct Misspelling {
     }
     name.removeLast(name.count - shared)
     name.append(contentsOf: rest)
-    rows.removeLast(rows.count - (letters.count + 1) * (word.count + 1))
     var at = ends.last ?? 0
     while at < name.count {
       let (letter, length) = Misspelling.letter(name, at)
@@ -64,8 +63,8 @@ struct Misspelling {
         return nil
       }
     }
-    guard let found = rows.last, found <= slips else { return nil }
-    return Int(found)
+    let found = rows[letters.count * (word.count + 1) + word.count]
+    return found <= slips ? Int(found) : nil
   }
 
   /// Goes to the first name of a block.
@@ -78,23 +77,33 @@ struct Misspelling {
   /// Adds the row of the last letter; false where no longer name can be near.
   private mutating func addRow() -> Bool {
     let (width, depth) = (word.count + 1, letters.count)
-    let letter = letters[depth - 1]
-    let start = rows.count
-    let before = start - width
-    rows.append(contentsOf: repeatElement(Misspelling.far, count: width))
+    let start = depth * width
+    if rows.count < start + width {
+      rows.append(contentsOf: repeatElement(Misspelling.far, count: start + width - rows.count))
+    }
+    // Farther from the middle there are more slips than that: letters too few or too many.
+    let (low, high) = (max(0, depth - Int(slips)), min(word.count, depth + Int(slips)))
     var least = Misspelling.far
-    for index in 0...word.count {
-      var value = rows[before + index] + 1
-      if index > 0 {
-        let isSame = word[index - 1] == letter
-        value = min(value, rows[before + index - 1] + (isSame ? 0 : 1), rows[start + index - 1] + 1)
-        if index > 1, depth > 1, word[index - 2] == letter, word[index - 1] == letters[depth - 2] {
-          value = min(value, rows[before - width + index - 2] + 1)
+    rows.withUnsafeMutableBufferPointer { rows in
+      rows[start..<start + width].update(repeating: Misspelling.far)
+      guard low <= high else { return }
+      word.withUnsafeBufferPointer { word in
+        let letter = letters[depth - 1]
+        let before = start - width
+        for index in low...high {
+          var value = rows[before + index] + 1
+          if index > 0 {
+            let isSame = word[index - 1] == letter
+            value = min(value, rows[before + index - 1] + (isSame ? 0 : 1), rows[start + index - 1] + 1)
+            if index > 1, depth > 1, word[index - 2] == letter, word[index - 1] == letters[depth - 2] {
+              value = min(value, rows[before - width + index - 2] + 1)
+            }
+          }
+          guard value <= (index <= half ? firstSlips : slips) else { continue }
+          rows[start + index] = value
+          least = min(least, value)
         }
       }
-      guard value <= (index <= half ? firstSlips : slips) else { continue }
-      rows[start + index] = value
-      least = min(least, value)
     }
     return least <= slips
   }

@@ -2,7 +2,7 @@ import Geo
 
 /// A list of sorted names in a gazetteer: what bears a name, and which names are nearly so.
 ///
-/// Reads blocks when they are asked for, and keeps those it has read.
+/// Reads blocks when they are asked for, and keeps the first of them.
 final class NameList {
   /// The lists of a gazetteer; the raw values stand in the file.
   enum Kind: Int64, CaseIterable {
@@ -36,7 +36,7 @@ final class NameList {
   private var blocks: [Int: [UInt8]] = [:]
   private var blockBytes = 0
 
-  /// What it keeps of blocks before it begins anew.
+  /// What it keeps of blocks.
   private static let mostBytes = 8 << 20
 
   /// - Errors: ``GeoError`` `data` for a damaged file.
@@ -82,10 +82,8 @@ final class NameList {
     defer { row.reset() }
     row.bind([.integer(NameList.row(kind, block))])
     let bytes = try row.step() ? row.blob(0) : []
-    if blockBytes > NameList.mostBytes {
-      blocks.removeAll(keepingCapacity: true)
-      blockBytes = 0
-    }
+    // Who goes through all of a longer list would drop each before it comes again.
+    guard blockBytes < NameList.mostBytes else { return bytes }
     blocks[block] = bytes
     blockBytes += bytes.count
     return bytes

@@ -23,9 +23,9 @@ extension Gazetteer {
     let pack = try openPack()
     for var street in found {
       street.name = try streets.name(of: street, names)
-      let answer = PositionAnswer(
-        gazetteer: self, pack: pack, languages: languages, coordinate: street.coordinate)
-      let place = try answer.place(of: street, in: Surroundings(of: street.coordinate, in: pack))
+      let position = PackPosition(street.coordinate)
+      let answer = PositionAnswer(gazetteer: self, pack: pack, languages: languages, position: position)
+      let place = try answer.place(of: street, in: Surroundings(of: position, in: pack))
       places.append((place, street.accuracy))
     }
     return places

@@ -63,7 +63,7 @@ struct StreetCell: Hashable {
 struct StreetBlock: Hashable, Comparable {
   let number: Int32
 
-  private static let rows = 1800
+  static let rows = 1800
   private static let columns = 3600
   static let count = rows * columns
 
@@ -77,6 +77,11 @@ struct StreetBlock: Hashable, Comparable {
       row: Int((coordinate.latitude + 90) * 10),
       column: Int(((coordinate.longitude + 180) * 10).rounded(.down)))
   }
+
+  var row: Int { Int(number) / StreetBlock.columns }
+
+  /// The row of a block's number; nil for a number that no block has.
+  static func row(of number: Int32) -> Int? { 0..<count ~= Int(number) ? Int(number) / columns : nil }
 
   static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 

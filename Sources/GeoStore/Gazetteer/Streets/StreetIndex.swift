@@ -5,6 +5,8 @@ final class StreetIndex {
   let database: Database
   /// Where there is anything at all, in order.
   private let blocks: [Int32]
+  /// Of each row of blocks, whether there is anything in it.
+  private let rows: [Bool]
 
   /// How far a house and a street may be from a position to be its address, in meters.
   ///
@@ -22,12 +24,21 @@ final class StreetIndex {
       throw GeoError(
         .data, "is damaged (list of streets): \(GazetteerSchema.advice.ofDamage)", at: database.path)
     }
-    blocks = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
+    let blocks = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
       bytes.withUnsafeBytes { Int32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Int32.self)) }
     }
+    var rows = [Bool](repeating: false, count: StreetBlock.rows)
+    for block in blocks { if let row = StreetBlock.row(of: block) { rows[row] = true } }
+    (self.blocks, self.rows) = (blocks, rows)
   }
 
   var isEmpty: Bool { blocks.isEmpty }
+
+  /// Whether a house or a street may be near: says no at once for most of the world.
+  func mayHaveAny(near coordinate: CLLocationCoordinate2D) -> Bool {
+    let row = StreetBlock(coordinate).row
+    return rows[max(0, row - 1)] || rows[row] || rows[min(StreetBlock.rows - 1, row + 1)]
+  }
 
   func hasAny(_ block: StreetBlock) -> Bool {
     var (low, high) = (0, blocks.count)
@@ -42,7 +53,7 @@ final class StreetIndex {
   func nearest(to coordinate: CLLocationCoordinate2D) throws(GeoError) -> (
     house: StreetSearch.Found?, street: StreetSearch.Found?
   ) {
-    guard !blocks.isEmpty else { return (nil, nil) }
+    guard !blocks.isEmpty, mayHaveAny(near: coordinate) else { return (nil, nil) }
     let box = StreetBox(around: coordinate, meters: StreetIndex.streetReach)
     var isNear = false
     StreetBlock.forEach(in: box) { isNear = isNear || hasAny($0) }

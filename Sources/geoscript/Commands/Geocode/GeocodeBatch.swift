@@ -121,13 +121,13 @@ extension GeocodeBatch {
   }
 
   private static func values(_ status: String, _ place: GeocodedPlace?) -> [String] {
-    guard let place else { return [status] + Array(repeating: "", count: titles.count - 1) }
+    guard let place else { return [PlainText.line(status)] + Array(repeating: "", count: titles.count - 1) }
     let members = place.members
-    return [status]
+    return [PlainText.line(status)]
       + titles.dropFirst().map { title in
         let name = title.dropFirst("geo_".count)
         switch members.first(where: { $0.name == name })?.value {
-        case .string(let text)?: return text
+        case .string(let text)?: return PlainText.line(text)
         case let value?: return value.description
         case nil: return ""
         }

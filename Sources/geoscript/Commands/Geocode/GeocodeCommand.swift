@@ -106,7 +106,8 @@ struct GeocodeCommand: ParsableCommand {
     let option = try geocoder.map { text throws(GeoError) in try GeocoderOption(text) } ?? .standard
     try option.check(allowsNet: allowNet)
     let geocoder = CommandGeocoder(
-      option, note: { Geoscript.complain($0) }, warn: { Geoscript.complain($0) })
+      option, note: { Geoscript.complain(PlainText.line($0)) },
+      warn: { Geoscript.complain(PlainText.line($0)) })
     if isBatch {
       var names = QuestionFeed.Names()
       (names.text, names.latitude, names.longitude) = (column, latColumn, lonColumn)

@@ -10,7 +10,7 @@ enum GeocodedText {
     let width = String(places.count).count
     for (index, place) in places.enumerated() {
       if index > 0 { lines.append("") }
-      var own = GeocodedText.lines(of: place)
+      var own = GeocodedText.lines(of: place).map(PlainText.line)
       if !isPlain, !own.isEmpty { own[0] = "\u{1B}[1m\(own[0])\u{1B}[0m" }
       guard places.count > 1 else {
         lines += own
@@ -65,7 +65,8 @@ enum GeocodedText {
   private static func sources(of places: [GeocodedPlace]) -> [String] {
     var lines: [String] = []
     for place in places {
-      let line = place.attribution.isEmpty ? place.source : "\(place.source): \(place.attribution)"
+      let line = PlainText.line(
+        place.attribution.isEmpty ? place.source : "\(place.source): \(place.attribution)")
       if !lines.contains(line) { lines.append(line) }
     }
     return lines
@@ -93,9 +94,9 @@ enum GeocodedText {
     }
   }
 
-  /// A text without what a terminal would obey.
+  /// The beginning of a text, without what a terminal would obey.
   static func excerpt(_ text: String) -> String {
-    let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let scalars = PlainText.line(text).unicodeScalars
     let plain = String(String.UnicodeScalarView(scalars.prefix(80)))
     return scalars.count > 80 ? plain + "…" : plain
   }

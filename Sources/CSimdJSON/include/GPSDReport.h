@@ -1,0 +1,59 @@
+/// Reads the reports of gpsd, one JSON object a line, into plain records.
+///
+/// One geo_gpsd belongs to one thread. Text in a record is not terminated and lives until the next call of geo_gpsd_read
+/// on the same geo_gpsd, or as long as the bytes that were handed in.
+#pragma once
+#include "CSimdJSON.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a report is. All that is not listed is other: AIS, RTCM, SUBFRAME, TOFF, PPS, OSC, POLL …
+enum {
+  GEO_GPSD_TPV, GEO_GPSD_SKY, GEO_GPSD_GST, GEO_GPSD_ATT, GEO_GPSD_VERSION, GEO_GPSD_DEVICES, GEO_GPSD_DEVICE,
+  GEO_GPSD_WATCH, GEO_GPSD_ERROR, GEO_GPSD_OTHER,
+  /// Not one whole JSON object with a class; `text` is why.
+  GEO_GPSD_FAULT
+};
+
+/// The numbers that are read, whatever the class; each is NaN where it is missing, no number or not finite.
+enum {
+  GEO_GPSD_MODE, GEO_GPSD_STATUS, GEO_GPSD_LAT, GEO_GPSD_LON, GEO_GPSD_ALT_MSL, GEO_GPSD_ALT, GEO_GPSD_ALT_HAE,
+  GEO_GPSD_GEOID_SEP, GEO_GPSD_SPEED, GEO_GPSD_TRACK, GEO_GPSD_EPH, GEO_GPSD_EPX, GEO_GPSD_EPY, GEO_GPSD_EPV,
+  GEO_GPSD_HEADING, GEO_GPSD_MHEADING, GEO_GPSD_HDOP,
+  /// Satellites seen and used: nSat and uSat, else counted in `satellites`.
+  GEO_GPSD_SEEN, GEO_GPSD_USED,
+  GEO_GPSD_PROTOCOL, GEO_GPSD_NUMBERS
+};
+
+typedef struct {
+  uint8_t kind;
+  /// Of DEVICE: whether it is open; of WATCH: whether reports are sent.
+  uint8_t is_active;
+  double numbers[GEO_GPSD_NUMBERS];
+  /// Seconds since 1970 where `time` is a number, as old releases wrote it; else NaN.
+  double time;
+  geo_text time_text;
+  /// The path of the receiver: `device`, of DEVICE its `path`.
+  geo_text device;
+  /// Of ERROR its message, of VERSION the release, of a fault simdjson's word for it.
+  geo_text text;
+  /// Of DEVICES: how many paths geo_gpsd_path knows.
+  size_t device_count;
+} geo_gpsd_report;
+
+typedef struct geo_gpsd geo_gpsd;
+
+geo_gpsd *geo_gpsd_new(void);
+void geo_gpsd_free(geo_gpsd *gpsd);
+
+/// Reads one line; GEO_LOG_PADDING readable bytes must follow. Returns 0 where it is blank.
+int geo_gpsd_read(geo_gpsd *gpsd, const char *bytes, size_t length, geo_gpsd_report *report);
+
+/// The path of a receiver that the last DEVICES listed.
+geo_text geo_gpsd_path(const geo_gpsd *gpsd, size_t index);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,155 @@
+import CSimdJSON
+import Geo
+
+/// What single reports become.
+extension GPSDDecoder {
+  func takeFix(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
+    let mode = report[GEO_GPSD_MODE]
+    let time = time(report)
+    guard mode >= 2 else {
+      deliver(index, into: &events)
+      receivers[index].attributes.takeFix(report)
+      tellAttributes(index, at: credible(time, index), into: &events)
+      // 0 is said before anything is known.
+      if mode == 1 || receivers[index].hasFix == true { lose(index, told: time, into: &events) }
+      return
+    }
+    let fix = GPSDFix(report, time: time)
+    // A report may have no place, only a speed: that of the place that comes with it.
+    guard !fix.hasCoordinate || CLLocationCoordinate2DIsValid(fix.coordinate) else {
+      return count("coordinate out of range", NDJSONPayload.outOfRange(fix.coordinate).message)
+    }
+    if receivers[index].isOfThisEpoch(fix, at: arrival) {
+      receivers[index].epoch?.join(fix)
+    } else {
+      deliver(index, into: &events)
+      receivers[index].begin(fix, at: arrival)
+    }
+    receivers[index].note(fix)
+    receivers[index].attributes.takeFix(report)
+    // A log says when an epoch is over: another one begins. Live nobody waits for what did not come the last time.
+    if arrival != nil, receivers[index].isComplete { deliver(index, into: &events) }
+  }
+
+  /// Appends the fix of the present epoch, unless it has been.
+  func deliver(_ index: Int, into events: inout [DeviceEvent]) {
+    guard receivers[index].isHolding, var epoch = receivers[index].epoch else { return }
+    receivers[index].isDelivered = true
+    let device = receivers[index].device
+    if epoch.time.isNaN, arrival == nil {
+      guard let time = times.time(epoch.coordinate, device) else {
+        return count("no time", "TPV \(NDJSONFault.noTime)")
+      }
+      epoch.time = time
+    } else if arrival == nil, times.isActive {
+      times.note(epoch.time, epoch.coordinate, device)
+    }
+    receivers[index].note(epoch)
+    tellAttributes(index, at: epoch.time, into: &events)
+    receivers[index].hasFix = true
+    let fix = receivers[index].fix(epoch, context.options)
+    append(.location(fix), index, at: epoch.time, into: &events)
+  }
+
+  /// Tells once that there is no fix; a log tells it only of a fix that there was.
+  func lose(_ index: Int, told time: TimeInterval, into events: inout [DeviceEvent]) {
+    guard receivers[index].hasFix != false, arrival != nil || receivers[index].hasFix == true else { return }
+    receivers[index].hasFix = false
+    append(
+      .error(code: CLError.locationUnknown.rawValue), index, at: credible(time, index), into: &events)
+  }
+
+  /// The time of a report that has no fix: it may be any, so in a log a day after the fix before it is the most.
+  private func credible(_ time: TimeInterval, _ index: Int) -> TimeInterval {
+    guard arrival == nil else { return .nan }
+    let last = receivers[index].time
+    return time >= last && time <= last + 86_400 ? time : last
+  }
+
+  func takeSky(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
+    let time = credible(time(report), index)
+    if let epoch = receivers[index].epoch, time > epoch.time { deliver(index, into: &events) }
+    receivers[index].attributes.takeSky(report)
+    tellAttributes(index, at: time, into: &events)
+  }
+
+  func takeDeviation(_ report: geo_gpsd_report, _ index: Int) {
+    let (north, east) = (report[GEO_GPSD_LAT], report[GEO_GPSD_LON])
+    let time = time(report)
+    receivers[index].deviation = (
+      GPSDFix.error((north * north + east * east).squareRoot()), GPSDFix.error(report[GEO_GPSD_ALT]),
+      time.isNaN ? receivers[index].time : time
+    )
+  }
+
+  func takeHeading(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
+    let (north, magnetic) = (report[GEO_GPSD_HEADING], report[GEO_GPSD_MHEADING])
+    guard !north.isNaN || !magnetic.isNaN else { return }
+    for heading in [north, magnetic] where !heading.isNaN && !(0...360).contains(heading) {
+      return count("heading", "heading \(heading) is no direction (expected 0…360)")
+    }
+    let time = credible(time(report), index)
+    guard !magnetic.isNaN else {
+      return takeTrueHeading(north, index, at: time, into: &events)
+    }
+    append(
+      .heading(HeadingReading(magneticHeading: magnetic, trueHeading: north)), index, at: time, into: &events)
+  }
+
+  /// A compass that knows only true north: a script's heading is the magnetic one first.
+  private func takeTrueHeading(
+    _ heading: Double, _ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]
+  ) {
+    guard let coordinate = receivers[index].coordinate, let moment = moment(index, time) else {
+      return count("heading without a place", "heading \(heading) is against true north, and no fix says where")
+    }
+    let year = NSDate(timeIntervalSince1970: moment).decimalYear
+    let declination = WorldMagneticModel.field(at: coordinate, year: year).declination
+    // To a millionth of a degree: the last bits of a sine are not the same on all machines.
+    let magnetic = heading - (declination * 1e6).rounded() / 1e6
+    append(
+      .heading(
+        HeadingReading(magneticHeading: magnetic < 0 ? magnetic + 360 : magnetic, trueHeading: heading)), index,
+      at: time, into: &events)
+  }
+
+  private func tellAttributes(_ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]) {
+    let attributes = receivers[index].attributes
+    guard attributes != receivers[index].toldAttributes, moment(index, time) != nil else { return }
+    receivers[index].toldAttributes = attributes
+    let json = attributes.json(receiver: String(decoding: receivers[index].path, as: UTF8.self))
+    append(
+      .message(DeviceMessage(.attributes, form: "gpsd", json: json)), index, at: time, into: &events)
+  }
+
+  /// When something happened that is told with a time, or without one: with the fix before; nil where nothing says.
+  private func moment(_ index: Int, _ time: TimeInterval) -> TimeInterval? {
+    if let arrival { return arrival }
+    if !time.isNaN { return time }
+    let last = receivers[index].time
+    return last.isNaN ? nil : last
+  }
+
+  private func append(
+    _ payload: DeviceEvent.Payload, _ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]
+  ) {
+    guard let moment = moment(index, time) else { return }
+    var timestamp = moment
+    if arrival != nil, !time.isNaN { timestamp = measured(index, time, moment) }
+    events.append(
+      DeviceEvent(time: moment, timestamp: timestamp, device: receivers[index].device, payload: payload))
+  }
+
+  /// The receiver's time where it can be true, else the host's.
+  private func measured(_ index: Int, _ time: TimeInterval, _ arrival: TimeInterval) -> TimeInterval {
+    if receivers[index].believes(time, at: arrival) { return time }
+    if !receivers[index].hasToldTime {
+      receivers[index].hasToldTime = true
+      tell(
+        .warning(
+          "\(context.name): the receiver's time is \(ISO8601.format(time)), this host's "
+            + "\(ISO8601.format(arrival)): locations get the host's (is the clock right? geoscript doctor)"))
+    }
+    return arrival
+  }
+}

@@ -1,0 +1,34 @@
+import Geo
+import Glibc
+
+/// Asks a gpsd for a moment what it has.
+public enum GPSDProbe {
+  /// What a gpsd says of itself.
+  public struct Answer: Sendable {
+    public var release: String
+    public var paths: [String]
+  }
+
+  /// Asks a gpsd which receivers it has, without opening them; nil where none answers in time.
+  public static func ask(host: String, port: Int, within seconds: Double) -> Answer? {
+    let wake = Wake()
+    let end = Wake.monotonic + seconds
+    guard let connection = try? LineConnection(host: host, port: port, wake) else { return nil }
+    let request = "?DEVICES;\n"
+    guard Glibc.send(connection.descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0 else { return nil }
+    let decoder = GPSDDecoder(
+      LineContext(name: host, device: host, directory: DeviceDirectory(), options: FeedOptions()))
+    let cutter = LineCutter()
+    while decoder.paths == nil {
+      guard wake.wait(for: connection.descriptor, until: end) == .ready else { return nil }
+      let count = Glibc.read(connection.descriptor, cutter.free.baseAddress, cutter.free.count)
+      guard count > 0 else { return nil }
+      cutter.take(count) { bytes, line in
+        var events: [DeviceEvent] = []
+        decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: 0), into: &events)
+      }
+    }
+    guard let version = decoder.version, let paths = decoder.paths else { return nil }
+    return Answer(release: version.release, paths: paths)
+  }
+}

@@ -1,0 +1,145 @@
+import Geo
+import Glibc
+import Synchronization
+
+extension GPSDSource {
+  /// The thread: reads a connection until it is lost, and looks for the next.
+  func run() {
+    var backoff = Backoff(limit: 10)
+    var isLost = false
+    var hasToldReceivers = false
+    while !isStopped.load(ordering: .relaxed) {
+      var fault: String
+      do throws(LineFault) {
+        let connection = try LineConnection(host: host, port: port, wake)
+        lock.withLock { _ in counts.connections += 1 }
+        let outcome = read(connection) {
+          // Only who says what receivers it has is there again.
+          backoff.reset()
+          if isLost { tell(.note("\(name): is back")) }
+          if !hasToldReceivers { tellReceivers() }
+          isLost = false
+          hasToldReceivers = true
+        }
+        guard let outcome else { break }
+        fault = outcome
+      } catch {
+        fault = error.message
+      }
+      guard !isStopped.load(ordering: .relaxed) else { break }
+      let pause = backoff.pause()
+      if !isLost {
+        tell(
+          .warning(
+            "\(name): \(fault); trying again, first in \(Int(pause)) s (is gpsd running? geoscript doctor)"))
+      }
+      isLost = true
+      if wake.wait(until: Wake.monotonic + pause) == .rung { break }
+    }
+  }
+
+  private func tell(_ notice: LiveInbox.Notice) { lock.withLock { _ in inbox?.tell(notice) } }
+
+  /// Says once who answers, and with what.
+  private func tellReceivers() {
+    let (version, paths) = lock.withLock { _ in (decoder.version, decoder.paths ?? []) }
+    let daemon = "gpsd" + (version.map { " " + $0.release } ?? "")
+    if paths.isEmpty {
+      tell(.warning("\(name): \(daemon) has no receiver; waiting for one (gpsdctl add /dev/ttyUSB0)"))
+    } else {
+      tell(.note("\(name): \(daemon) listens to \(paths.joined(separator: ", "))"))
+    }
+  }
+
+  /// Reads until the connection is lost and returns why; nil when all is to end.
+  private func read(_ connection: LineConnection, _ onReceivers: () -> Void) -> String? {
+    guard say(request, connection) else { return LineFault("cannot be asked", errno).message }
+    lock.withLock { _ in cutter.forget() }
+    defer { deliver { $0.disconnect(at: $1, into: &$2) } }
+    var isKnown = false
+    var isAsked = false
+    var lastByte = Wake.monotonic
+    while !isStopped.load(ordering: .relaxed) {
+      let held = lock.withLock { _ in decoder.patience }
+      let silence = lastByte + (isAsked ? 2 : 1) * patience
+      switch wake.wait(for: connection.descriptor, until: min(lastByte + (held ?? .infinity), silence)) {
+      case .rung: return bye(connection)
+      case .late:
+        let now = Wake.monotonic
+        if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
+        guard now >= silence else { continue }
+        if isAsked { return "is silent since \(Int(now - lastByte)) s" }
+        guard say(request, connection) else { return LineFault("the connection is lost", errno).message }
+        isAsked = true
+      case .ready:
+        do throws(LineFault) {
+          guard try take(connection) else { continue }
+        } catch {
+          return error.message
+        }
+        lastByte = Wake.monotonic
+        isAsked = false
+        guard !isKnown, lock.withLock({ _ in decoder.paths != nil }) else { continue }
+        isKnown = true
+        onReceivers()
+      }
+    }
+    return bye(connection)
+  }
+
+  /// Reads what has come and delivers what it says; false where there was nothing.
+  private func take(_ connection: LineConnection) throws(LineFault) -> Bool {
+    var count = 0
+    var fault: Int32 = 0
+    deliver { decoder, arrival, events in
+      let free = cutter.free
+      count = Glibc.read(connection.descriptor, free.baseAddress, free.count)
+      guard count > 0 else {
+        fault = errno
+        return
+      }
+      counts.bytes += count
+      let overlong = cutter.overlongCount
+      cutter.take(count) { bytes, line in
+        decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
+      }
+      if cutter.overlongCount > overlong {
+        decoder.count("line too long", "line is longer than \(LineBuffer.limit) bytes")
+      }
+    }
+    if count == 0 { throw LineFault("gpsd has closed the connection") }
+    if count < 0, fault != EAGAIN, fault != EINTR { throw LineFault("the connection is lost", fault) }
+    return count > 0
+  }
+
+  /// Puts what `body` appends, and what the decoder has to tell, into the inbox; waits while that is full.
+  private func deliver(_ body: (GPSDDecoder, TimeInterval, inout [DeviceEvent]) -> Void) {
+    var batch = LiveBatch([])
+    lock.withLock { _ in
+      guard let inbox else { return }
+      body(decoder, inbox.now, &batch.events)
+      for notice in decoder.takeNotices() { inbox.tell(notice) }
+    }
+    while !batch.events.isEmpty, !isStopped.load(ordering: .relaxed) {
+      lock.withLock { _ in
+        // In slices: a full inbox may not hold up the end, nor who asks for counts.
+        guard let inbox, inbox.add(batch, waiting: 0.1) else { return }
+        counts.events += batch.events.count
+        batch.events = []
+      }
+    }
+  }
+
+  private func say(_ text: String, _ connection: LineConnection) -> Bool {
+    var text = text
+    return text.withUTF8 {
+      Glibc.send(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count
+    }
+  }
+
+  /// Ends the watching in order.
+  private func bye(_ connection: LineConnection) -> String? {
+    _ = say("?WATCH={\"enable\":false};\n", connection)
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+public import Geo
+import Glibc
+import Synchronization
+
+/// The receivers behind a gpsd: `gpsd://host:2947/dev/ttyUSB0?device=boat`.
+///
+/// gpsd sends what its receivers say once it is asked to watch them. A gpsd that cannot be reached is tried again after
+/// 1, 2, 4 … 10 s; one that is silent is asked whether it is still there.
+///
+/// Sendable by its invariant: what the thread and its callers share is `isStopped`, which is atomic, and what is touched
+/// only with `lock` held: `decoder`, `cutter`, `inbox`, `counts`.
+public final class GPSDSource: LiveSource, @unchecked Sendable {
+  public let name: String
+
+  /// - Source: IANA's register of service names, `gpsd`.
+  public static let defaultPort = 2947
+
+  let host: String
+  let port: Int
+  /// What asks for reports; asked again of who is silent, it is answered with a list of receivers.
+  let request: String
+  /// Seconds without a byte after which gpsd is asked, and once more after which the connection counts as lost.
+  let patience: Double
+
+  let wake = Wake()
+  private let ended = Wake()
+  let isStopped = Atomic(false)
+  let lock = Mutex(())
+  let decoder: GPSDDecoder
+  let cutter = LineCutter()
+  var inbox: LiveInbox?
+  var counts = Counts()
+
+  struct Counts {
+    var bytes = 0
+    var events = 0
+    var connections = 0
+  }
+
+  /// - Parameter patience: seconds of silence after which gpsd is asked whether it is there.
+  /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
+  public init(
+    _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
+    patience: Double = 10
+  ) throws(GeoError) {
+    for parameter in address.query where parameter.name != "device" {
+      throw GeoError(.usage, "?\(parameter.name) is no parameter of it (expected device)", at: address.name)
+    }
+    name = address.name
+    host = address.host.isEmpty ? "localhost" : address.host
+    port = address.port ?? GPSDSource.defaultPort
+    self.patience = patience
+    let path = address.path.count > 1 ? address.path : nil
+    request = try GPSDSource.request(path, at: address.name)
+    decoder = GPSDDecoder(
+      LineContext(
+        name: address.name, device: GPSDSource.deviceName(address, path), directory: directory, options: options),
+      path: path)
+  }
+
+  /// - Source: gpsd_json(5), "?WATCH"; its requests have 80 characters at most, which newer releases do not ask for.
+  private static func request(_ path: String?, at name: String) throws(GeoError) -> String {
+    guard let path else { return "?WATCH={\"enable\":true,\"json\":true};\n" }
+    // What must be written with an escape names no device of any system.
+    guard path.utf8.count <= 128, path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }) else {
+      throw GeoError(.usage, "'\(path)' is no path of a receiver (expected one such as /dev/ttyUSB0)", at: name)
+    }
+    return "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(path)\"};\n"
+  }
+
+  /// The device of the first receiver, or of the only one that is listened to.
+  private static func deviceName(_ address: SourceAddress, _ path: String?) -> String {
+    if let given = address["device"], !given.isEmpty { return given }
+    let isHere = ["", "localhost", "127.0.0.1", "::1"].contains(address.host)
+    let base = isHere ? "gpsd" : address.host
+    guard let last = path?.split(separator: "/").last else { return base }
+    return "\(base)/\(last)"
+  }
+
+  public func start(_ inbox: LiveInbox) throws(GeoError) {
+    self.inbox = inbox
+    Thread.start { [self] in
+      run()
+      ended.ring()
+    }
+  }
+
+  public func stop() {
+    isStopped.store(true, ordering: .sequentiallyConsistent)
+    wake.ring()
+    // A thread that waits for a name server is not waited for: it puts nothing into the inbox any more.
+    _ = ended.wait(until: Wake.monotonic + 2)
+    lock.withLock { _ in inbox = nil }
+  }
+
+  public var skips: SkipCounts { lock.withLock { _ in decoder.skips } }
+
+  public var summary: [String] {
+    lock.withLock { _ in
+      let connections = counts.connections == 1 ? "1 connection" : "\(counts.connections) connections"
+      return ["\(name): \(counts.events) events of \(counts.bytes) bytes in \(connections)"]
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Whether a server of TCP is there, or could be.
+public enum ServerProbe {
+  /// Connects and hangs up without a word; nil where somebody answers, else why nobody does.
+  public static func fault(host: String, port: Int) -> String? {
+    do throws(LineFault) {
+      _ = try LineConnection(host: host, port: port, Wake())
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Takes a port and gives it back at once; nil where it is free, else why it cannot be listened to.
+  public static func listeningFault(host: String, port: Int) -> String? {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_flags = AI_NUMERICSERV | AI_PASSIVE
+    var found: UnsafeMutablePointer<addrinfo>?
+    let outcome = getaddrinfo(host, "\(port)", &hints, &found)
+    guard outcome == 0, let address = found?.pointee else {
+      return "is at \"\(host)\", which is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")"
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return LineFault("cannot be listened to", errno).message }
+    defer { close(descriptor) }
+    // As servers do: connections of one that has just ended do not count.
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 1) == 0 else {
+      return LineFault("cannot be listened to", errno).message
+    }
+    return nil
+  }
+}

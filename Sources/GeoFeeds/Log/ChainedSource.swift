@@ -1,0 +1,53 @@
+import Geo
+
+/// The parts of one recording as one source, one after the other.
+///
+/// Times of different devices may overlap from part to part: merged by time they would not stay in order.
+final class ChainedSource: EventSource {
+  private let parts: [any EventSource]
+  private var index = 0
+
+  init(_ parts: [any EventSource]) { self.parts = parts }
+
+  var name: String { parts.map(\.name).joined(separator: " ") }
+  var form: String { parts[0].form }
+  var skips: SkipCounts { parts.reduce(into: SkipCounts()) { $0.add($1.skips) } }
+  var notes: [String] { parts.flatMap(\.notes) }
+  var positions: [SourcePosition] { parts.flatMap(\.positions) }
+
+  var fraction: Double? {
+    guard index < parts.count else { return 1 }
+    return (Double(index) + (parts[index].fraction ?? 0)) / Double(parts.count)
+  }
+
+  func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    guard index < parts.count else { return false }
+    do {
+      if try !parts[index].read(into: &batch) { index += 1 }
+    } catch {
+      // The others can still be read: a next call goes on without this one.
+      index += 1
+      throw error
+    }
+    return index < parts.count
+  }
+
+  /// Puts the parts of each recording together, at the place of the first that is named; the rest stays as it is.
+  static func chaining(_ sources: [any EventSource]) throws(GeoError) -> [any EventSource] {
+    var headers: [RecordingHeader?] = []
+    for source in sources { headers.append(try (source as? NDJSONSource)?.header()) }
+    var chained: [any EventSource] = []
+    var seen: Set<String> = []
+    for (source, header) in zip(sources, headers) {
+      guard let header, !header.started.isEmpty else {
+        chained.append(source)
+        continue
+      }
+      guard seen.insert(header.started).inserted else { continue }
+      let parts = zip(sources, headers).filter { $1?.started == header.started }
+        .sorted { ($0.1?.part ?? 0) < ($1.1?.part ?? 0) }.map(\.0)
+      chained.append(parts.count == 1 ? source : ChainedSource(parts))
+    }
+    return chained
+  }
+}

@@ -1,0 +1,149 @@
+public import Geo
+import Glibc
+
+/// What an address such as `mqtts://user@host/owntracks/#?qos=1` says of a broker.
+public struct MQTTAddress: Sendable {
+  public let host: String
+  public let port: Int
+  public let usesTLS: Bool
+  /// What is subscribed to.
+  public let filter: String
+  public let qos: Int
+  /// The name under which the broker keeps what comes while nobody listens.
+  public let client: String
+  public let isClean: Bool
+  public let user: String?
+  let password: Password?
+  /// Files of PEM; nil for the authorities of the system.
+  public let authorities: String?
+  public let certificate: String?
+  public let key: String?
+  /// Where it is told, retained, whether we listen: `online` or `offline`.
+  public let status: String?
+  /// Seconds.
+  public let keepAlive: Int
+  /// Seconds that a broker may take to answer.
+  public let timeout: Double
+
+  /// A text that never gets into a message.
+  struct Password: Sendable, CustomStringConvertible, CustomReflectable {
+    let text: String
+    var description: String { "(a password)" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+
+  /// Where a password may stand that no file names.
+  public static let passwordVariable = "GEOSCRIPT_MQTT_PASSWORD"
+
+  static let parameters = [
+    "qos", "client", "clean", "password-file", "ca", "cert", "key", "status", "keepalive", "timeout",
+  ]
+
+  /// - Errors: ``GeoError`` `usage` for what makes no sense, `noInput` for a file that cannot be read.
+  public init(_ address: SourceAddress) throws(GeoError) {
+    let name = address.name
+    func refuse(_ what: String) -> GeoError { GeoError(.usage, what, at: name) }
+    guard !address.host.isEmpty else { throw refuse("names no host (expected mqtt://HOST/owntracks/#)") }
+    if address["insecure"] != nil {
+      throw refuse(
+        "?insecure is not offered: whoever stands between could read and make up fixes (?ca=FILE names the authority "
+          + "that signed a broker's own certificate)")
+    }
+    for parameter in address.query where !MQTTAddress.parameters.contains(parameter.name) {
+      throw refuse(
+        "?\(parameter.name) is no parameter of it (expected \(MQTTAddress.parameters.joined(separator: ", ")))"
+      )
+    }
+    host = address.host
+    usesTLS = address.scheme == "mqtts"
+    port = address.port ?? (usesTLS ? 8883 : 1883)
+    let topic = String(address.path.drop { $0 == "/" })
+    filter = topic.isEmpty ? "owntracks/#" : topic
+    guard filter.utf8.count <= 65_535, MQTTAddress.isFilter(filter) else {
+      throw refuse("\"\(filter)\" is no topic (# stands at the end, # and + alone between slashes)")
+    }
+    qos = try MQTTAddress.number(address, "qos", 2, 0...2)
+    keepAlive = try MQTTAddress.number(address, "keepalive", 60, 5...65_535)
+    timeout = Double(try MQTTAddress.number(address, "timeout", 10, 1...600))
+    switch address["clean"] ?? "false" {
+    case "true", "yes", "1", "": isClean = true
+    case "false", "no", "0": isClean = false
+    case let text: throw refuse("clean \"\(text)\" is neither true nor false")
+    }
+    user = address.user
+    authorities = address["ca"]
+    certificate = address["cert"]
+    key = address["key"]
+    status = address["status"]
+    if !usesTLS, authorities != nil || certificate != nil || key != nil {
+      throw refuse("certificates go with mqtts://")
+    }
+    guard (certificate == nil) == (key == nil) else { throw refuse("?cert and ?key go together") }
+    for file in [authorities, certificate, key] {
+      if let file, access(file, R_OK) != 0 {
+        throw GeoError(.noInput, "cannot be read: \(String(cString: strerror(errno)))", at: file)
+      }
+    }
+    password = try MQTTAddress.password(address)
+    if password != nil, user == nil { throw refuse("a password needs a user (expected mqtt://USER@HOST)") }
+    client = address["client"].flatMap { $0.isEmpty ? nil : $0 } ?? MQTTAddress.usualClient(address, filter)
+  }
+
+  private static func number(
+    _ address: SourceAddress, _ parameter: String, _ usual: Int, _ range: ClosedRange<Int>
+  ) throws(GeoError) -> Int {
+    guard let text = address[parameter] else { return usual }
+    guard let number = Int(text), range.contains(number) else {
+      throw GeoError(
+        .usage, "\(parameter) \"\(text)\" is none of \(range.lowerBound) to \(range.upperBound)",
+        at: address.name)
+    }
+    return number
+  }
+
+  private static func password(_ address: SourceAddress) throws(GeoError) -> Password? {
+    if address.password != nil {
+      throw GeoError(
+        .usage,
+        "everybody on this machine can read a password in a command line (expected ?password-file=FILE or "
+          + "$\(passwordVariable))", at: address.name)
+    }
+    guard let file = address["password-file"] else {
+      guard address.user != nil, let text = getenv(passwordVariable) else { return nil }
+      return Password(text: String(cString: text))
+    }
+    return Password(text: try firstLine(of: file))
+  }
+
+  private static func firstLine(of file: String) throws(GeoError) -> String {
+    let stream = try ByteStream(path: file)
+    let text = String(decoding: try stream.peek(4096), as: UTF8.self)
+    let line = text.prefix { !$0.isNewline }
+    guard !line.isEmpty else { throw GeoError(.usage, "holds no password", at: file) }
+    return String(line)
+  }
+
+  /// A name that the same run has each time, and others have not: of this machine, the broker, the user and the topic.
+  ///
+  /// - Source: MQTT 3.1.1, MQTT-3.1.3-5: every broker takes 23 letters and digits.
+  private static func usualClient(_ address: SourceAddress, _ filter: String) -> String {
+    var machine = [CChar](repeating: 0, count: 256)
+    gethostname(&machine, machine.count - 1)
+    let text =
+      machine.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+      + "\n\(address.host)\n\(address.port ?? 0)\n\(address.user ?? "")\n\(filter)"
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 36)
+    return "geoscript" + String(repeating: "0", count: 13 - digits.count) + digits
+  }
+
+  /// - Source: MQTT 3.1.1, 4.7.1.
+  private static func isFilter(_ text: String) -> Bool {
+    let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, level) in levels.enumerated() where level.contains("#") || level.contains("+") {
+      guard level.count == 1, level != "#" || index == levels.count - 1 else { return false }
+    }
+    return !text.contains("\0")
+  }
+}

@@ -1,0 +1,247 @@
+import CMosquitto
+import Geo
+import Glibc
+import Synchronization
+
+extension MQTTSource {
+  /// Messages of one batch, about.
+  private static let batchLimit = 1024
+  /// Seconds that a connection lasts that nobody else takes away.
+  private static let steadyAfter = 10.0
+
+  /// The thread: listens to the broker, and looks for it when it is lost.
+  func run() {
+    guard let client else { return }
+    var backoff = Backoff()
+    var isLost = false
+    var hasConnected = false
+    var quickLosses = 0
+    while !isStopped.load(ordering: .relaxed) {
+      let begin = Wake.monotonic
+      var isConnected = false
+      let fault = listen(client) { session in
+        isConnected = true
+        tell(
+          .note(isLost ? "\(name): is back" : "\(name): listens to \(address.filter) as \(address.client)"))
+        if session < address.qos {
+          tell(.warning("\(name): the broker grants quality \(session) of service only, not \(address.qos)"))
+        }
+        (isLost, hasConnected) = (false, true)
+      }
+      guard var fault else { break }
+      let isQuick = isConnected && Wake.monotonic - begin < MQTTSource.steadyAfter
+      if isConnected, !isQuick { backoff.reset() }
+      quickLosses = isQuick ? quickLosses + 1 : 0
+      if fault.isFinal, !hasConnected {
+        tell(.end(source: name, fault: fault.message))
+        break
+      }
+      if quickLosses == 3 {
+        fault.message +=
+          " again and again: does another run use the client id '\(address.client)'? (?client=NAME gives each its own)"
+      }
+      let pause = backoff.pause()
+      if !isLost { tell(.warning("\(name): \(fault.message); trying again, first in \(Int(pause)) s")) }
+      isLost = true
+      let end = Wake.monotonic + pause
+      while !isStopped.load(ordering: .relaxed), Wake.monotonic < end {
+        _ = cm_wait(client, false, Int32(min(100, (end - Wake.monotonic) * 1000)))
+      }
+    }
+  }
+
+  private func tell(_ notice: LiveInbox.Notice) {
+    lock.withLock { _ in inbox?.tell(notice) }
+  }
+
+  /// Listens until the broker is lost and returns why; nil when all is to end.
+  private func listen(_ client: OpaquePointer, _ onReady: (_ granted: Int) -> Void) -> MQTTFault? {
+    let result = cm_connect(client, address.host, Int32(address.port), Int32(address.keepAlive))
+    guard result == 0 else { return MQTTFault(result, client, address) }
+    lock.withLock { _ in counts.connections += 1 }
+    var stage = Stage.connecting
+    var deadline = Wake.monotonic + address.timeout
+    var nextKeep = Wake.monotonic + 1
+    var lastWord = Wake.monotonic
+    var waiting = LiveBatch([])
+    while !isStopped.load(ordering: .relaxed) {
+      let hasRoom = waiting.events.isEmpty
+      let ready = cm_wait(client, hasRoom, hasRoom ? 1000 : 0)
+      var result: Int32 = 0
+      if hasRoom, ready & Int32(CM_READABLE) != 0 {
+        result = cm_read(client, MQTTSource.batchLimit)
+        take(client, &waiting)
+      }
+      if result == 0 { result = cm_write(client) }
+      let now = Wake.monotonic
+      if result == 0, stage == .listening { publish(client) }
+      if !waiting.events.isEmpty { put(&waiting) }
+      if result == 0, now >= nextKeep {
+        nextKeep = now + 1
+        if hasRoom {
+          result = cm_keep(client)
+          lastWord = now
+        } else if now - lastWord > Double(address.keepAlive) / 2 {
+          // What answers our ping stands behind what there is no room for.
+          result = cm_say_nothing(client)
+          lastWord = now
+        }
+      }
+      if result == 0 { result = advance(client, &stage, &deadline, onReady) ?? 0 }
+      let answer = cm_answer(client)
+      if answer > 0 { return MQTTFault(refusal: answer, address) }
+      if cm_granted(client) == 128 { return refusedSubscription }
+      if result != 0 {
+        finish(&waiting)
+        return MQTTFault(result, client, address)
+      }
+      if stage != .listening, now > deadline {
+        cm_disconnect(client)
+        return MQTTFault(
+          "does not answer within \(Int(address.timeout)) s (is it a broker? does it want TLS: mqtts://?)")
+      }
+    }
+    leave(client, &waiting)
+    finish(&waiting)
+    return nil
+  }
+
+  enum Stage {
+    case connecting, subscribing, listening
+  }
+
+  /// Goes on to what the broker's last answer allows.
+  private func advance(
+    _ client: OpaquePointer, _ stage: inout Stage, _ deadline: inout Double, _ onReady: (Int) -> Void
+  ) -> Int32? {
+    switch stage {
+    case .connecting where cm_answer(client) == 0:
+      stage = .subscribing
+      deadline = Wake.monotonic + address.timeout
+      if let status = address.status { _ = publish(client, status, "online", qos: 1, isRetained: true) }
+      return cm_subscribe(client, address.filter, Int32(address.qos))
+    case .subscribing where (0...2).contains(cm_granted(client)):
+      stage = .listening
+      onReady(Int(cm_granted(client)))
+      return nil
+    default: return nil
+    }
+  }
+
+  private var refusedSubscription: MQTTFault {
+    let who = address.user.map { "user '\($0)'" } ?? "anonymous clients"
+    return MQTTFault(
+      "the broker's access rules do not let \(who) subscribe to \(address.filter)", isFinal: true)
+  }
+
+  // MARK: What comes
+
+  /// Makes events of what was read.
+  private func take(_ client: OpaquePointer, _ batch: inout LiveBatch) {
+    let count = cm_count(client)
+    guard count > 0, let messages = cm_messages(client), let bytes = cm_bytes(client) else { return }
+    lock.withLock { _ in
+      guard let inbox else { return }
+      let arrival = inbox.now
+      batch.events.reserveCapacity(count)
+      for message in UnsafeBufferPointer(start: messages, count: count) {
+        let topic = UnsafeBufferPointer(start: bytes + message.topic, count: message.topic_length)
+        let payload = UnsafeRawBufferPointer(start: bytes + message.payload, count: message.payload_length)
+        counts.messages += 1
+        counts.bytes += payload.count
+        if message.is_retained { counts.retained += 1 }
+        if !echoes.isEmpty, isEcho(topic, payload) { continue }
+        reader.read(topic: topic, payload: payload, at: arrival, into: &batch.events)
+      }
+    }
+    cm_clear(client)
+  }
+
+  /// Puts a batch into the inbox where that has room, and empties it.
+  private func put(_ batch: inout LiveBatch) {
+    let isIn = lock.withLock { _ in inbox?.add(batch, waiting: 0) ?? true }
+    if isIn {
+      batch = LiveBatch([])
+    } else {
+      // Not with the lock held: who asks for counts may not wait for room.
+      usleep(10_000)
+    }
+  }
+
+  /// Waits a little for room, for what the broker has been told that we have.
+  private func finish(_ batch: inout LiveBatch) {
+    let end = Wake.monotonic + 2
+    while !batch.events.isEmpty, Wake.monotonic < end { put(&batch) }
+  }
+
+  // MARK: What goes
+
+  private func publish(_ client: OpaquePointer) {
+    let messages = lock.withLock { _ in
+      defer { outgoing = [] }
+      return outgoing
+    }
+    for (index, message) in messages.enumerated() {
+      let topic = message.topic ?? topics.commands(to: message.device)
+      guard publish(client, topic, message.json, qos: message.qos, isRetained: message.isRetained) else {
+        lock.withLock { _ in outgoing = Array(messages[index...]) + outgoing }
+        return
+      }
+      lock.withLock { _ in counts.published += 1 }
+    }
+  }
+
+  private func publish(
+    _ client: OpaquePointer, _ topic: String, _ text: String, qos: Int, isRetained: Bool
+  ) -> Bool {
+    var text = text
+    let hash = text.withUTF8 { MQTTSource.hash(topic.utf8, $0) }
+    let returns = cm_matches(address.filter, topic)
+    // Before it is sent: it may come back at once.
+    if returns { lock.withLock { _ in echoes[hash, default: 0] += 1 } }
+    let result = text.withUTF8 { cm_publish(client, topic, $0.baseAddress, $0.count, Int32(qos), isRetained) }
+    if result != 0, returns { _ = lock.withLock { _ in forget(hash) } }
+    // What no broker takes, such as a topic with a wildcard, is no reason to try for ever.
+    return result == 0 || cm_answer(client) == 0 && result != MQTTSource.noConnection
+  }
+
+  private static let noConnection: Int32 = 4
+
+  private func isEcho(_ topic: UnsafeBufferPointer<UInt8>, _ payload: UnsafeRawBufferPointer) -> Bool {
+    forget(MQTTSource.hash(topic, payload))
+  }
+
+  @discardableResult
+  private func forget(_ hash: UInt64) -> Bool {
+    guard let count = echoes[hash] else { return false }
+    echoes[hash] = count > 1 ? count - 1 : nil
+    return true
+  }
+
+  private static func hash(_ topic: some Sequence<UInt8>, _ payload: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in topic { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    for byte in payload { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+
+  /// Ends the connection in order, when the broker has what it was told.
+  private func leave(_ client: OpaquePointer, _ batch: inout LiveBatch) {
+    guard cm_answer(client) == 0 else { return }
+    publish(client)
+    if let status = address.status { _ = publish(client, status, "offline", qos: 1, isRetained: true) }
+    let end = Wake.monotonic + 1
+    while cm_done(client) < cm_taken(client), Wake.monotonic < end {
+      let ready = cm_wait(client, true, 100)
+      let result = ready & Int32(CM_READABLE) == 0 ? 0 : cm_read(client, 1)
+      // The broker has been told that we have these.
+      take(client, &batch)
+      guard result == 0, cm_write(client) == 0 else { return }
+    }
+    _ = cm_disconnect(client)
+    while Wake.monotonic < end, cm_wait(client, false, 10) & Int32(CM_WRITABLE) != 0 {
+      guard cm_write(client) == 0 else { return }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import CMosquitto
+public import Geo
+import Synchronization
+
+/// What phones tell a broker: `mqtt://` and `mqtts://`.
+///
+/// - Shapes: messages of OwnTracks from `base/user/device…`, and JSON of events from any topic, which then names the
+///   device.
+/// - Source: MQTT 3.1.1; owntracks.org/booklet/tech/mqtt.
+///
+/// Sendable by its invariant: what its thread and callers share is touched only with `lock` held, but for `isStopped`,
+/// which is atomic, and `client`, of which others only ring the bell.
+public final class MQTTSource: LiveSource, @unchecked Sendable {
+  public let name: String
+
+  let address: MQTTAddress
+  let topics: OwnTracksTopic
+  let isStopped = Atomic(false)
+  let lock = Mutex(())
+  let ended = Wake()
+  var reader: MQTTReader
+  var client: OpaquePointer?
+  var inbox: LiveInbox?
+  var outgoing: [OutgoingMessage] = []
+  var counts = Counts()
+  /// How often each of our own messages is still to come back, by its hash: the broker sends us what we told it.
+  var echoes: [UInt64: Int] = [:]
+
+  struct Counts {
+    var messages = 0
+    var bytes = 0
+    var retained = 0
+    var connections = 0
+    var published = 0
+    var unpublished = 0
+  }
+
+  /// The most messages that wait to be published while there is no broker.
+  static let outgoingLimit = 10_000
+
+  /// - Errors: ``GeoError`` `usage` for an address that makes no sense, `noInput` for a file that cannot be read.
+  public init(
+    _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
+  ) throws(GeoError) {
+    name = address.name
+    self.address = try MQTTAddress(address)
+    topics = OwnTracksTopic(filter: self.address.filter)
+    reader = MQTTReader(address.name, topics, directory, options)
+  }
+
+  deinit { cm_free(client) }
+
+  public func start(_ inbox: LiveInbox) throws(GeoError) {
+    if let fault = cm_load() {
+      throw GeoError(
+        .unavailable, "brokers are heard with libmosquitto1, which is not here: \(String(cString: fault))",
+        at: name)
+    }
+    guard let client = cm_new(address.client, address.isClean) else {
+      throw GeoError(.unavailable, "out of memory", at: name)
+    }
+    self.client = client
+    self.inbox = inbox
+    var result: Int32 = 0
+    if let user = address.user { result = cm_log_in(client, user, address.password?.text) }
+    if result == 0, let status = address.status { result = cm_set_will(client, status, "offline") }
+    if result == 0, address.usesTLS {
+      result = cm_use_tls(client, address.authorities, address.certificate, address.key)
+    }
+    guard result == 0 else {
+      throw GeoError(.usage, "cannot be used: \(String(cString: cm_words(result)))", at: name)
+    }
+    Thread.start { [self] in
+      run()
+      ended.ring()
+    }
+  }
+
+  public func stop() {
+    isStopped.store(true, ordering: .sequentiallyConsistent)
+    if let client { cm_ring(client) }
+    // A thread that still looks for its broker is not waited for: it puts nothing into the inbox any more.
+    _ = ended.wait(until: Wake.monotonic + 3)
+    lock.withLock { _ in inbox = nil }
+  }
+
+  public func send(_ message: OutgoingMessage) -> Bool {
+    guard let client, !isStopped.load(ordering: .relaxed) else { return false }
+    let isTaken = lock.withLock { _ in
+      guard message.topic != nil || reader.hasHeard(message.device) else { return false }
+      guard outgoing.count < MQTTSource.outgoingLimit else {
+        counts.unpublished += 1
+        return false
+      }
+      outgoing.append(message)
+      return true
+    }
+    if isTaken { cm_ring(client) }
+    return isTaken
+  }
+
+  public var skips: SkipCounts { lock.withLock { _ in reader.skips } }
+
+  public var summary: [String] {
+    lock.withLock { _ in
+      var lines = [
+        "\(counts.messages) messages of \(counts.bytes) bytes in "
+          + (counts.connections == 1 ? "1 connection" : "\(counts.connections) connections")
+      ]
+      if counts.retained > 0 { lines.append("\(counts.retained) messages had been kept by the broker") }
+      if counts.published > 0 { lines.append("\(counts.published) messages published") }
+      let rest = counts.unpublished + outgoing.count
+      if rest > 0 { lines.append("\(rest) messages not published: there was no broker to take them") }
+      return lines
+    }
+  }
+}

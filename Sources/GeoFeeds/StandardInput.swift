@@ -1,0 +1,28 @@
+import Geo
+
+/// Standard input, whose form its first bytes tell: lines of NMEA 0183, else the event log.
+///
+/// Nothing is read before the first call of ``read(into:)``: a script starts before its input does.
+final class StandardInput: EventSource {
+  private let stream: ByteStream
+  private let open: (FileFeed.Form) -> any EventSource
+  private var source: (any EventSource)?
+
+  init(_ stream: ByteStream, open: @escaping (FileFeed.Form) -> any EventSource) {
+    self.stream = stream
+    self.open = open
+  }
+
+  var name: String { stream.name }
+  var skips: SkipCounts { source?.skips ?? SkipCounts() }
+  var notes: [String] { source?.notes ?? [] }
+  var fraction: Double? { stream.fraction }
+
+  func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    if let source { return try source.read(into: &batch) }
+    let form = FileFeed.form(of: try stream.peek())
+    let source = open(form == .lines ? .lines : .ndjson)
+    self.source = source
+    return try source.read(into: &batch)
+  }
+}

@@ -1,0 +1,202 @@
+import CLibXML2
+import Geo
+
+/// Where in a KML the parser is, and the tracks so far; changed by libxml2's callbacks only.
+struct KMLTrackState {
+  var parser: xmlParserCtxtPtr?
+  private(set) var refusal: (line: Int, message: String)?
+  private(set) var list: TrackList
+
+  private var depth = 0
+  private var dates = DateReader()
+  /// The elements whose text is read, and how deep the open one lies.
+  private var element = ""
+  private var elementDepth = 0
+  private var text: [UInt8] = []
+
+  // The Placemark that is open: 0 where none is.
+  private var markDepth = 0
+  private var markNumber = 0
+  private var markLine = 0
+  private var name: String?
+  private var markTime = TimeInterval.nan
+  private var pieces: [TrackPiece] = []
+  /// The geometry that is open, such as `Point`.
+  private var geometry = ""
+  private var geometryDepth = 0
+  /// Nil for one that could not be read.
+  private var whens: [TimeInterval?] = []
+  private var coords: [TrackPoint?] = []
+
+  /// How deep elements may lie; libxml2 keeps a record of each that is open.
+  private static let depthLimit = 256
+  /// The most bytes of one text: a few million coordinates.
+  private static let textLimit = 1 << 26
+
+  init(_ list: TrackList) { self.list = list }
+
+  private var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
+  private var place: String { "\(list.name):\(markLine): Placemark \(markNumber):" }
+
+  mutating func refuse(_ message: String) {
+    if refusal == nil { refusal = (line, message) }
+    if let parser { xmlStopParser(parser) }
+  }
+
+  mutating func start(_ element: UnsafePointer<xmlChar>?) {
+    depth += 1
+    if depth > Self.depthLimit { return refuse("has elements over \(Self.depthLimit) deep") }
+    let element = element.map { String(cString: $0) } ?? ""
+    if depth == 1, element != "kml" {
+      return refuse("is <\(element)>, not a KML (expected <kml> as the outermost element)")
+    }
+    guard markDepth > 0 else {
+      if element == "Placemark" { beginPlacemark() }
+      return
+    }
+    switch element {
+    case "Point", "LineString", "Track":
+      geometry = element
+      geometryDepth = depth
+      whens = []
+      coords = []
+    // A ring is no way, and a model has a place of its own.
+    case "LinearRing", "Polygon", "Model":
+      geometry = ""
+      geometryDepth = depth
+    // A view has a time of its own.
+    case "when" where geometry != "Track" && depth != markDepth + 2: break
+    case "begin" where depth != markDepth + 2: break
+    case "name" where depth != markDepth + 1: break
+    case "coordinates", "coord", "when", "begin", "name":
+      self.element = element
+      elementDepth = depth
+      text.removeAll(keepingCapacity: true)
+    default: break
+    }
+  }
+
+  private mutating func beginPlacemark() {
+    markDepth = depth
+    markNumber += 1
+    markLine = line
+    name = nil
+    markTime = .nan
+    pieces = []
+    geometry = ""
+  }
+
+  mutating func take(_ bytes: UnsafePointer<xmlChar>?, _ count: Int) {
+    guard elementDepth > 0, depth == elementDepth else { return }
+    text += UnsafeBufferPointer(start: bytes, count: count)
+    if text.count > Self.textLimit { refuse("has a text of over \(Self.textLimit) bytes") }
+  }
+
+  mutating func end() {
+    if elementDepth > 0, depth == elementDepth {
+      endText()
+      elementDepth = 0
+    } else if depth == geometryDepth {
+      if geometry == "Track" { endTrack() }
+      geometry = ""
+      geometryDepth = 0
+    } else if depth == markDepth {
+      endPlacemark()
+      markDepth = 0
+    }
+    depth -= 1
+  }
+
+  private mutating func endText() {
+    switch element {
+    case "name":
+      let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      if !words.isEmpty { name = words.joined(separator: " ") }
+    case "when" where geometry == "Track": whens.append(date())
+    // Of a span the beginning counts.
+    case "when", "begin": if markTime.isNaN { markTime = date() ?? .nan }
+    case "coord": coords.append(coord())
+    default: takeCoordinates()
+    }
+  }
+
+  private mutating func date() -> TimeInterval? {
+    let trimmed = text.drop { $0 <= 0x20 }
+    let end = trimmed.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? trimmed.startIndex
+    let value = trimmed[..<end]
+    if value.isEmpty { return .nan }
+    if let time = value.withUnsafeBufferPointer({ dates.parse($0) }) { return time }
+    let excerpt = value.withUnsafeBufferPointer { FenceFault.excerpt($0) }
+    list.count(FenceFault("time", "time \"\(excerpt)\" is not a date (expected ISO 8601)"), at: place)
+    return nil
+  }
+
+  /// Longitude, latitude and perhaps altitude with space between; an empty one is a loss of the signal.
+  private mutating func coord() -> TrackPoint? {
+    let numbers = text.split { $0 <= 0x20 }.map { part in part.withUnsafeBufferPointer { Decimal.parse($0) } }
+    if numbers.isEmpty { return nil }
+    guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else {
+      let excerpt = text.withUnsafeBufferPointer { FenceFault.excerpt($0) }
+      list.count(
+        FenceFault(
+          "coordinates", "gx:coord \"\(excerpt)\" cannot be read (expected longitude latitude altitude)"),
+        at: place)
+      return nil
+    }
+    return checked(longitude, latitude, numbers.count > 2 ? numbers[2] ?? .nan : .nan)
+  }
+
+  private mutating func checked(_ longitude: Double, _ latitude: Double, _ altitude: Double) -> TrackPoint? {
+    let coordinate = CLLocationCoordinate2DMake(latitude, longitude)
+    guard CLLocationCoordinate2DIsValid(coordinate) else {
+      list.count(.outOfRange(coordinate, .kml), at: place)
+      return nil
+    }
+    return TrackPoint(coordinate: coordinate, altitude: altitude)
+  }
+
+  private mutating func takeCoordinates() {
+    guard geometry == "Point" || geometry == "LineString" else { return }
+    var points: [TrackPoint] = []
+    do throws(FenceFault) {
+      try KMLCoordinates.forEach(text) { (numbers) throws(FenceFault) in
+        if let point = checked(numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : .nan) {
+          points.append(point)
+        }
+      }
+    } catch {
+      return list.count(error, at: place)
+    }
+    if geometry == "Point" { points.removeLast(max(0, points.count - 1)) }
+    pieces.append(
+      TrackPiece(kind: geometry == "Point" ? .point : .line, place: place, points: points))
+  }
+
+  private mutating func endTrack() {
+    if whens.count != coords.count {
+      list.count(
+        FenceFault("times that do not fit", "its track has \(coords.count) places and \(whens.count) times"),
+        at: place)
+    }
+    var points: [TrackPoint] = []
+    for (when, coord) in zip(whens, coords) {
+      guard var point = coord, let when else { continue }
+      point.time = when
+      points.append(point)
+    }
+    let continues = pieces.contains { $0.kind == .timedLine }
+    pieces.append(TrackPiece(kind: .timedLine, continues: continues, place: place, points: points))
+  }
+
+  private mutating func endPlacemark() {
+    for var piece in pieces {
+      piece.name = name
+      if piece.kind == .point, !markTime.isNaN {
+        piece.kind = .timedPoint
+        for index in piece.points.indices { piece.points[index].time = markTime }
+      }
+      list.pieces.append(piece)
+    }
+    pieces = []
+  }
+}

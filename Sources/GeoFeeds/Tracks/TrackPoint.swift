@@ -1,0 +1,57 @@
+import Geo
+
+/// One point of a track that a file holds as a drawing; NaN for what is missing.
+struct TrackPoint {
+  /// What a point belongs to, in the order in which they are preferred as a way.
+  enum Kind: Int, Comparable {
+    case point, line, timedPoint, timedLine
+
+    static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
+
+    var name: String {
+      switch self {
+      case .point, .timedPoint: "points"
+      case .line, .timedLine: "points of lines"
+      }
+    }
+  }
+
+  var coordinate: CLLocationCoordinate2D
+  var altitude = CLLocationDistance.nan
+  var time = TimeInterval.nan
+  var speed = CLLocationSpeed.nan
+  var course = CLLocationDirection.nan
+  var horizontalAccuracy = CLLocationAccuracy.nan
+
+  func fix(_ options: FeedOptions) -> Fix {
+    Fix(
+      coordinate: coordinate,
+      horizontalAccuracy: horizontalAccuracy.isNaN ? options.horizontalAccuracy : horizontalAccuracy,
+      altitude: altitude, speed: speed, course: course)
+  }
+}
+
+/// Points that follow each other without a gap.
+struct TrackPiece {
+  var kind: TrackPoint.Kind
+  /// What the file calls it; nil where it has no name.
+  var name: String?
+  /// Whether it goes on where the piece before ended, after a loss of the signal.
+  var continues = false
+  /// Where it stands in the file, for messages.
+  var place: String
+  var points: [TrackPoint]
+}
+
+/// All that a file of drawings holds of tracks.
+struct TrackList {
+  let name: String
+  var pieces: [TrackPiece] = []
+  var skips = SkipCounts()
+
+  init(_ name: String) { self.name = name }
+
+  mutating func count(_ fault: FenceFault, at place: String) {
+    skips.count(fault.kind, "\(place) \(fault.message)")
+  }
+}

@@ -1,0 +1,56 @@
+import Geo
+
+/// What has been written of one device, for forms that keep devices apart.
+struct DeviceText {
+  let device: String
+  var text = TextBytes()
+  /// A second list, for forms that have dates apart from places.
+  var others = TextBytes()
+  /// The fixes so far, and those of the stretch with a signal.
+  var count = 0
+  var stretch = 0
+  var isAfterGap = false
+}
+
+/// The texts of all devices, in the order of their first appearance.
+struct DeviceTexts {
+  private(set) var all: [DeviceText] = []
+  private var places: [String: Int] = [:]
+  private var last = (device: "", place: -1)
+
+  private mutating func place(of device: String) -> Int {
+    if last.place >= 0, last.device == device { return last.place }
+    let place = places[device] ?? all.count
+    if place == all.count {
+      all.append(DeviceText(device: device))
+      places[device] = place
+    }
+    last = (device, place)
+    return place
+  }
+
+  subscript(device: String) -> DeviceText {
+    get { all[places[device] ?? 0] }
+    _modify { yield &all[place(of: device)] }
+  }
+
+  mutating func with(_ device: String, _ body: (inout DeviceText) -> Void) { body(&all[place(of: device)]) }
+}
+
+/// The words for what a form has no room for.
+enum TrackWords {
+  static func kind(_ payload: DeviceEvent.Payload) -> StaticString {
+    switch payload {
+    case .location: "location"
+    case .heading: "heading"
+    case .error: "error"
+    case .signalLost: "loss of the signal"
+    case .setting: "setting"
+    case .profile: "profile"
+    case .app: "state of the app"
+    case .hand: "touch"
+    case .message(let message): message.kind == .attributes ? "attributes" : "message"
+    case .clock: "clock"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Geo
+import Glibc
+
+/// A file that is written from its beginning, packed where its name ends with `.gz`; `-` is standard output.
+///
+/// It is open only while it is written to, so that there may be thousands.
+final class TextFile {
+  let path: String
+  private let packer: GzipPacker?
+  private var hasBegun = false
+
+  /// Makes the file; one that is there is emptied.
+  init(_ path: String) throws(GeoError) {
+    self.path = path
+    packer = path.lowercased().hasSuffix(".gz") ? GzipPacker() : nil
+    if path != "-" { try write([]) }
+  }
+
+  func write(_ bytes: [UInt8]) throws(GeoError) {
+    guard let packer, !bytes.isEmpty else { return try put(bytes) }
+    let packed = bytes.withUnsafeBytes { packer.pack($0) }
+    packer.keep()
+    try put(packed)
+  }
+
+  func finish() throws(GeoError) {
+    if let packer { try put(packer.trailer) }
+  }
+
+  private func put(_ bytes: [UInt8]) throws(GeoError) {
+    let descriptor =
+      path == "-"
+      ? STDOUT_FILENO
+      : open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (hasBegun ? O_APPEND : O_TRUNC), 0o644)
+    guard descriptor >= 0 else {
+      throw GeoError(.cannotCreate, String(cString: strerror(errno)), at: path)
+    }
+    defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
+    hasBegun = true
+    var error: Int32 = 0
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty, error == 0 {
+        let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
+        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { error = errno }
+      }
+    }
+    guard error == 0 else {
+      throw GeoError(
+        .inputOutput, String(cString: strerror(error)), at: path == "-" ? "standard output" : path)
+    }
+  }
+}

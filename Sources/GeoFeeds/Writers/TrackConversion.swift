@@ -1,0 +1,149 @@
+public import Geo
+
+/// Writes the events of files in another form.
+public struct TrackConversion {
+  public var inputs: [String]
+  /// A path, `-`, or a path with `{device}` for a file of each device.
+  public var output: String
+  public var form: TrackForm
+  /// What the inputs are, where their names do not say it.
+  public var inputForm: TrackForm?
+  public var options = FeedOptions()
+
+  /// What came of it.
+  public struct Report: Sendable {
+    public internal(set) var events = 0
+    public internal(set) var written = 0
+    public internal(set) var devices = 0
+    public internal(set) var skips = SkipCounts()
+    public internal(set) var notes: [String] = []
+    /// What the form has no room for, with how often, in order of first appearance.
+    public internal(set) var losses: [(what: String, count: Int)] = []
+  }
+
+  public init(_ inputs: [String], to output: String, as form: TrackForm) {
+    (self.inputs, self.output, self.form) = (inputs, output, form)
+  }
+
+  /// Reads to the end and writes.
+  ///
+  /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed``, `usage` when a form that holds one device gets two,
+  ///   `cannotCreate` and `inputOutput` for the output.
+  public func run() throws(GeoError) -> Report {
+    let directory = DeviceDirectory()
+    // What comes through a pipe is known by its first bytes.
+    let piped = inputs == ["-"] ? "standard input" : nil
+    let source = try FileFeed.open(
+      inputs, directory: directory, options: options, named: inputForm.map { "x.\($0.rawValue)" } ?? piped)
+    let files = output.contains("{device}") ? nil : try TextFile(output)
+    var report = Report()
+    var outlets: [Outlet] = []
+    var taken: Set<String> = []
+    var batch: [DeviceEvent] = []
+    var isMore = true
+    while isMore {
+      batch.removeAll(keepingCapacity: true)
+      isMore = try source.read(into: &batch)
+      for event in batch {
+        report.events += 1
+        let device = Int(event.device.index)
+        while outlets.count <= (files == nil ? device : 0) {
+          let file = if let files { files } else { try TextFile(name(for: directory, outlets.count, &taken)) }
+          outlets.append(Outlet(file, form.writer()))
+        }
+        try outlets[files == nil ? device : 0].take(event, directory, form, &report)
+      }
+    }
+    // A form of one file has its frame also without an event.
+    if outlets.isEmpty, let files { outlets.append(Outlet(files, form.writer())) }
+    for outlet in outlets { try outlet.finish() }
+    report.devices = Set(outlets.flatMap(\.devices)).count
+    report.skips = source.skips
+    report.notes = source.notes
+    return report
+  }
+
+  /// The path of a device's own file; devices never share one.
+  private func name(
+    for directory: DeviceDirectory, _ index: Int, _ taken: inout Set<String>
+  ) -> String {
+    let device = directory.name(of: DeviceID(index: UInt32(index)))
+    var word = String(device.map { $0 == "/" || $0 == "\0" ? "-" : $0 }.prefix(200))
+    if word.isEmpty || word.hasPrefix(".") { word = "_" + word }
+    var path = TrackConversion.replacing(output, word)
+    var number = 2
+    while !taken.insert(path).inserted {
+      path = TrackConversion.replacing(output, "\(word)-\(number)")
+      number += 1
+    }
+    return path
+  }
+
+  private static func replacing(_ pattern: String, _ word: String) -> String {
+    var text = ""
+    var rest = pattern[...]
+    while let brace = rest.firstIndex(of: "{") {
+      text += rest[..<brace]
+      rest = rest[brace...]
+      if rest.hasPrefix("{device}") {
+        text += word
+        rest = rest.dropFirst(8)
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    return text + rest
+  }
+}
+
+/// A file that is being written, with what writes it.
+private final class Outlet {
+  private let file: TextFile
+  private let writer: any TrackWriter
+  private var text = TextBytes()
+  private(set) var devices: Set<DeviceID> = []
+  private var last: (id: DeviceID, name: String)?
+
+  /// Bytes that are written at once.
+  private static let block = 1 << 16
+
+  init(_ file: TextFile, _ writer: any TrackWriter) { (self.file, self.writer) = (file, writer) }
+
+  func take(
+    _ event: DeviceEvent, _ directory: DeviceDirectory, _ form: TrackForm, _ report: inout TrackConversion.Report
+  ) throws(GeoError) {
+    if last?.id != event.device {
+      last = (event.device, directory.name(of: event.device))
+      if devices.insert(event.device).inserted, devices.count == 2, !form.holdsDevices {
+        throw GeoError(
+          .usage, "\(form.title) holds one device, and there are several (put {device} into the name: a file for each)",
+          at: file.path)
+      }
+    }
+    let loss = writer.append(event, of: last?.name ?? "", to: &text)
+    if let loss { TrackConversion.count("\(loss)", &report) }
+    if case .location = event.payload { report.written += 1 }
+    if text.bytes.count > Outlet.block { try write() }
+  }
+
+  func finish() throws(GeoError) {
+    writer.finish(to: &text)
+    try write()
+    try file.finish()
+  }
+
+  private func write() throws(GeoError) {
+    try file.write(text.bytes)
+    text.removeAll()
+  }
+}
+
+extension TrackConversion {
+  fileprivate static func count(_ what: String, _ report: inout Report) {
+    if let index = report.losses.firstIndex(where: { $0.what == what }) {
+      report.losses[index].count += 1
+    } else {
+      report.losses.append((what, 1))
+    }
+  }
+}

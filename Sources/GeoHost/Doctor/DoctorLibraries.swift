@@ -1,0 +1,64 @@
+import CCurl
+import Geo
+import GeoRender
+import Glibc
+
+/// The libraries that are loaded when a run first needs them.
+enum DoctorLibraries {
+  static func all() -> [Finding] { [drawing(), curl(), mosquitto(), sodium()] }
+
+  private static func drawing() -> Finding {
+    do throws(GeoError) {
+      try GeoRender.Drawing.load()
+    } catch {
+      return Finding(
+        .warn, "drawing", "the libraries of pictures are not there: --map and geoscript draw cannot work",
+        advice: install(GeoRender.Drawing.packages))
+    }
+    let count = fontCount()
+    guard count > 0 else {
+      return Finding(
+        .warn, "drawing", "there are no fonts: pictures have no words", advice: install(["fonts-dejavu-core"]))
+    }
+    return Finding(.ok, "drawing", "Cairo and Pango are there, with \(count) fonts")
+  }
+
+  /// How many fonts fontconfig knows; 0 without it.
+  private static func fontCount() -> Int {
+    guard let library = dlopen("libfontconfig.so.1", RTLD_NOW), let found = dlsym(library, "FcConfigGetFonts"),
+      let begin = dlsym(library, "FcInit")
+    else { return 0 }
+    // <fontconfig/fontconfig.h>: FcBool FcInit(void); FcFontSet *FcConfigGetFonts(FcConfig *, FcSetName), whose first
+    // member is `int nfont`.
+    typealias Begin = @convention(c) () -> Int32
+    typealias Fonts = @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<Int32>?
+    guard unsafeBitCast(begin, to: Begin.self)() != 0 else { return 0 }
+    return Int(unsafeBitCast(found, to: Fonts.self)(nil, 0)?.pointee ?? 0)
+  }
+
+  private static func curl() -> Finding {
+    guard let why = cc_load() else {
+      return Finding(.ok, "libcurl", "is there: alerts to https://, map tiles, geocoders on servers")
+    }
+    return Finding(
+      .warn, "libcurl", "cannot be loaded (\(String(cString: why))): no alerts to https://, no map tiles",
+      advice: install(["libcurl4"]))
+  }
+
+  private static func mosquitto() -> Finding {
+    optional("libmosquitto", "libmosquitto.so.1", "sources mqtt:// and mqtts://", "libmosquitto1")
+  }
+
+  private static func sodium() -> Finding {
+    optional("libsodium", "libsodium.so.23", "encrypted messages of OwnTracks", "libsodium23")
+  }
+
+  private static func optional(_ name: String, _ file: String, _ purpose: String, _ package: String) -> Finding {
+    guard dlopen(file, RTLD_LAZY) == nil else { return Finding(.ok, name, "is there: \(purpose)") }
+    return Finding(.warn, name, "is not there; needed for \(purpose)", advice: install([package]))
+  }
+
+  private static func install(_ packages: [String]) -> String {
+    "sudo apt-get install " + packages.joined(separator: " ")
+  }
+}

@@ -1,0 +1,48 @@
+public import Geo
+
+/// What `geoscript doctor` found out about one thing.
+public struct Finding: Sendable, Hashable {
+  public enum Grade: String, Sendable {
+    /// Nothing to do.
+    case ok
+    /// Something that some runs need is missing, or may go wrong.
+    case warn
+    /// Something that was asked for, or that every run needs, does not work.
+    case fail
+  }
+
+  public var grade: Grade
+  /// What was looked at, in a word or as the source was named.
+  public var subject: String
+  public var message: String
+  /// What to do about it; nil where nothing is to be done.
+  public var advice: String?
+
+  init(_ grade: Grade, _ subject: String, _ message: String, advice: String? = nil) {
+    self.grade = grade
+    self.subject = subject
+    self.message = message
+    self.advice = advice
+  }
+
+  /// For people: one line, and one more for what to do.
+  public var text: String {
+    let line = "\(grade.rawValue.padded(5)) \(subject.padded(12)) \(message)"
+    return advice.map { "\(line)\n" + String(repeating: " ", count: 19) + "→ \($0)" } ?? line
+  }
+
+  /// For programs: one JSON object.
+  public var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("status", .string(grade.rawValue)), ("check", .string(subject)), ("message", .string(message)),
+    ]
+    if let advice { members.append(("advice", .string(advice))) }
+    return .object(members)
+  }
+}
+
+extension String {
+  fileprivate func padded(_ width: Int) -> String {
+    count < width ? self + String(repeating: " ", count: width - count) : self
+  }
+}

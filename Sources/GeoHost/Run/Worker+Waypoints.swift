@@ -1,0 +1,51 @@
+import Geo
+import GeoFeeds
+
+/// Regions that phones tell of become regions of their devices.
+extension Worker {
+  /// The attributes under which a device's waypoints are kept: saved with it, and open to its script.
+  private static let form = "owntracks-waypoints"
+
+  func follow(_ message: DeviceMessage, _ copy: DeviceCopy) {
+    let device = copy.device
+    guard let told = OwnTracksWaypoints(message, place: "device \(device.name)") else { return }
+    tally.skips.add(told.skips)
+    var known = Worker.waypoints(of: device)
+    var named: Set<String> = []
+    for change in told.changes {
+      switch change {
+      case .remove(let key):
+        for waypoint in known where waypoint.name == key {
+          if let identifier = waypoint.value.text { device.unwatch(identifier) }
+        }
+        known.removeAll { $0.name == key }
+      case .watch(let key, let region):
+        named.insert(key)
+        for waypoint in known where waypoint.name == key {
+          if let old = waypoint.value.text, old != region.identifier { device.unwatch(old) }
+        }
+        // The name has gone over to another region.
+        known.removeAll { $0.name == key || $0.value.text == region.identifier }
+        known.append((key, .string(region.identifier)))
+        device.watch(region)
+      }
+    }
+    if told.isWhole {
+      for waypoint in known where !named.contains(waypoint.name) {
+        if let identifier = waypoint.value.text { device.unwatch(identifier) }
+      }
+      known.removeAll { !named.contains($0.name) }
+    }
+    let json = JSONValue.object([("waypoints", .object(known))]).description
+    guard json != device.attributes.first(where: { $0.form == Worker.form })?.json else { return }
+    device.keep(DeviceMessage(.attributes, form: Worker.form, json: json))
+  }
+
+  /// What regions have come from waypoints: their keys and identifiers.
+  private static func waypoints(of device: Device) -> [(name: String, value: JSONValue)] {
+    guard let kept = device.attributes.first(where: { $0.form == form }),
+      let json = try? JSONParser.parse(kept.json), case .object(let members)? = json["waypoints"]
+    else { return [] }
+    return members
+  }
+}

@@ -1,0 +1,25 @@
+import Geo
+import GeoFeeds
+
+/// The fixes of files as lines of numbers, to be compared with what others read.
+enum FixLines {
+  /// Prints `time latitude longitude accuracy altitude speed course` of each fix, `nan` for what is not known.
+  static func run(_ arguments: Arguments) throws {
+    for path in arguments.words {
+      let source = try FileFeed.open(path, directory: DeviceDirectory())
+      var batch: [DeviceEvent] = []
+      var isGoingOn = true
+      while isGoingOn {
+        isGoingOn = try source.read(into: &batch)
+        for event in batch {
+          guard case .location(let fix) = event.payload else { continue }
+          let place = fix.coordinate
+          print(
+            event.timestamp, place.latitude, place.longitude, fix.horizontalAccuracy, fix.altitude, fix.speed,
+            fix.course)
+        }
+        batch.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Geo
+import GeoFeeds
+import Testing
+
+@testable import GeoHost
+
+/// In which order events are handled that come when they happen, and which are not.
+@Suite struct LiveOrderTests {
+  @Test func aDateOverAMinuteAheadOfItsArrivalIsRefused() throws {
+    let rig = try LiveRig(LiveRunTests.teller)
+    _ = try rig.run { source, inbox in
+      inbox.deliver([source.fix(1, 0, at: 1000, measured: 1060)])
+      inbox.deliver([source.fix(2, 0, at: 1000, measured: 1060.5)])
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+    #expect(rig.titles == ["fix 1.0 1000.0", "end 1000.0"])
+  }
+
+  @Test func threeOlderFixesInARowRebaseTheDevice() throws {
+    let rig = try LiveRig(LiveRunTests.teller)
+    _ = try rig.run { source, inbox in
+      inbox.deliver([source.fix(1, 0, at: 1000, measured: 1050)])
+      for (index, timestamp) in [990.0, 991, 992].enumerated() {
+        inbox.deliver([source.fix(Double(index + 2), 0, at: 1000, measured: timestamp)])
+      }
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+    #expect(rig.titles.prefix(4).map { $0.prefix(7) } == ["fix 1.0", "fix 2.0", "fix 3.0", "fix 4.0"])
+  }
+
+  @Test(arguments: [1, 2]) func aWindowHoldsEventsForItsWidth(jobs: Int) throws {
+    let rig = try LiveRig(LiveRunTests.teller) {
+      $0.reorderWindow = 2
+      $0.jobs = jobs
+    }
+    _ = try rig.run { [clock = rig.clock] source, inbox in
+      clock.move(to: 1001)
+      inbox.deliver([source.fix(1, 0, at: 1001, measured: 1001)])
+      clock.move(to: 1001.5)
+      inbox.deliver([source.fix(2, 0, at: 1001.5, measured: 1000.5)])
+      // Both are held until the first has waited for two seconds.
+      clock.move(to: 1003.2)
+      inbox.ring()
+      inbox.deliver([source.fix(3, 0, at: 1003.2, measured: 1003.2)])
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+    #expect(rig.titles.map { $0.prefix(7) } == ["fix 2.0", "fix 1.0", "fix 3.0", "end 100"])
+  }
+
+  @Test func timeNeverGoesBackWhenTheClockIsSetBack() throws {
+    let rig = try LiveRig(LiveRunTests.teller)
+    _ = try rig.run { source, inbox in
+      inbox.deliver([source.fix(1, 0, at: 1000)])
+      inbox.deliver([source.fix(2, 0, at: 400, measured: 1000.5)])
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+    #expect(rig.titles == ["fix 1.0 1000.0", "fix 2.0 1000.0", "end 1000.0"])
+  }
+
+  @Test func whatTwoPhonesOfOneNameSendAllCounts() throws {
+    let rig = try LiveRig(LiveRunTests.teller)
+    _ = try rig.run { source, inbox in
+      for index in 0..<20 {
+        let latitude = index % 2 == 0 ? 10.0 : 50
+        inbox.deliver([source.fix(latitude, 0, at: 1000 + Double(index))])
+      }
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+    #expect(rig.titles.count == 21)
+  }
+
+  @Test func jumpsToAndFroAreNoticedOnceAndAJourneyIsNot() {
+    func fix(_ latitude: Double, _ longitude: Double) -> Fix {
+      Fix(
+        coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), horizontalAccuracy: 10)
+    }
+    var twins = TwinWatch()
+    let told = (0..<40).filter { twins.take(fix($0 % 2 == 0 ? 10 : 10.1, 0), timestamp: Double($0)) != nil }
+    #expect(told == [TwinWatch.jumpCount])
+
+    var plane = TwinWatch()
+    // 300 m/s eastwards over the antimeridian.
+    for second in 0..<4000 {
+      let longitude = 175 + Double(second) * 300 / 111_320
+      #expect(
+        plane.take(fix(0, longitude > 180 ? longitude - 360 : longitude), timestamp: Double(second)) == nil)
+    }
+    // A receiver that finds itself again, every few minutes.
+    var city = TwinWatch()
+    for minute in 0..<60 {
+      #expect(city.take(fix(Double(minute % 2), 0), timestamp: Double(minute) * 40) == nil)
+    }
+  }
+
+  /// The heap against the plainest way to say the same.
+  @Test func theHeapBringsEveryDeviceWhenItWants() {
+    var random = SystemRandomNumberGenerator()
+    var heap = DeadlineHeap()
+    var wishes = [TimeInterval](repeating: .infinity, count: 200)
+    var now = 0.0
+    for _ in 0..<20_000 {
+      let device = Int.random(in: 0..<200, using: &random)
+      let due = now + Double(Int.random(in: 0..<50, using: &random))
+      wishes[device] = min(wishes[device], due)
+      heap.want(due, device: device)
+      now += Double.random(in: 0..<0.4, using: &random)
+      var popped: [Int] = []
+      while let next = heap.popDue(at: now) { popped.append(next) }
+      let wanted = wishes.indices.filter { wishes[$0] <= now }
+      #expect(popped.sorted() == wanted)
+      for device in wanted { wishes[device] = .infinity }
+      #expect(heap.next <= wishes.min() ?? .infinity)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Geo
+import GeoFeeds
+import Testing
+
+@testable import GeoHost
+
+/// A recorded run replays to the same output.
+@Suite struct ExactReplayTests {
+  /// Tells everything it hears, with the time on its clock, by alerts.
+  static let script = """
+    local manager = CLLocationManager.new{}
+    local function tell(what, late)
+      geoscript.alert{
+        title = what, id = geoscript.device.id, late = true, now = geoscript.now():timeIntervalSince1970() }
+    end
+    manager.delegate = {
+      didUpdateToLocation = function(_, new, old)
+        tell('fix ' .. new.coordinate.latitude .. (old and ' after ' .. old.coordinate.latitude or ''))
+        if new.coordinate.latitude == 30 then geoscript.after(0, function() tell 'at once' end) end
+      end,
+      didFailWithError = function(_, error) tell('error ' .. error.code) end,
+      didUpdateHeading = function(_, heading) tell('heading ' .. heading.magneticHeading) end,
+      didEnterRegion = function(_, region)
+        tell('enter ' .. region.identifier)
+        geoscript.after(7.25, function() tell('after ' .. region.identifier) end)
+      end,
+      didExitRegion = function(_, region) tell('exit ' .. region.identifier) end,
+      didDwellInRegion = function(_, region) tell('dwell ' .. region.identifier) end,
+    }
+    local function circle(identifier)
+      return CLCircularRegion.new{
+        identifier = identifier, center = CLLocationCoordinate2DMake(10, 10), radius = 500,
+      }
+    end
+    local slow, stay = circle 'slow', circle 'stay'
+    slow.enterDelay, slow.exitDelay = 30, 60
+    stay.dwell = 45
+    for _, region in ipairs{ slow, stay } do manager:startMonitoringForRegion(region, 0) end
+    manager:startUpdatingLocation()
+    manager:startUpdatingHeading()
+    local count = 0
+    local ticker
+    ticker = geoscript.every(20.5, function()
+      count = count + 1
+      tell('tick ' .. count)
+      if count == 9 then ticker:cancel() end
+    end)
+    geoscript.onFinish(function() tell 'end' end)
+
+    """
+
+  /// Two sources, one after the other in time, that tell of everything that can happen.
+  @Sendable private static func first(_ clock: FakeClock) -> @Sendable (FakeSource, LiveInbox) -> Void {
+    { source, inbox in
+      func event(_ device: String, _ payload: DeviceEvent.Payload, measured: TimeInterval? = nil) -> DeviceEvent {
+        DeviceEvent(
+          time: inbox.now, timestamp: measured ?? inbox.now, device: source.device(device), payload: payload)
+      }
+      /// Sleeps on the fake clock, second by second, so that what is due on the way has its turn.
+      func wait(_ seconds: Double) {
+        for _ in 0..<Int(seconds) {
+          clock.move(to: clock.now + 1)
+          inbox.ring()
+          // Whatever is due is handled before this comes back.
+          inbox.deliver([])
+        }
+      }
+      // Numbered first, heard last.
+      _ = source.device("never")
+      _ = source.device("late")
+      inbox.deliver([source.fix(9, 10, at: inbox.now, of: "a"), source.fix(10, 10, at: inbox.now, of: "b")])
+      wait(3)
+      let twice = source.fix(10, 10, at: inbox.now, of: "a")
+      inbox.deliver([twice, twice])
+      wait(40)
+      inbox.deliver([
+        event("a", .error(code: 0)), event("b", .setting(.network(up: false))),
+        event("b", .heading(HeadingReading(magneticHeading: 12.5, headingAccuracy: 3))),
+        event("a", .message(DeviceMessage(.attributes, form: "owntracks", json: #"{"batt":17}"#))),
+        event(
+          "a", .message(DeviceMessage(.message, form: "owntracks", type: "lwt", json: #"{"_type":"lwt","tst":5}"#))
+        ),
+      ])
+      wait(20)
+      // From the future, and late: neither does anything.
+      inbox.deliver([source.fix(50, 10, at: inbox.now, measured: inbox.now + 100, of: "b")])
+      inbox.deliver([source.fix(51, 10, at: inbox.now, measured: inbox.now - 50, of: "b")])
+      wait(1)
+      inbox.deliver([source.fix(10.001, 10, at: inbox.now, of: "late"), event("late", .signalLost)])
+      wait(70)
+      // The date of the last fix was wrong: three older ones in a row.
+      inbox.deliver([source.fix(20, 10, at: inbox.now, measured: inbox.now + 40, of: "b")])
+      for number in 0..<5 {
+        wait(1)
+        inbox.deliver([source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")])
+      }
+      // The script is behind: all but the newest are not told one by one.
+      let begin = inbox.now
+      clock.move(to: begin + 30.125)
+      inbox.deliver(
+        (0..<6).map { source.fix(30 - Double($0) / 4, 10, at: begin + Double($0), of: "a") } + [
+          source.fix(40, 10, at: begin + 2, of: "b")
+        ])
+      wait(65)
+      inbox.deliver([source.fix(30, 10, at: inbox.now, of: "a"), event("b", .app(.background))])
+      wait(2)
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+  }
+
+  private func lines(_ text: String, sorted: Bool) throws -> [String] {
+    let lines = text.split(separator: "\n").map(String.init)
+    guard sorted else { return lines }
+    return try lines.map { (try JSONParser.parse($0), $0) }
+      .sorted { a, b in key(a.0) < key(b.0) }.map(\.1)
+  }
+
+  private func key(_ json: JSONValue) -> (Double, String, Double) {
+    func number(_ name: String) -> Double {
+      switch json[name] {
+      case .number(let value)?: value
+      case .integer(let value)?: Double(value)
+      default: 0
+      }
+    }
+    return (number("now"), json["device"]?.text ?? "", number("sequence"))
+  }
+
+  @Test(arguments: [1, 2], [0.0, 3.0])
+  func aLiveRunReplaysToTheSame(jobs: Int, window: Double) throws {
+    let rig = try LiveRig(ExactReplayTests.script) {
+      $0.jobs = jobs
+      $0.reorderWindow = window
+      $0.staleAfter = 25
+      $0.record = nil
+    }
+    var live = rig
+    live.options.record = rig.command.path("rec.ndjson")
+    #expect(try live.run(ExactReplayTests.first(rig.clock)) == 0)
+    let told = rig.command.read("out")
+    for word in [
+      "tick 9", "dwell stay", "enter slow", "exit slow", "after slow", "at once", "error 0", "heading 12.5",
+      "\"id\":\"late\"", "\"end\"",
+    ] {
+      #expect(told.contains(word), "\(word) was not tried")
+    }
+    let recording = rig.command.read("rec.ndjson")
+    for word in [#""coalesced":true"#, #""rebases":true"#, #""type":"clock""#, #""type":"message""#, "attributes"] {
+      #expect(recording.contains(word), "\(word) was not tried")
+    }
+    for replayJobs in [1, 2] {
+      var options = rig.options
+      options.sources = [rig.command.path("rec.ndjson")]
+      options.staleAfter = nil
+      options.reorderWindow = nil
+      options.jobs = replayJobs
+      options.alerts = [.ndjson(path: rig.command.path("again\(replayJobs)"))]
+      #expect(try Run(options).run() == 0)
+      let again = rig.command.read("again\(replayJobs)")
+      if jobs == 1, replayJobs == 1 { #expect(again == told) }
+      #expect(try lines(again, sorted: true) == lines(told, sorted: true))
+    }
+  }
+
+  @Test func aRunOnTheWallClockReplaysToTheSame() throws {
+    let script = """
+      print('start', geoscript.device.id)
+      local count = 0
+      geoscript.every(0.05, function()
+        count = count + 1
+        print('tick', count, geoscript.now():timeIntervalSince1970())
+        if count == 2 then geoscript.after(0.03, function() print('once', geoscript.now()) end) end
+        if count == 3 then error('stop here') end
+      end)
+      geoscript.after(0.2, function() for _ = 1, 3 do print('x') end end)
+      geoscript.onFinish(function() print('end', geoscript.now():timeIntervalSince1970()) end)
+      """
+    let command = try Command(["s.lua": script.replacing("geoscript.every(", with: "local t = geoscript.every(")
+      .replacing("if count == 3 then", with: "if count == 6 then t:cancel() end if count == 3 then")])
+    let live = try command.run("run", "s.lua", "--json", "--record", "r.ndjson.gz")
+    #expect(live.output.contains("once"))
+    let again = try command.run("run", "s.lua", "--json", "--from", "r.ndjson.gz")
+    #expect(live.output == again.output)
+    #expect(live.code == again.code)
+  }
+}

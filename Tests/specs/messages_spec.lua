@@ -1,0 +1,55 @@
+-- What devices tell beside fixes, and what scripts send them.
+-- run: --from messages.ndjson --alerts none
+local spec = require "spec"
+
+local heard, seen = {}, {}
+local function look() seen[#seen + 1] = geoscript.device.attributes.batt or false end
+
+geoscript.onMessage(function(message)
+  heard[#heard + 1] = message
+  look()
+end)
+geoscript.after(3.5, look)
+
+spec("attributes are empty before the device has told any", function()
+  spec.equal(next(geoscript.device.attributes), nil)
+end)
+
+spec("attributes cannot be changed", function()
+  spec.raises("geoscript.device.attributes", function() geoscript.device.attributes.batt = 1 end)
+end)
+
+spec("onMessage takes a function", function()
+  spec.raises("bad argument #1 to 'geoscript.onMessage' (function expected, got nil)", geoscript.onMessage, nil)
+end)
+
+spec("owntracks.publish takes a message and says what is wrong with it", function()
+  geoscript.owntracks.publish{ _type = "cmd", action = "reportLocation" }
+  local topic = "owntracks/jane/phone/cmd"
+  geoscript.owntracks.publish({ _type = "cmd", action = "dump" }, { topic = topic, qos = 0, retain = true })
+  local publish = geoscript.owntracks.publish
+  spec.raises("geoscript.owntracks.publish takes a table with fields", publish, "hello")
+  spec.raises("geoscript.owntracks.publish takes a table with fields", publish, { 1, 2 })
+  spec.raises("JSON cannot say a function", publish, { _type = print })
+  spec.raises("option 'qos': 0, 1 or 2 expected, got 3", publish, { _type = "cmd" }, { qos = 3 })
+  spec.raises("option 'topic': a name without + and # expected", publish, { _type = "cmd" }, { topic = "a/#" })
+  spec.raises("option 'retian'", publish, { _type = "cmd" }, { retian = true })
+end)
+
+spec.atEnd("a message has its form, its type and its own fields", function()
+  spec.equal(#heard, 1)
+  spec.equal(heard[1].form, "owntracks")
+  spec.equal(heard[1].type, "transition")
+  spec.equal(heard[1]._type, "transition")
+  spec.equal(heard[1].event, "enter")
+  spec.equal(heard[1].desc, "home")
+end)
+
+spec.atEnd("attributes are those of all forms, what came later first", function()
+  spec.equal(seen, { 81, 12 })
+  local attributes = geoscript.device.attributes
+  spec.equal(attributes.batt, 80)
+  spec.equal(attributes.satellites, 9)
+  spec.equal(attributes.conn, nil)
+  spec.equal(attributes.tags, nil)
+end)
