@@ -56,9 +56,11 @@ let package = Package(
 
     // The core, and what brings events to it.
     .target(
-      name: "Geo", dependencies: ["CGeographicLib", "CMachine"], exclude: ["LICENSES.md"], swiftSettings: settings),
+      name: "Geo", dependencies: ["CGeographicLib", "CMachine"], exclude: ["LICENSES.md"],
+      swiftSettings: settings),
     .target(
-      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
+      name: "GeoFeeds",
+      dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
