@@ -59,7 +59,8 @@ let package = Package(
       name: "Geo", dependencies: ["CGeographicLib", "CMachine"], exclude: ["LICENSES.md"],
       swiftSettings: settings),
     .target(
-      name: "GeoFeeds", dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
+      name: "GeoFeeds",
+      dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.

@@ -16,19 +16,17 @@ public final class HTTPSource: LiveSource {
   private let limits: HTTPLimits
   private let directory: DeviceDirectory
   private let options: FeedOptions
-  private let makeDecoder: @Sendable () -> OwnTracksDecoder
   private let answersWhenKept: Bool
   private let version: String
   private let running = Mutex<(desk: RequestDesk, listener: HTTPListener)?>(nil)
 
   /// - Parameters:
   ///   - answersWhenKept: whether a request is answered only when the run has kept its events.
-  ///   - makeDecoder: the decoder of OwnTracks, with its keys.
   /// - Errors: ``GeoError`` `usage` for an address that makes no sense, and one that others reach without keys.
   public init(
     _ address: SourceAddress, keys: HTTPKeys, directory: DeviceDirectory,
     options: FeedOptions = FeedOptions(),
-    answersWhenKept: Bool, version: String, makeDecoder: (@Sendable () -> OwnTracksDecoder)? = nil
+    answersWhenKept: Bool, version: String
   ) throws(GeoError) {
     name = address.name
     limits = try HTTPLimits(address)
@@ -39,7 +37,6 @@ public final class HTTPSource: LiveSource {
     self.options = options
     self.answersWhenKept = answersWhenKept
     self.version = version
-    self.makeDecoder = makeDecoder ?? { OwnTracksDecoder(directory: directory) }
   }
 
   private static func check(_ address: SourceAddress, _ keys: HTTPKeys) throws(GeoError) {
@@ -64,8 +61,7 @@ public final class HTTPSource: LiveSource {
   public func start(_ inbox: LiveInbox) throws(GeoError) {
     HTTPSource.raiseFileLimit(to: limits.connections + 256)
     let intake = HTTPIntake(
-      name: name, directory: directory, options: options, ownTracks: makeDecoder(),
-      unpackedLimit: limits.unpackedBody)
+      name: name, directory: directory, options: options, unpackedLimit: limits.unpackedBody)
     let desk = RequestDesk(
       HTTPListener.eventLoop, inbox: inbox, intake: intake, keys: keys, limits: limits,
       answersWhenKept: answersWhenKept, version: version)
@@ -74,7 +70,9 @@ public final class HTTPSource: LiveSource {
     running.withLock { $0 = (desk, listener) }
     let place = address.port == 0 ? "\(name) (port \(listener.port))" : name
     inbox.tell(
-      .note("\(place): listening for phones (OwnTracks posts to /pub, Traccar Client to /; GET /health; geoscript docs sources)"))
+      .note(
+        "\(place): listening for phones (OwnTracks posts to /pub, Traccar Client to /; GET /health; geoscript docs sources)"
+      ))
   }
 
   /// The port it listens on; nil before its start.

@@ -32,12 +32,12 @@ public final class HTTPIntake {
   ///   - unpackedLimit: the most bytes of a body that was packed.
   public init(
     name: String, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
-    ownTracks: OwnTracksDecoder? = nil, unpackedLimit: Int = 64 << 20
+    unpackedLimit: Int = 64 << 20
   ) {
     self.name = name
     self.directory = directory
     self.options = options
-    self.ownTracks = ownTracks ?? OwnTracksDecoder(directory: directory)
+    ownTracks = OwnTracksDecoder(directory: directory, options: options)
     self.unpackedLimit = unpackedLimit
   }
 
