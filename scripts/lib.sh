@@ -157,6 +157,7 @@ check_shapes() {
 
 check_declinations() { "$check_python" scripts/check_declinations.py .build/release/geobench; }
 
+check_nmea() { "$check_python" scripts/check_nmea.py .build/release/geobench; }
 check_simulation() { "$check_python" scripts/check_simulation.py .build/release/geoscript; }
 
 check_mercator() { "$check_python" scripts/check_mercator.py .build/release/geobench; }

@@ -113,7 +113,7 @@ import Testing
   @Test func aDeviceIsDistortedAlikeWhoeverElseIsThere() throws {
     let change: (inout Distortion) throws -> Void = {
       try $0.set("jitter", "8m", called: "")
-      try $0.set("dropout", "5%", called: "")
+      try $0.set("dropout", "20%", called: "")
     }
     let folder = try ScratchFolder()
     func log(_ devices: [String]) -> String {

@@ -33,9 +33,12 @@ import Testing
     #expect(try Recording("log", Self.line).times == [1])
   }
 
-  @Test(arguments: ["a.geojson", "a.txt"])
-  func anUnknownFormIsRefused(name: String) throws {
-    #expect(throws: GeoError.self) { try Recording(name, "words") }
+  @Test func anUnknownFormIsRefused() throws {
+    #expect(throws: GeoError.self) { try Recording("a.txt", "words") }
+  }
+
+  @Test func aGeoJSONThatIsNoneIsAFault() throws {
+    #expect(try Recording("a.geojson", "words").error?.code == .data)
   }
 
   @Test func whatCannotBeOpenedSaysWhy() throws {

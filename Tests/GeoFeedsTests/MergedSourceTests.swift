@@ -61,7 +61,8 @@ import Testing
     let paths = try ["a.ndjson", "b.ndjson"].map { try folder.write($0, Self.log(Array(0..<50_000))) }
     let source = try FileFeed.open(paths, directory: DeviceDirectory())
     var batch: [DeviceEvent] = []
-    #expect(source.fraction == 0)
+    // The first bytes have been looked at: they say what the file is.
+    #expect(try #require(source.fraction) < 0.1)
     _ = try source.read(into: &batch)
     let early = try #require(source.fraction)
     #expect(early > 0 && early < 0.5)
