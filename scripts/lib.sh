@@ -107,8 +107,6 @@ check_freshness() {
   fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift scripts/generate_folding.py
   fresh Tests/GeoTests/Geocoding/FoldingHashes.gen.swift scripts/generate_folding.py
   fresh Sources/Geo/UI/FontMetrics.gen.swift "$check_python" scripts/generate_font_metrics.py
-  # The hashes that it writes as well are held against the core by a test.
-  fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift python3 scripts/generate_folding.py
   fresh Tests/GeoTests/Map/MercatorValues.gen.swift "$check_python" scripts/check_mercator.py --table
   fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/make_compass.py
   scripts/make_picture --check
