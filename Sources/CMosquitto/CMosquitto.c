@@ -67,7 +67,6 @@ struct cm_client {
   struct mosquitto *connection;
   int bell;
   int answer, granted;
-  bool has_session;
   size_t taken, done;
   cm_message *messages;
   size_t count, room;
@@ -78,10 +77,8 @@ struct cm_client {
 };
 
 static void on_connect(struct mosquitto *connection, void *context, int code, int flags) {
-  (void)connection;
-  cm_client *client = context;
-  client->answer = code;
-  client->has_session = flags & 1;
+  (void)connection, (void)flags;
+  ((cm_client *)context)->answer = code;
 }
 
 static void on_subscribe(struct mosquitto *connection, void *context, int id, int count, const int *granted) {
@@ -264,7 +261,6 @@ void cm_clear(cm_client *client) {
 }
 
 int cm_answer(const cm_client *client) { return client->answer; }
-bool cm_has_session(const cm_client *client) { return client->has_session; }
 int cm_granted(const cm_client *client) { return client->granted; }
 size_t cm_taken(const cm_client *client) { return client->taken; }
 size_t cm_done(const cm_client *client) { return client->done; }

@@ -61,9 +61,8 @@ const cm_message *cm_messages(const cm_client *client);
 const uint8_t *cm_bytes(const cm_client *client);
 void cm_clear(cm_client *client);
 
-// What the broker has answered: -1 nothing yet, else a code of CONNACK; whether it knew our session.
+// What the broker has answered: -1 nothing yet, else a code of CONNACK.
 int cm_answer(const cm_client *client);
-bool cm_has_session(const cm_client *client);
 // The quality that was granted: -1 nothing yet, 128 for a refusal.
 int cm_granted(const cm_client *client);
 // How many of the messages that cm_publish took the broker has, as far as their quality tells.

@@ -23,31 +23,6 @@ struct FormFields {
   subscript(names: String...) -> String? { fields.last { names.contains($0.name) }?.value }
 
   private static func text(_ bytes: some Collection<UInt8>) -> String {
-    var plain: [UInt8] = []
-    plain.reserveCapacity(bytes.count)
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): plain.append(0x20)
-      case UInt8(ascii: "%"):
-        if let high = rest.first.flatMap(digit), let low = rest.dropFirst().first.flatMap(digit) {
-          plain.append(high << 4 | low)
-          rest = rest.dropFirst(2)
-        } else {
-          plain.append(byte)
-        }
-      default: plain.append(byte)
-      }
-    }
-    return String(decoding: plain, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
+    PercentSigns.resolved(bytes, plusIsSpace: true)
   }
 }

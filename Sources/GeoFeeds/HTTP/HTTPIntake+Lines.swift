@@ -4,7 +4,7 @@ import Geo
 extension HTTPIntake {
   /// Our own event log in bulk: one JSON object a line.
   ///
-  /// All of it is taken as it is now: `time` becomes the arrival, and marks of a recording do not count.
+  /// All of it is taken as it is now: `time` becomes the arrival, and marks of a recording do not count, as always live.
   func takeLines(
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
     _ events: inout [DeviceEvent]
@@ -19,7 +19,6 @@ extension HTTPIntake {
     padded.copyMemory(from: body)
     let lines = UnsafeRawBufferPointer(rebasing: padded[..<body.count])
     reader.decode(LineRun(bytes: lines, firstLine: 1, arrival: now), into: &events)
-    for index in first..<events.count { events[index].marks = [] }
     skips.add(reader.skips)
     var tally = IntakeTally()
     tally.accepted = events.count - first

@@ -89,7 +89,7 @@ public final class LiveInbox: @unchecked Sendable {
   public func add(_ batch: LiveBatch, waiting seconds: Double = .infinity) -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    let end = seconds < .infinity ? LiveInbox.monotonic() + seconds : .infinity
+    let end = seconds < .infinity ? Wake.monotonic + seconds : .infinity
     while !isClosed, held.eventCount >= capacity {
       guard end < .infinity else {
         pthread_cond_wait(hasRoom, lock)
@@ -145,12 +145,6 @@ public final class LiveInbox: @unchecked Sendable {
     pthread_cond_broadcast(hasRoom)
     defer { held = Take() }
     return held
-  }
-
-  private static func monotonic() -> Double {
-    var time = Glibc.timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func timespec(_ time: Double) -> timespec {

@@ -78,26 +78,5 @@ extension SourceAddress {
     return Parameter(name: resolved(name), value: resolved(text.dropFirst(name.count + 1)))
   }
 
-  /// Text without its percent signs; a percent sign that begins no byte stays.
-  private static func resolved(_ text: Substring) -> String {
-    guard text.contains("%") else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        rest.prefix(2).allSatisfy(SourceAddress.isHexDigit),
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xdf)
-  }
+  private static func resolved(_ text: Substring) -> String { PercentSigns.resolved(text.utf8) }
 }

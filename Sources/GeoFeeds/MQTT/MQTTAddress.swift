@@ -132,9 +132,9 @@ public struct MQTTAddress: Sendable {
     let text =
       machine.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
       + "\n\(address.host)\n\(address.port ?? 0)\n\(address.user ?? "")\n\(filter)"
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 36)
+    var hash = FNV1a()
+    hash.combine(text)
+    let digits = String(hash.value, radix: 36)
     return "geoscript" + String(repeating: "0", count: 13 - digits.count) + digits
   }
 

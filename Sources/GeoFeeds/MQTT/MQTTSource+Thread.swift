@@ -194,8 +194,8 @@ extension MQTTSource {
   private func publish(
     _ client: OpaquePointer, _ topic: String, _ text: String, qos: Int, isRetained: Bool
   ) -> Bool {
-    var text = text
-    let hash = text.withUTF8 { MQTTSource.hash(topic.utf8, $0) }
+    var (topic, text) = (topic, text)
+    let hash = topic.withUTF8 { topic in text.withUTF8 { MQTTSource.hash(topic, $0) } }
     let returns = cm_matches(address.filter, topic)
     // Before it is sent: it may come back at once.
     if returns { lock.withLock { _ in echoes[hash, default: 0] += 1 } }
@@ -208,7 +208,7 @@ extension MQTTSource {
   private static let noConnection: Int32 = 4
 
   private func isEcho(_ topic: UnsafeBufferPointer<UInt8>, _ payload: UnsafeRawBufferPointer) -> Bool {
-    forget(MQTTSource.hash(topic, payload))
+    forget(MQTTSource.hash(topic, payload.assumingMemoryBound(to: UInt8.self)))
   }
 
   @discardableResult
@@ -218,12 +218,15 @@ extension MQTTSource {
     return true
   }
 
-  private static func hash(_ topic: some Sequence<UInt8>, _ payload: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in topic { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    hash = (hash ^ 0xff) &* 0x100_0000_01b3
-    for byte in payload { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
+  private static func hash(
+    _ topic: UnsafeBufferPointer<UInt8>, _ payload: UnsafeBufferPointer<UInt8>
+  ) -> UInt64 {
+    var hash = FNV1a()
+    hash.combine(topic)
+    // Where the one ends belongs to both.
+    hash.combine(UInt64(topic.count))
+    hash.combine(payload)
+    return hash.value
   }
 
   /// Ends the connection in order, when the broker has what it was told.

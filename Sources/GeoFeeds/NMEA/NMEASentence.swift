@@ -62,16 +62,7 @@ struct NMEASentence {
   }
 
   private static func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {
-    guard let high = digit(high), let low = digit(low) else { return nil }
+    guard let high = HexadecimalDigit.value(high), let low = HexadecimalDigit.value(low) else { return nil }
     return high << 4 | low
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }

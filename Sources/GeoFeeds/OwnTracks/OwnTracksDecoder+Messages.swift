@@ -13,19 +13,22 @@ extension OwnTracksDecoder {
     "password", "passphrase", "encryptionKey", "tlsClientCrtPassword", "opencageApiKey",
   ]
 
-  /// A message as text, without passwords where it holds a phone's configuration.
-  func withoutSecrets(_ line: geo_text, _ type: String) -> String {
+  /// A message as text, without passwords where it holds a phone's configuration; nil where that cannot be looked through.
+  func withoutSecrets(_ line: geo_text, _ type: String) -> String? {
     let text = String(line)
-    guard type == "configuration" || type == "dump" || type == "cmd", let json = try? JSONParser.parse(text)
-    else { return text }
-    return OwnTracksDecoder.withoutSecrets(json).exactText
+    guard type == "configuration" || type == "dump" || type == "cmd" else { return text }
+    return (try? JSONParser.parse(text)).map { OwnTracksDecoder.withoutSecrets($0).exactText }
   }
 
   private static func withoutSecrets(_ json: JSONValue) -> JSONValue {
-    guard case .object(let members) = json else { return json }
-    return .object(
-      members.compactMap { member in
-        secrets.contains(member.name) ? nil : (member.name, withoutSecrets(member.value))
-      })
+    switch json {
+    case .object(let members):
+      .object(
+        members.compactMap { member in
+          secrets.contains(member.name) ? nil : (member.name, withoutSecrets(member.value))
+        })
+    case .array(let values): .array(values.map { withoutSecrets($0) })
+    default: json
+    }
   }
 }

@@ -223,10 +223,12 @@ public final class OwnTracksDecoder {
       return skip("unknown _type", origin, "_type \"\(type.prefix(40))\" is unknown")
     }
     let line = geo_owntracks_line(reader, message.bytes, message.length)
-    guard line.length > 0 else { return skip("not JSON", origin, "is not JSON to its end") }
+    guard line.length > 0, let json = withoutSecrets(line, type) else {
+      return skip("not JSON", origin, "is not JSON to its end")
+    }
     guard let device = device(record, origin) else { return }
     guard let time = origin.arrival ?? replayTime(record, type, origin, device) else { return }
-    let payload = DeviceMessage(.message, form: "owntracks", type: type, json: withoutSecrets(line, type))
+    let payload = DeviceMessage(.message, form: "owntracks", type: type, json: json)
     batch.append(DeviceEvent(time: time, timestamp: time, device: device, payload: .message(payload)))
   }
 

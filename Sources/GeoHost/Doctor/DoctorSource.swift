@@ -73,14 +73,14 @@ struct DoctorSource {
     var options = RunOptions(script: "")
     options.feed = feed
     let source = try LiveSources.open(address, directory: directory, options: options)
-    let inbox = LiveInbox { DoctorSource.now(CLOCK_REALTIME) }
+    let inbox = LiveInbox { wallSeconds() }
     try source.start(inbox)
     defer { source.stop() }
-    let start = Self.now(CLOCK_MONOTONIC)
+    let start = monotonicSeconds()
     var warning: String?
     var note: String?
     var other: DeviceEvent?
-    while Self.now(CLOCK_MONOTONIC) < start + patience {
+    while monotonicSeconds() < start + patience {
       let take = inbox.take(until: start + patience)
       for notice in take.notices {
         switch notice {
@@ -95,7 +95,7 @@ struct DoctorSource {
           other = other ?? event
           continue
         }
-        let seconds = ((Self.now(CLOCK_MONOTONIC) - start) * 10).rounded() / 10
+        let seconds = ((monotonicSeconds() - start) * 10).rounded() / 10
         return Finding(
           .ok, address.name,
           "\(Self.words(event.payload)) of \(directory.name(of: event.device)) after \(seconds) s")
@@ -153,10 +153,4 @@ struct DoctorSource {
   }
 
   private static func shortened(_ degrees: Double) -> Double { (degrees * 1e5).rounded() / 1e5 }
-
-  private static func now(_ clock: clockid_t) -> TimeInterval {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
-  }
 }

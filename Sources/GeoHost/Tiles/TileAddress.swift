@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoStore
 
 /// Where a tile is, as a template says it.
@@ -44,23 +45,6 @@ enum TileAddress {
         throw GeoError(.usage, "a file: URL names another machine (expected file:///PATH)")
       }
     }
-    return decoded(rest)
-  }
-
-  /// Source: RFC 3986, section 2.1; a % that stands for nothing stays.
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return PercentSigns.resolved(rest.utf8)
   }
 }

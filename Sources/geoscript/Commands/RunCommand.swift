@@ -9,11 +9,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a script, one copy for each device of the sources.",
     discussion: """
-      A source is a file (.gpx, .kml, .geojson, .ndjson, .jsonl, .csv, .tsv, each also
-      .gz), - for NDJSON on standard input, or a simulation (sim:…); `geoscript docs
-      sources` has them all. A file is one device, called by its name, unless it names
-      devices itself. Several sources are merged by time; files replay as fast as they
-      can. Without a source one copy of the script runs for the device 'default' on
+      A source is a file (.gpx, .kml, .geojson, .nmea, .ndjson, .csv …, each also .gz),
+      - for NDJSON on standard input, a simulation (sim:…), or where events come from
+      as they happen: gpsd://, mqtt://, http://, nmea://, tcp://, udp://; `geoscript
+      docs sources` has them all. A file is one device, called by its name, unless it
+      names devices itself. Several files are merged by time and replay as fast as
+      they can; several live sources are heard side by side until Ctrl-C. Without a source one copy of the script runs for the device 'default' on
       the wall clock, until no timer is pending.
 
       Regions come from the script, or from --fences: GeoJSON, KML, WKT or OwnTracks
@@ -36,7 +37,7 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --profile ipod
         geoscript run walk.lua --from track.gpx --map walk.png --map-scale 2
         geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
-        geoscript run dog.lua --from mqtt://broker/owntracks/# \
+        geoscript run dog.lua --from 'mqtt://broker/owntracks/#' \
           --record dog.ndjson.gz --record-rotate day
       """)
 
@@ -46,7 +47,8 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "Where events come from: a file, - or sim:…; may be given again.", valueName: "source"),
+      "Where events come from: a file, -, sim:… or an address such as gpsd://HOST; may be given again.",
+      valueName: "source"),
     completion: .file())
   var sources: [String] = []
 

@@ -90,17 +90,6 @@ import Testing
     #expect(text.contains("is silent"))
   }
 
-  @Test func aGreetingIsSent() throws {
-    let server = try Server()
-    let source = try LineTransport(
-      try SourceAddress("tcp://127.0.0.1:\(server.port)"), greeting: "?WATCH\n",
-      directory: recording.directory)
-    try source.start(recording.inbox)
-    server.accept()
-    #expect(server.hear() == "?WATCH\n")
-    source.stop()
-  }
-
   @Test func whatIsNoLineIsCountedAndPassedOver() throws {
     let server = try Server()
     let source = try started("tcp://127.0.0.1:\(server.port)")

@@ -175,6 +175,15 @@ struct Decoded {
       #"{"_type":"cmd","action":"setConfiguration","configuration":{"_type":"configuration","password":"p","tid":"x"}}"#
     )
     #expect(command.messages.allSatisfy { !$0.json.contains("password") && $0.json.contains("tid") })
+    let list = Decoded(#"{"_type":"dump","configuration":[{"password":"p","tid":"x"}]}"#)
+    #expect(list.messages.map(\.json) == [#"{"_type":"dump","configuration":[{"tid":"x"}]}"#])
+  }
+
+  /// What cannot be looked through for passwords is not handed on.
+  @Test func aBrokenConfigurationIsCounted() {
+    let decoded = Decoded(#"{"_type":"dump","configuration":{"password":"p" "tid"}}"#)
+    #expect(decoded.messages.isEmpty)
+    #expect(decoded.skips.total == 1)
   }
 
   @Test func anArrayIsReadMessageByMessage() {

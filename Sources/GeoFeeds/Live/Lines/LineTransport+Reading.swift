@@ -9,7 +9,7 @@ extension LineTransport {
     var isLost = false
     var next = first
     while !isStopped.load(ordering: .relaxed) {
-      var fault: String
+      let fault: String
       do throws(LineFault) {
         let connection = if let next { next } else { try place.open(wake) }
         next = nil
@@ -24,7 +24,6 @@ extension LineTransport {
         fault = outcome
       } catch {
         fault = error.message
-        if !hint.isEmpty { fault += " (\(hint))" }
       }
       let pause = backoff.pause()
       if !isLost { tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s")) }
@@ -41,7 +40,6 @@ extension LineTransport {
 
   /// Reads until the connection is lost and returns why; nil when all is to end.
   private func read(_ connection: LineConnection, _ onFirstByte: () -> Void) -> String? {
-    if let fault = greet(connection) { return fault }
     lock.withLock { _ in senders.begin() }
     defer { end() }
     var hasBytes = false
@@ -107,12 +105,6 @@ extension LineTransport {
       }
       if isIn { return }
     }
-  }
-
-  private func greet(_ connection: LineConnection) -> String? {
-    guard !greeting.isEmpty else { return nil }
-    let sent = Glibc.send(connection.descriptor, greeting, greeting.count, Int32(MSG_NOSIGNAL))
-    return sent == greeting.count ? nil : LineFault("cannot be asked", errno).message
   }
 }
 

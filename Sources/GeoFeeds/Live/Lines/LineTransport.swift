@@ -13,10 +13,6 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   public let name: String
 
   let place: LinePlace
-  /// Sent once connected.
-  let greeting: [UInt8]
-  /// What a user may look at when nobody answers; empty for nothing.
-  let hint: String
   /// Seconds without a byte after which a connection counts as lost.
   let timeout: Double
 
@@ -34,24 +30,17 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
     var connections = 0
   }
 
-  /// - Parameters:
-  ///   - place: where the lines come from; nil for what the address says.
-  ///   - greeting: what is sent once connected, for protocols that begin when they are asked to.
-  ///   - hint: what a user may look at when nobody answers.
   /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
   public init(
-    _ address: SourceAddress, place: LinePlace? = nil, greeting: String = "", hint: String = "",
-    directory: DeviceDirectory, options: FeedOptions = FeedOptions()
+    _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
   ) throws(GeoError) {
     name = address.name
-    self.place = if let place { place } else { try LinePlace(address) }
-    self.greeting = Array(greeting.utf8)
-    self.hint = hint
+    place = try LinePlace(address)
     timeout = try LineTransport.timeout(address)
     let given = address["device"].flatMap { $0.isEmpty ? nil : $0 }
     senders = LineSenders(
       LineContext(
-        name: address.name, device: given ?? self.place.deviceName ?? "", directory: directory,
+        name: address.name, device: given ?? place.deviceName ?? "", directory: directory,
         options: options),
       isNamed: given != nil)
   }

@@ -1,0 +1,36 @@
+/// Texts in which bytes stand as a percent sign and two digits, as addresses, queries and forms have them.
+///
+/// - Source: RFC 3986, section 2.1.
+public enum PercentSigns {
+  /// Returns the text that is meant; a percent sign that begins no byte stays.
+  ///
+  /// - Parameter plusIsSpace: as forms write it.
+  public static func resolved(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(HexadecimalDigit.value),
+        let low = rest.dropFirst().first.flatMap(HexadecimalDigit.value)
+      {
+        plain.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        plain.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}
+
+/// A digit of base 16, in either case.
+enum HexadecimalDigit {
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}
