@@ -56,7 +56,7 @@ struct Geoscript: ParsableCommand {
   static func main() {
     fillStandardDescriptors()
     do {
-      var command = try parseAsRoot(GeocodeCommand.handedOver(Array(CommandLine.arguments.dropFirst())))
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch let error as GeoError {
       complain("geoscript: \(error)")
@@ -67,6 +67,18 @@ struct Geoscript: ParsableCommand {
       explain(error)
       exit(withError: error)
     }
+  }
+
+  /// What the words on the command line ask for.
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    // To find `run` among its commands, the parser would make a list of all its options twice, a good part of the
+    // time to start. What it cannot take is told by the whole.
+    if words.first == RunCommand.configuration.commandName,
+      let run = try? RunCommand.parse(Array(words.dropFirst()))
+    {
+      return run
+    }
+    return try parseAsRoot(GeocodeCommand.handedOver(words))
   }
 
   /// Opens `/dev/null` for each of the three that came closed: the next file opened would take its place, and get

@@ -250,10 +250,12 @@ private func open(
   case "ndjson": return NDJSONSource(stream, device: "d", directory: directory, options: options)
   case "gpsd": return LinesSource(stream, device: "d", directory: directory, options: options)
   case "csv": return CSVSource(stream, device: "d", directory: directory, options: options)
-  case "kmltracks", "geojson":
+  case "kmltracks":
     return TrackSource(
-      stream, device: "d", directory: directory, options: options,
-      reader: parser == "geojson" ? GeoJSONTracks.read : KMLTracks.read)
+      stream, device: "d", directory: directory, options: options, reader: KMLTracks.read)
+  case "geojson":
+    return TrackSource(
+      stream, device: "d", directory: directory, options: options, reader: GeoJSONTracks.read)
   default: return try FileFeed.open(path, directory: directory, options: options)
   }
 }

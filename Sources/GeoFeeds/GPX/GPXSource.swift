@@ -136,7 +136,6 @@ extension GPXSource {
       for (track, text) in state.pointee.trackNames { trackNames[track] = text }
     }
     state.pointee.trackNames.removeAll()
-    batch.reserveCapacity(batch.count + state.pointee.points.count)
     for point in state.pointee.points { place(point, into: &batch) }
     state.pointee.points.removeAll(keepingCapacity: true)
   }

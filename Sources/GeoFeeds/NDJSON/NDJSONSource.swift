@@ -148,7 +148,6 @@ final class NDJSONReader {
       var passed = 0
       at += geo_log_read(log, at, end - at, records.baseAddress, records.count, &count, &passed)
       noteNewDevices()
-      batch.reserveCapacity(batch.count + count)
       for index in 0..<count { deliver(&records[index], into: &batch) }
       lineNumber += passed
     }
