@@ -125,6 +125,7 @@ import Testing
     ("sim:walk?from=1,1&to=1,2&dropout=100%", "nothing is left"),
     ("sim:walk?from=1,1&to=1,2&dropout=5", "takes a share such as 5%"),
     ("sim:walk?from=1,1&to=1,2&foo=5", "'foo' says nothing here"),
+    ("sim:wlak?at=1,1&duration=1h", "'wlak' is taken for a file"),
     ("sim:/nowhere.gpx", "/nowhere.gpx: there is no such file"),
   ]) func whatMakesNoSenseIsSaid(address: String, message: String) {
     #expect(fault(address).contains(message), "\(fault(address))")

@@ -25,7 +25,8 @@ enum OsmAndRecord {
     var unit = knot
     for (name, value) in fields.fields {
       switch name {
-      case "id", "deviceid": break
+      // A key that stands among the fields goes no further.
+      case "id", "deviceid", "token": break
       case "lat": latitude = try number(name, value)
       case "lon": longitude = try number(name, value)
       case "location":

@@ -24,6 +24,10 @@ extension SourceAddress {
       }
       throw GeoError(.usage, "'\(scheme)://' is no source (expected a file, - or \(SourceAddress.expected))")
     }
+    // What follows is not repeated: it may be a password.
+    guard rest.hasPrefix("//") || scheme == SourceAddress.simulationScheme else {
+      throw GeoError(.usage, "an address begins with \(scheme)://")
+    }
     self.init(name: word, scheme: scheme)
     if let mark = rest.firstIndex(of: "?") {
       query = rest[rest.index(after: mark)...].split(separator: "&").map { SourceAddress.parameter($0) }

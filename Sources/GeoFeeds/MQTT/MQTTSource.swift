@@ -107,7 +107,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
         "\(counts.messages) messages of \(counts.bytes) bytes in "
           + (counts.connections == 1 ? "1 connection" : "\(counts.connections) connections")
       ]
-      if counts.retained > 0 { lines.append("\(counts.retained) messages had been kept by the broker") }
+      if counts.retained > 0 { lines.append("kept by the broker from before: \(counts.retained)") }
       if counts.published > 0 { lines.append("\(counts.published) messages published") }
       let rest = counts.unpublished + outgoing.count
       if rest > 0 { lines.append("\(rest) messages not published: there was no broker to take them") }

@@ -32,9 +32,15 @@ extension Simulation {
     for parameter in address.query {
       let (name, value) = (parameter.name, parameter.value)
       guard known.contains(name) || Distortion.names.contains(name) else {
+        // A kind that is misspelt is a file.
+        let taken =
+          kind == .file
+          ? ": '\(address.path)' is taken for a file, beside sim:still, sim:walk, sim:drive and sim:random"
+          : ""
         throw GeoError(
           .usage,
-          "'\(name)' says nothing here (expected \((known + Distortion.names).joined(separator: ", ")))")
+          "'\(name)' says nothing here\(taken) (expected \((known + Distortion.names).joined(separator: ", ")))"
+        )
       }
       switch name {
       case "device": break

@@ -103,9 +103,10 @@ final class Recorder: Sendable {
       state.bytes += state.file?.length ?? 0
       let left = state.pending.reduce(0) { $0 + ($1 == 10 ? 1 : 0) }
       state.lost += left
+      let path = state.file?.path ?? plan.path
       state.file = nil
       let files = state.part > 1 ? " in \(counted(state.part, "file"))" : ""
-      note("recorded: \(grouped(Int(state.bytes))) bytes\(files), \(plan.path)")
+      note("recorded: \(grouped(Int(state.bytes))) bytes\(files), \(path)")
       guard state.lost > 0 || state.error != 0 else { return nil }
       let why = state.error != 0 ? ": \(String(cString: strerror(state.error)))" : ""
       return GeoError(

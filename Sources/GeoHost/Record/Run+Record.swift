@@ -3,9 +3,17 @@ import Geo
 extension Run {
   /// What records the run; nil without `--record`.
   ///
-  /// - Errors: ``GeoError`` when the file cannot be made.
+  /// - Errors: ``GeoError``: `usage` for the name of another form, else when the file cannot be made.
   func recorder(_ directory: DeviceDirectory, _ output: Output) throws(GeoError) -> Recorder? {
     guard let path = options.record else { return nil }
+    if [".gpx", ".kml", ".geojson", ".csv", ".tsv", ".nmea", ".rec"].contains(
+      where: path.lowercased().hasSuffix)
+    {
+      throw GeoError(
+        .usage,
+        "a recording is an event log, FILE.ndjson or FILE.ndjson.gz: geoscript convert makes others of it",
+        at: path)
+    }
     return try Recorder(
       .init(path: path, rotation: options.recordRotation), directory: directory, clock: clock,
       note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) })

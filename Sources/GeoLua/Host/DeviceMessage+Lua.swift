@@ -68,9 +68,14 @@ public struct Publication: Sendable {
     guard (0...2).contains(qos) else {
       throw LuaMessage("\(function): option 'qos': 0, 1 or 2 expected, got \(qos)")
     }
-    // MQTT 3.1.1, 4.7: a topic to publish to is not empty and has no wildcards.
-    if let topic, topic.isEmpty || topic.contains(where: { "+#\0".contains($0) }) {
-      throw LuaMessage("\(function): option 'topic': a name without + and # expected, got '\(topic)'")
+    // MQTT 3.1.1, 4.7: a topic to publish to is not empty, has no wildcards, is not the broker's own, and fits 16 bits.
+    // By bytes: a character may have more than one.
+    if let topic,
+      topic.isEmpty || topic.utf8.count > 65_535 || topic.hasPrefix("$")
+        || topic.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || "+#".utf8.contains($0) })
+    {
+      throw LuaMessage(
+        "\(function): option 'topic': a name without +, # and a first $ expected, got '\(topic.prefix(80))'")
     }
     (self.topic, self.qos, self.isRetained) = (topic, qos, isRetained)
   }

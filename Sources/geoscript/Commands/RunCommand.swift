@@ -9,13 +9,13 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a script, one copy for each device of the sources.",
     discussion: """
-      A source is a file (.gpx, .kml, .geojson, .nmea, .ndjson, .csv …, each also .gz),
-      - for NDJSON on standard input, a simulation (sim:…), or where events come from
-      as they happen: gpsd://, mqtt://, http://, nmea://, tcp://, udp://; `geoscript
-      docs sources` has them all. A file is one device, called by its name, unless it
-      names devices itself. Several files are merged by time and replay as fast as
-      they can; several live sources are heard side by side until Ctrl-C. Without a source one copy of the script runs for the device 'default' on
-      the wall clock, until no timer is pending.
+      A source is a file (GPX, KML, GeoJSON, CSV, event log, NMEA, .rec, each also
+      .gz), - for NDJSON on standard input, a simulation (sim:…), or live: gpsd://,
+      mqtt://, http://, nmea:///, tcp://, udp://; `geoscript docs sources` has them
+      all. A file is one device, called by its name, unless it names devices itself.
+      Files are merged by time and replay as fast as they can; live sources are
+      heard side by side until Ctrl-C. Without a source one copy of the script
+      runs for the device 'default' on the wall clock, until no timer is pending.
 
       Regions come from the script, or from --fences: GeoJSON, KML, WKT or OwnTracks
       files, longitude first; `geoscript docs fences` shows each.
@@ -26,7 +26,7 @@ struct RunCommand: ParsableCommand {
         geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.csv --jobs 2
         geoscript run fleet.lua --from vans.csv --fences depots.geojson
         geoscript run walk.lua --from 'sim:route.gpx?speed=50km/h' --dropout 5%
-        geoscript run car.lua --from 'sim:still?at=52.5163,13.3777&duration=8h' --seed 7
+        geoscript run car.lua --from 'sim:still?at=52.5,13.4&duration=8h' --seed 7
         geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson
         geoscript run dog.lua --from walk.gpx \\
           --alerts exec:examples/alerts/desktop-notification
@@ -37,8 +37,10 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx --profile ipod
         geoscript run walk.lua --from track.gpx --map walk.png --map-scale 2
         geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
-        geoscript run dog.lua --from 'mqtt://broker/owntracks/#' \
-          --record dog.ndjson.gz --record-rotate day
+        geoscript run dog.lua --from gpsd://localhost --from nmea:///dev/ttyUSB0
+        geoscript run family.lua --from http://127.0.0.1:8080 --state family.state
+        geoscript run family.lua --from 'mqtt://broker/owntracks/#' \\
+          --record family.ndjson.gz --record-rotate day
       """)
 
   @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
@@ -47,7 +49,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "Where events come from: a file, -, sim:… or an address such as gpsd://HOST; may be given again.",
+      "Where events come from: a file, -, sim:… or an address such as gpsd://localhost; may be given again.",
       valueName: "source"),
     completion: .file())
   var sources: [String] = []

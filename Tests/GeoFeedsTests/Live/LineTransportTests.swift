@@ -231,7 +231,7 @@ import Testing
   @Test(arguments: [
     ("tcp://:1", "names no host"), ("tcp://h?listen", "?listen is no parameter"),
     ("nmea:///dev/x?baud=4801", "is no speed"), ("tcp://h:1?timeout=-1", "no number of seconds"),
-    ("nmea://", "names no device"),
+    ("nmea://", "names no device"), ("nmea://dev/ttyUSB0", "expected nmea:///dev/ttyUSB0"),
   ])
   func anAddressThatMakesNoSenseIsRefused(address: String, message: String) throws {
     let address = try SourceAddress(address)

@@ -24,6 +24,11 @@ public enum LinePlace: Sendable, Hashable {
       }
     }
     switch address.scheme {
+    case "nmea" where !address.host.isEmpty && address.path.count > 1:
+      throw GeoError(
+        .usage,
+        "names the host \(address.host) and a path: a device has three slashes "
+          + "(expected nmea:///\(address.host)\(address.path))", at: address.name)
     case "tcp" where !address.host.isEmpty, "nmea" where !address.host.isEmpty:
       try expect(["device", "timeout"])
       self = .tcp(host: address.host, port: address.port ?? LinePlace.defaultPort)
