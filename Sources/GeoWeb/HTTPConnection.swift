@@ -28,6 +28,8 @@ final class HTTPConnection: ChannelInboundHandler {
   /// The address on the other side, and whether it is this machine's.
   private(set) var peer = ""
   private(set) var isLocal = false
+  /// Whether the request is of a program of this machine, by one of its own names.
+  private var isOwn = false
   private var head: HTTPHead?
   private var body = ByteBuffer()
   private var received = 0
@@ -146,6 +148,10 @@ final class HTTPConnection: ChannelInboundHandler {
       return
     }
     let client = self.client(head.headers)
+    // Not whom a proxy lets in, nor a page that calls this machine by another name.
+    isOwn =
+      isLocal && !head.headers.contains(name: "X-Forwarded-For") && !head.headers.contains(name: "Forwarded")
+      && head.headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
     if desk.limits.rate != nil || !LoopbackName.isOne(client), let wait = desk.rates.take(client, at: now) {
       refusal = HTTPRefusal(
         429, "too many requests", [("Retry-After", String(max(1, Int(wait.rounded(.up)))))])
@@ -238,7 +244,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   private func handle() {
     guard let head else { return }
-    if head.route == .health { return write(200, desk.health(isFull: isLocal), []) }
+    if head.route == .health { return write(200, desk.health(isFull: isOwn), []) }
     body.withUnsafeReadableBytes { desk.take(head.request, $0, from: self) }
   }
 

@@ -5,6 +5,9 @@ final class Mailboxes: Sendable {
   /// The most messages that wait for one device; the oldest goes for a newer one.
   private static let limit = 32
 
+  /// The most devices that have a box: names are made up at will.
+  private static let capacity = 100_000
+
   private struct Held {
     /// By the names of devices that have asked.
     var messages: [String: [String]] = [:]
@@ -18,7 +21,7 @@ final class Mailboxes: Sendable {
   func collect(for device: String) -> String {
     held.withLock { held in
       guard let messages = held.messages[device] else {
-        held.messages[device] = []
+        if held.messages.count < Mailboxes.capacity { held.messages[device] = [] }
         return "[]"
       }
       guard !messages.isEmpty else { return "[]" }

@@ -77,6 +77,11 @@ final class RequestDesk: @unchecked Sendable {
     let before = events.count
     let answer = intake.take(request, body, now: inbox.now, into: &events)
     guard events.count > before else { return connection.answer(answer) }
+    if let refusal = refusal(of: events[before...]) {
+      events.removeSubrange(before...)
+      intake.forget()
+      return connection.refuse(refusal)
+    }
     tally.events += events.count - before
     waiting.append(Waiting(connection: connection, answer: answer))
     guard !isFlushDue else { return }
@@ -87,7 +92,22 @@ final class RequestDesk: @unchecked Sendable {
 
   private static let ending = HTTPRefusal(
     503, "the run is ending: send it again later", [("Retry-After", "30")])
+  private static let lost = HTTPRefusal(
+    503, "the run cannot keep it now: send it again later", [("Retry-After", "30")])
   private static let behind = HTTPRefusal(503, "the run is behind: send it again", [("Retry-After", "5")])
+
+  /// Why events are not taken: nothing of their device is kept.
+  private func refusal(of events: ArraySlice<DeviceEvent>) -> HTTPRefusal? {
+    if events.contains(where: { intake.directory.isStranger($0.device) }) { return RequestDesk.full }
+    guard answersWhenKept else { return nil }
+    let device = events.lazy.map(\.device).first { self.inbox.refuses($0) }
+    guard let device else { return nil }
+    let name = intake.directory.name(of: device)
+    return HTTPRefusal(
+      503, "the script of the device \(name) has stopped, and nothing is recorded", [("Retry-After", "300")])
+  }
+
+  private static let full = HTTPRefusal(507, "there are too many devices: no more are taken")
 
   private func flush() {
     isFlushDue = false
@@ -126,8 +146,9 @@ final class RequestDesk: @unchecked Sendable {
 
   /// Any thread: the run has handled a batch, or will not.
   private func settle(_ number: Int, _ outcome: LiveOutcome) {
-    let refusal = outcome == .accepted ? nil : RequestDesk.ending
-    guard isStopping.load(ordering: .acquiring) else {
+    let isEnding = isStopping.load(ordering: .acquiring)
+    let refusal = outcome == .accepted ? nil : isEnding ? RequestDesk.ending : RequestDesk.lost
+    guard isEnding else {
       return eventLoop.execute { self.answer(number, refusal: refusal) }
     }
     // The process may end when this returns: the answer is with the system by then.

@@ -62,6 +62,41 @@ import Testing
     #expect(answer.header.contains("Retry-After"))
   }
 
+  /// A phone sends again what was refused: its battery must not be taken for known.
+  @Test func whatIsSentAgainIsWhole() throws {
+    let server = try TestServer(answersWhenKept: true, outcome: .refused)
+    let client = TestClient(server)
+    for _ in 0..<2 {
+      client.send(
+        TestClient.post("/pub?u=a&d=b", #"{"_type":"location","lat":1,"lon":2,"tst":1795262400,"batt":5}"#))
+      #expect(server.take(2).count == 2)
+      #expect(client.answer()?.status == 503)
+    }
+  }
+
+  @Test func nothingIsTakenForADeviceThatNobodyKeeps() throws {
+    let server = try TestServer(answersWhenKept: true)
+    server.inbox.refuse(server.directory.id(of: "a/b"))
+    let client = TestClient(server)
+    let answer = try #require(client.post("/pub?u=a&d=b", Self.location))
+    #expect(answer.status == 503)
+    #expect(answer.body.contains("a/b has stopped"))
+    client.send(TestClient.post("/pub?u=a&d=c", Self.location))
+    server.take(1)
+    #expect(client.answer()?.status == 200)
+  }
+
+  @Test func aDeviceTooManyIsRefused() throws {
+    let server = try TestServer(deviceLimit: 2)
+    let client = TestClient(server)
+    #expect(client.get("/?id=1&lat=1&lon=2")?.status == 200)
+    #expect(client.get("/?id=2&lat=1&lon=2")?.status == 200)
+    for id in 3..<6 { #expect(client.get("/?id=\(id)&lat=1&lon=2")?.status == 507) }
+    #expect(client.get("/?id=2&lat=1&lon=2")?.status == 200)
+    #expect(server.directory.count == 3)
+    #expect(server.take(3).count == 3)
+  }
+
   @Test func requestsAreRefusedWhenTheRunIsBehind() throws {
     let server = try TestServer(capacity: 1, outcome: nil)
     let client = TestClient(server)
@@ -110,6 +145,14 @@ import Testing
     client.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(client.answer(isHead: true)?.status == 200)
     #expect(client.get("/health")?.status == 200)
+  }
+
+  @Test func healthTellsWhoIsElsewhereNothing() throws {
+    let server = try TestServer()
+    let client = TestClient(server)
+    #expect(client.get("/health", "X-Forwarded-For: 192.0.2.1")?.body == #"{"status":"ok"}"#)
+    client.send("GET /health HTTP/1.1\r\nHost: example.org\r\n\r\n")
+    #expect(client.answer()?.body == #"{"status":"ok"}"#)
   }
 
   @Test func aWrongPathOrMethodIsToldWhatWouldBeRight() throws {

@@ -9,15 +9,17 @@ import Synchronization
 final class TestServer: Sendable {
   let source: HTTPSource
   let inbox: LiveInbox
-  let directory = DeviceDirectory()
+  let directory: DeviceDirectory
   private let outcome: Mutex<LiveOutcome?>
 
   /// - Parameter outcome: what becomes of each batch; nil where nobody takes any.
   init(
     _ parameters: String = "", host: String = "127.0.0.1", keys: HTTPKeys = HTTPKeys(),
     capacity: Int = 65_536,
-    answersWhenKept: Bool = false, outcome: LiveOutcome? = .accepted
+    answersWhenKept: Bool = false, outcome: LiveOutcome? = .accepted,
+    deviceLimit: Int = DeviceDirectory.noLimit
   ) throws {
+    directory = DeviceDirectory(limit: deviceLimit)
     inbox = LiveInbox(capacity: capacity) { 1_795_262_400 }
     self.outcome = Mutex(outcome)
     source = try HTTPSource(

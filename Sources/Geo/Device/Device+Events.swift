@@ -27,6 +27,17 @@ extension Device {
     if let held = speedGate.held { dropFast(held) }
   }
 
+  /// Takes everything that waits in the window, in order and unhandled: nobody will hear it.
+  public func takeHeld() -> [DeviceEvent] {
+    window.flush()
+    var events: [DeviceEvent] = []
+    while let released = window.next() {
+      events.append(released.event)
+      if released.rebases { events[events.count - 1].marks.insert(.rebases) }
+    }
+    return events
+  }
+
   private func handleReleased() {
     while let released = window.next() {
       guard released.rebases else {

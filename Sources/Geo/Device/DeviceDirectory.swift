@@ -15,11 +15,26 @@ public final class DeviceDirectory: Sendable {
   private struct Names {
     var byName: [String: DeviceID] = [:]
     var all: [String] = []
+
+    mutating func stranger(_ limit: Int) -> DeviceID {
+      if all.count == limit { all.append(DeviceDirectory.stranger) }
+      return DeviceID(index: UInt32(limit))
+    }
   }
 
   private let names = Mutex(Names())
+  private let limit: Int
 
-  public init() {}
+  /// More than there are numbers for.
+  public static let noLimit = Int(UInt32.max)
+  /// What all devices beyond the limit are called together.
+  private static let stranger = "(one device too many)"
+
+  /// - Parameter limit: the most devices that have names; those beyond share one number, see ``isStranger(_:)``.
+  public init(limit: Int = DeviceDirectory.noLimit) { self.limit = limit }
+
+  /// Whether a number stands for all the devices beyond the limit.
+  public func isStranger(_ id: DeviceID) -> Bool { Int(id.index) >= limit }
 
   /// The number of devices seen so far.
   public var count: Int { names.withLock { $0.all.count } }
@@ -29,6 +44,7 @@ public final class DeviceDirectory: Sendable {
     names.withLock { names in
       if let known = names.byName[name] { return known }
       let id = DeviceID(index: UInt32(names.all.count))
+      guard id.index < limit else { return names.stranger(limit) }
       names.byName[name] = id
       names.all.append(name)
       return id

@@ -16,7 +16,7 @@ public final class HTTPIntake {
   public internal(set) var skips = SkipCounts()
 
   let name: String
-  let directory: DeviceDirectory
+  public let directory: DeviceDirectory
   let options: FeedOptions
   let ownTracks: OwnTracksDecoder
   private let unpackedLimit: Int
@@ -124,5 +124,8 @@ public final class HTTPIntake {
   }
 
   /// Forgets what attributes were told last: what was taken has not been handled.
-  public func forget() { attributes.removeAll() }
+  public func forget() {
+    attributes.removeAll()
+    ownTracks.forgetAttributes()
+  }
 }

@@ -54,6 +54,8 @@ public final class LiveInbox: @unchecked Sendable {
   private var held = Take()
   private var isClosed = false
   private var hasRung = false
+  private var refused: Set<DeviceID> = []
+  private var hasLost = false
   private let clock: @Sendable () -> TimeInterval
 
   /// - Parameters:
@@ -119,6 +121,30 @@ public final class LiveInbox: @unchecked Sendable {
     hasRung = true
     pthread_cond_signal(changed)
     pthread_mutex_unlock(lock)
+  }
+
+  /// Notes that nothing of a device is kept any more: some of it has been lost, and who asks its senders to keep it
+  /// looks at ``refuses(_:)``.
+  public func refuse(_ device: DeviceID) {
+    pthread_mutex_lock(lock)
+    refused.insert(device)
+    hasLost = true
+    pthread_mutex_unlock(lock)
+  }
+
+  /// Whether nothing of a device is kept.
+  public func refuses(_ device: DeviceID) -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return !refused.isEmpty && refused.contains(device)
+  }
+
+  /// Whether anything was lost since the last call.
+  public func takeLoss() -> Bool {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    defer { hasLost = false }
+    return hasLost
   }
 
   /// Takes everything that has come, waiting for something until a time on the clock that never goes back.

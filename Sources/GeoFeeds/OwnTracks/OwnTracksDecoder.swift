@@ -122,6 +122,9 @@ public final class OwnTracksDecoder {
     batch.append(DeviceEvent(time: time, timestamp: timestamp, device: device, payload: .location(fix)))
   }
 
+  /// Forgets what attributes were told last: what was taken has not been handled.
+  func forgetAttributes() { lastAttributes.removeAll() }
+
   private func lastAttributes(_ device: DeviceID) -> UInt64 {
     let index = Int(device.index)
     return index < lastAttributes.count ? lastAttributes[index] : 0

@@ -7,6 +7,8 @@ struct LiveClock: Sendable {
   let now: @Sendable () -> TimeInterval
   /// Has the run look again at what is due.
   let ring: @Sendable () -> Void
+  /// Has senders of a device told that what they send is not kept: its script has stopped, and nothing records.
+  let refuse: @Sendable (DeviceID) -> Void
 }
 
 /// When a worker on a thread of its own wants to be told the time: written there, read by the run.

@@ -16,9 +16,19 @@ final class LiveLoop {
   /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
   var flushRecording: () -> Bool = { true }
 
+  /// Who the devices are, for those beyond the limit.
+  var directory: DeviceDirectory?
+  /// Events of devices beyond the limit.
+  private(set) var strangers = SkipCounts()
+
+  /// The most devices of a live run: senders may make up names without end, and each costs memory for good.
+  static let deviceLimit = 100_000
+
   /// Makes fixes worse on purpose.
   var distorter: LiveDistorter?
 
+  /// Sources that have begun.
+  private var started: [any LiveSource] = []
   /// Sources that have come to an end, and how many of those with a fault.
   private var ended = (all: 0, withFault: 0)
   /// Batches that are handled, until they are kept.
@@ -56,12 +66,23 @@ final class LiveLoop {
   }
 
   private func start() throws(GeoError) {
-    for (index, source) in sources.enumerated() {
-      do throws(GeoError) { try source.start(inbox) } catch {
-        for earlier in sources[..<index] { earlier.stop() }
-        refuse(inbox.close())
-        throw error
+    for source in sources where Signals.stop == 0 {
+      // On a thread of its own: it may wait for a name server, and a signal does not.
+      let inbox = inbox
+      let starter = WorkerThread<GeoError?> {
+        do throws(GeoError) { try source.start(inbox) } catch { return error }
+        return nil
       }
+      while !starter.hasEnded(within: LiveLoop.nap) {
+        // The process ends soon, and the thread with it.
+        if Signals.stop != 0 { return }
+      }
+      if let outcome = starter.join(), let fault = outcome {
+        for earlier in started { earlier.stop() }
+        refuse(inbox.close())
+        throw fault
+      }
+      started.append(source)
     }
   }
 
@@ -88,7 +109,25 @@ final class LiveLoop {
     for batch in taken.batches { if let settle = batch.settle { unsettled.append(settle) } }
   }
 
-  private func take(_ events: [DeviceEvent]) { crew.handleLive(distorter?.distort(events) ?? events) }
+  private func take(_ events: [DeviceEvent]) {
+    let events = known(events)
+    crew.handleLive(distorter?.distort(events) ?? events)
+  }
+
+  /// Leaves out what devices beyond the limit send.
+  private func known(_ events: [DeviceEvent]) -> [DeviceEvent] {
+    guard let directory, directory.count > LiveLoop.deviceLimit else { return events }
+    return events.filter { event in
+      guard directory.isStranger(event.device) else { return true }
+      if strangers.total == 0 {
+        output.warn(
+          "there are \(grouped(LiveLoop.deviceLimit)) devices: what others send is passed over (does a sender make up "
+            + "names?)")
+      }
+      strangers.count("too many devices", "more than \(grouped(LiveLoop.deviceLimit))")
+      return false
+    }
+  }
 
   private func tell(_ notices: [LiveInbox.Notice]) {
     for notice in notices {
@@ -120,15 +159,16 @@ final class LiveLoop {
   }
 
   private func keepAll() {
-    var isRecorded = true
+    var isKept = true
     do throws(GeoError) {
       if !unsettled.isEmpty || keeper != nil { crew.settle() }
-      isRecorded = flushRecording()
+      isKept = flushRecording()
+      if inbox.takeLoss() { isKept = false }
       keeper?.touch()
       try keeper?.pause(crew)
       isDirty = false
     } catch { fault = error }
-    let outcome: LiveOutcome = fault == nil && !crew.hasFailed && isRecorded ? .accepted : .refused
+    let outcome: LiveOutcome = fault == nil && !crew.hasFailed && isKept ? .accepted : .refused
     for settle in unsettled { settle(outcome) }
     unsettled = []
   }
@@ -137,7 +177,7 @@ final class LiveLoop {
 
   /// Stops the sources, handles what they still bring, and lets all clocks come to now.
   private func stop() {
-    let sources = sources
+    let sources = started
     let bell = inbox
     // On a thread of its own: a source may wait until what it has put here is settled.
     let stopper = WorkerThread<Void> {

@@ -26,13 +26,13 @@ extension Worker {
   private func handleLive(_ event: DeviceEvent) {
     let copy = copy(of: event.device, now: event.time)
     tally.events += 1
-    guard !copy.isStopped else { return }
-    if plan.saved != nil { note(copy) }
-    watched.number.store(event.device.index, ordering: .relaxed)
     var event = event
     // Two sources may have told of one device, and clocks are set back.
     event.time = max(event.time, copy.lastArrival)
     copy.lastArrival = event.time
+    guard !copy.isStopped else { return keepUnheard([event]) }
+    if plan.saved != nil { note(copy) }
+    watched.number.store(event.device.index, ordering: .relaxed)
     copy.isSilent = false
     if case .location(let fix) = event.payload { look(for: fix, event.timestamp, copy) }
     enter(copy) {
@@ -41,7 +41,20 @@ extension Worker {
       copy.device.receive(event, arrival: event.time)
     }
     settle(copy)
+    if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
     want(copy)
+  }
+
+  /// Keeps what came for a device whose script has stopped: its senders may be told that it is safe. A replay passes
+  /// it over like this run, and a script that has been mended hears it. Where nothing is recorded, it is refused.
+  private func keepUnheard(_ events: [DeviceEvent]) {
+    for event in events {
+      if let recording {
+        recording.record(event)
+      } else if plan.saved != nil {
+        plan.live?.refuse(event.device)
+      }
+    }
   }
 
   private func look(for fix: Fix, _ timestamp: TimeInterval, _ copy: DeviceCopy) {
@@ -85,6 +98,7 @@ extension Worker {
         enter(copy) { copy.device.tickLive(to: now) }
         if let silence = plan.options.staleAfter { tellSilence(copy, silence, now) }
         settle(copy)
+        if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
       }
       again.append(copy)
     }

@@ -53,13 +53,13 @@ public struct Run {
     let requirements = try self.requirements()
     try checkPictures()
     Signals.install()
-    let directory = DeviceDirectory()
+    let hasLive = addresses.contains(where: \.isLive)
+    let directory = DeviceDirectory(limit: hasLive ? LiveLoop.deviceLimit : DeviceDirectory.noLimit)
     let store = try openState()
     let sinks = try AlertSinks(
       options.json ? options.alerts.filter { $0 != .text } : options.alerts,
       headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
     // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
-    let hasLive = addresses.contains(where: \.isLive)
     let isLive =
       options.sources.isEmpty || options.speed != nil || options.sources.contains("-") || hasLive
     let output = Output(options, sinks: sinks, isLive: isLive)
@@ -74,7 +74,9 @@ public struct Run {
       script: script, requirements: requirements, options: options, fences: try fences(output),
       directory: directory, order: order(isLive: hasLive), tiles: tiles, geocoding: geocoding)
     let inbox = hasLive ? LiveInbox(clock: clock) : nil
-    plan.live = inbox.map { inbox in LiveClock(now: { inbox.now }, ring: { inbox.ring() }) }
+    plan.live = inbox.map { inbox in
+      LiveClock(now: { inbox.now }, ring: { inbox.ring() }, refuse: { inbox.refuse($0) })
+    }
     let recorder = try self.recorder(directory, output)
     plan.recorder = recorder
     var hasRun = false
@@ -94,12 +96,14 @@ public struct Run {
       try keeper?.begin()
       output.publish(through: sources)
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
+      loop.directory = directory
       if let recorder { loop.flushRecording = { recorder.flush() } }
       loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
       tally.sources = [loop.distorter?.summary].compactMap { $0 }
       for source in sources { tally.skips.add(source.skips) }
+      tally.skips.add(loop.strangers)
       end = max(end, loop.end)
       if recorder != nil { crew.recordEnd(at: end) }
       for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoLua
 import Synchronization
 import Testing
 
@@ -71,6 +72,34 @@ import Testing
     }
     #expect(code == 1)
     #expect(outcomes.withLock { $0 } == [.refused, .refused])
+  }
+
+  /// Its senders were told that it is safe.
+  @Test(arguments: [1, 2]) func whatComesForAStoppedScriptIsRecorded(jobs: Int) throws {
+    var rig = try LiveRig("error('no')") { $0.jobs = jobs }
+    let recording = rig.command.path("log.ndjson")
+    rig.options.record = recording
+    _ = try rig.run { source, inbox in
+      for number in 0..<3 {
+        let time = 1000 + Double(number)
+        #expect(inbox.deliver([source.fix(Double(number), 0, at: time)]) == .accepted)
+        #expect((try? TextFile.read(recording))?.contains("\"latitude\":\(number)") == true)
+      }
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+  }
+
+  @Test(arguments: [1, 2]) func whatNobodyKeepsForAStoppedScriptIsRefused(jobs: Int) throws {
+    var rig = try LiveRig("if geoscript.device.id == 'phone' then error('no') end") { $0.jobs = jobs }
+    rig.options.state = rig.command.path("state")
+    _ = try rig.run { source, inbox in
+      inbox.deliver([source.fix(0, 0, at: 1000)])
+      #expect(inbox.deliver([source.fix(1, 0, at: 1001)]) == .refused)
+      #expect(inbox.refuses(source.device("phone")))
+      #expect(inbox.deliver([source.fix(1, 0, at: 1002, of: "other")]) == .accepted)
+      #expect(!inbox.refuses(source.device("other")))
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
   }
 
   /// HTTP waits, in order to stop, for answers to what it has taken.
