@@ -25,7 +25,9 @@ extension SourceAddress {
       throw GeoError(.usage, "'\(scheme)://' is no source (expected a file, - or \(SourceAddress.expected))")
     }
     // What follows is not repeated: it may be a password.
-    guard rest.hasPrefix("//") || scheme == SourceAddress.simulationScheme else {
+    guard
+      rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("//") || scheme == SourceAddress.simulationScheme
+    else {
       throw GeoError(.usage, "an address begins with \(scheme)://")
     }
     self.init(name: word, scheme: scheme)

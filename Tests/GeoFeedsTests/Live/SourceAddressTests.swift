@@ -65,7 +65,8 @@ struct SourceAddressTests {
   }
 
   @Test(arguments: [
-    ("ftp://host/track.gpx", "'ftp://' is no source"), ("tcp://host:notaport", "\"notaport\" is no port"),
+    ("ftp://host/track.gpx", "'ftp://' is no source"), ("mqtt:jane:secret@host", "begins with mqtt://"),
+    ("tcp://host:notaport", "\"notaport\" is no port"),
     ("tcp://host:65536", "is no port"), ("tcp://host:-1", "is no port"),
   ])
   func whatMakesNoSenseIsSaid(_ word: String, _ part: String) {
