@@ -21,7 +21,7 @@ public final class MergedSource: EventSource {
     var failure: GeoError?
   }
 
-  private struct Head {
+  private struct Head: Queued {
     var time: TimeInterval
     var input: Int
 
@@ -30,8 +30,8 @@ public final class MergedSource: EventSource {
 
   public let name: String
   private var inputs: [Input]
-  /// A binary heap with the next event of each source that has one; the first is the earliest.
-  private var heap: [Head] = []
+  /// The next event of each source that has one.
+  private var heap = EarliestFirst<Head>()
   private var hasBegun = false
 
   /// - Parameter batchSize: the most events that one call of ``read(into:)`` appends.
@@ -78,7 +78,7 @@ public final class MergedSource: EventSource {
     let full = batch.count + batchSize
     while batch.count < full, let head = heap.first {
       // As long as this source stays the earliest, the heap need not be asked.
-      let rival = second ?? Head(time: .infinity, input: .max)
+      let rival = heap.second ?? Head(time: .infinity, input: .max)
       var index = inputs[head.input].next
       let limit = inputs[head.input].events.count
       repeat {
@@ -87,7 +87,7 @@ public final class MergedSource: EventSource {
       } while index < limit && batch.count < full
         && Head(time: inputs[head.input].events[index].time, input: head.input) < rival
       inputs[head.input].next = index
-      removeFirst()
+      heap.removeFirst()
       try enter(head.input)
     }
     return !heap.isEmpty
@@ -114,37 +114,6 @@ public final class MergedSource: EventSource {
       throw failure
     }
     guard inputs[index].next < inputs[index].events.count else { return }
-    push(Head(time: inputs[index].events[inputs[index].next].time, input: index))
-  }
-}
-
-extension MergedSource {
-  private var second: Head? {
-    guard heap.count > 2 else { return heap.count == 2 ? heap[1] : nil }
-    return heap[1] < heap[2] ? heap[1] : heap[2]
-  }
-
-  private func push(_ head: Head) {
-    heap.append(head)
-    var child = heap.count - 1
-    while child > 0, heap[child] < heap[(child - 1) / 2] {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  private func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[child] < heap[least] {
-        least = child
-      }
-      if least == parent { return }
-      heap.swapAt(parent, least)
-      parent = least
-    }
+    heap.add(Head(time: inputs[index].events[inputs[index].next].time, input: index))
   }
 }

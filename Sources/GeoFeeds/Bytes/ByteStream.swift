@@ -61,6 +61,14 @@ final class ByteStream {
     return try readOn(into: buffer)
   }
 
+  /// Takes at least one byte and at most `count`; none at the end.
+  func read(_ count: Int) throws(GeoError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let taken = try bytes.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in try read(into: bytes) }
+    bytes.removeLast(count - taken)
+    return bytes
+  }
+
   /// Returns the first bytes of the stream, at most 64 KiB, without taking them.
   func peek() throws(GeoError) -> [UInt8] {
     try begin()

@@ -25,14 +25,14 @@ final class KMLFences {
 
   /// - Errors: ``GeoError`` (`data`) when it is no KML to its end: fences would be missing.
   func read(_ stream: ByteStream) throws(GeoError) {
-    let first = try bytes(stream, 4)
+    let first = try stream.read(4)
     guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), state, $0) }) else {
       throw GeoError(.internal, "no memory for a parser of XML", at: list.name)
     }
     state.pointee.parser = xml.parser
     defer { state.pointee.parser = nil }
     while xml.isGoingOn {
-      let bytes = try bytes(stream, Self.chunk)
+      let bytes = try stream.read(Self.chunk)
       if bytes.isEmpty {
         xml.finish()
         break
@@ -44,15 +44,6 @@ final class KMLFences {
     if let fault = state.pointee.refusal ?? xml.fault {
       throw GeoError(.data, fault.message, at: fault.line > 0 ? "\(list.name):\(fault.line)" : list.name)
     }
-  }
-
-  private func bytes(_ stream: ByteStream, _ count: Int) throws(GeoError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let read = try bytes.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
-      try stream.read(into: bytes)
-    }
-    bytes.removeLast(count - read)
-    return bytes
   }
 
   private static func callbacks() -> xmlSAXHandler {

@@ -29,13 +29,7 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
   let decoder: GPSDDecoder
   let cutter = LineCutter()
   var inbox: LiveInbox?
-  var counts = Counts()
-
-  struct Counts {
-    var bytes = 0
-    var events = 0
-    var connections = 0
-  }
+  var counts = LineCounts()
 
   /// - Parameter patience: seconds of silence after which gpsd is asked whether it is there.
   /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
@@ -98,10 +92,5 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
 
   public var skips: SkipCounts { lock.withLock { _ in decoder.skips } }
 
-  public var summary: [String] {
-    lock.withLock { _ in
-      let connections = counts.connections == 1 ? "1 connection" : "\(counts.connections) connections"
-      return ["\(counts.events) events of \(counts.bytes) bytes in \(connections)"]
-    }
-  }
+  public var summary: [String] { lock.withLock { _ in [counts.summary] } }
 }

@@ -16,14 +16,14 @@ enum KMLTracks {
       state.deinitialize(count: 1)
       state.deallocate()
     }
-    let first = try bytes(stream, 4)
+    let first = try stream.read(4)
     guard let xml = first.withUnsafeBytes({ XMLStream(callbacks(), state, $0) }) else {
       throw GeoError(.internal, "no memory for a parser of XML", at: stream.name)
     }
     state.pointee.parser = xml.parser
     defer { state.pointee.parser = nil }
     while xml.isGoingOn {
-      let bytes = try bytes(stream, 1 << 16)
+      let bytes = try stream.read(1 << 16)
       if bytes.isEmpty {
         xml.finish()
         break
@@ -36,15 +36,6 @@ enum KMLTracks {
       throw GeoError(.data, fault.message, at: fault.line > 0 ? "\(stream.name):\(fault.line)" : stream.name)
     }
     return state.pointee.list
-  }
-
-  private static func bytes(_ stream: ByteStream, _ count: Int) throws(GeoError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let read = try bytes.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
-      try stream.read(into: bytes)
-    }
-    bytes.removeLast(count - read)
-    return bytes
   }
 
   private static func callbacks() -> xmlSAXHandler {

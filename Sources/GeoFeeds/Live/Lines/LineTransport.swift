@@ -22,13 +22,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   let lock = Mutex(())
   let senders: LineSenders
   var inbox: LiveInbox?
-  var counts = Counts()
-
-  struct Counts {
-    var bytes = 0
-    var events = 0
-    var connections = 0
-  }
+  var counts = LineCounts()
 
   /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
   public init(
@@ -80,12 +74,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
 
   public var skips: SkipCounts { lock.withLock { _ in senders.skips } }
 
-  public var summary: [String] {
-    lock.withLock { _ in
-      let connections = counts.connections == 1 ? "1 connection" : "\(counts.connections) connections"
-      return ["\(counts.events) events of \(counts.bytes) bytes in \(connections)"]
-    }
-  }
+  public var summary: [String] { lock.withLock { _ in [counts.summary] } }
 }
 
 /// A thread that nobody waits for.
