@@ -3,11 +3,14 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <mosquitto.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define FUNCTIONS(X)                                                                                              \
@@ -17,6 +20,7 @@
   X(mosquitto_username_pw_set)                                                                                    \
   X(mosquitto_tls_set)                                                                                            \
   X(mosquitto_int_option)                                                                                         \
+  X(mosquitto_threaded_set)                                                                                       \
   X(mosquitto_will_set)                                                                                           \
   X(mosquitto_connect)                                                                                            \
   X(mosquitto_disconnect)                                                                                         \
@@ -68,6 +72,8 @@ struct cm_client {
   int bell;
   int answer, granted;
   size_t taken, done;
+  // Calls that read since something was written: about as many answers wait.
+  size_t burst;
   cm_message *messages;
   size_t count, room;
   uint8_t *bytes;
@@ -77,8 +83,10 @@ struct cm_client {
 };
 
 static void on_connect(struct mosquitto *connection, void *context, int code, int flags) {
-  (void)connection, (void)flags;
+  (void)flags;
   ((cm_client *)context)->answer = code;
+  // It would go on to format two lines a message.
+  if (code == 0) lib.mosquitto_log_callback_set(connection, NULL);
 }
 
 static void on_subscribe(struct mosquitto *connection, void *context, int id, int count, const int *granted) {
@@ -140,11 +148,12 @@ cm_client *cm_new(const char *id, bool is_clean) {
   }
   client->answer = client->granted = -1;
   lib.mosquitto_int_option(client->connection, MOSQ_OPT_TCP_NODELAY, 1);
+  // What goes out waits for cm_write, also what libmosquitto answers by itself.
+  lib.mosquitto_threaded_set(client->connection, true);
   lib.mosquitto_connect_with_flags_callback_set(client->connection, on_connect);
   lib.mosquitto_subscribe_callback_set(client->connection, on_subscribe);
   lib.mosquitto_message_callback_set(client->connection, on_message);
   lib.mosquitto_publish_callback_set(client->connection, on_publish);
-  lib.mosquitto_log_callback_set(client->connection, on_log);
   return client;
 }
 
@@ -177,6 +186,7 @@ int cm_set_will(cm_client *client, const char *topic, const char *payload) {
 int cm_connect(cm_client *client, const char *host, int port, int keepalive) {
   client->answer = client->granted = -1;
   client->complaint[0] = 0;
+  lib.mosquitto_log_callback_set(client->connection, on_log);
   return lib.mosquitto_connect(client->connection, host, port, keepalive);
 }
 
@@ -234,13 +244,25 @@ int cm_read(cm_client *client, size_t limit) {
   do {
     before = client->count;
     result = lib.mosquitto_loop_read(client->connection, 1);
+    client->burst++;
   } while (result == MOSQ_ERR_SUCCESS && client->count > before && client->count < limit);
   return client->is_out_of_memory ? MOSQ_ERR_NOMEM : result;
 }
 
+static void cork(cm_client *client, int is_corked) {
+  // None of a lost connection, and none of a kind that has no cork, is no loss.
+  (void)setsockopt(lib.mosquitto_socket(client->connection), IPPROTO_TCP, TCP_CORK, &is_corked, sizeof is_corked);
+}
+
 int cm_write(cm_client *client) {
-  return lib.mosquitto_want_write(client->connection) ? lib.mosquitto_loop_write(client->connection, 1)
-                                                      : MOSQ_ERR_SUCCESS;
+  if (!lib.mosquitto_want_write(client->connection)) return MOSQ_ERR_SUCCESS;
+  // Each packet is a call of its own. The acknowledgements of many messages wake the broker once, not once each.
+  const bool is_burst = client->burst > 2;
+  client->burst = 0;
+  if (is_burst) cork(client, 1);
+  const int result = lib.mosquitto_loop_write(client->connection, 1);
+  if (is_burst) cork(client, 0);
+  return result;
 }
 
 int cm_keep(cm_client *client) { return lib.mosquitto_loop_misc(client->connection); }

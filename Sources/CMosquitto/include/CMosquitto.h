@@ -51,6 +51,8 @@ void cm_ring(cm_client *client);
 
 // Takes what has come, up to about so many messages.
 int cm_read(cm_client *client, size_t limit);
+// Sends what waits: nothing goes out without it, neither what the other functions say nor the acknowledgements of what
+// was read.
 int cm_write(cm_client *client);
 // Pings the broker when that is due.
 int cm_keep(cm_client *client);

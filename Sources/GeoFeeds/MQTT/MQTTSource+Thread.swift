@@ -72,9 +72,9 @@ extension MQTTSource {
         result = cm_read(client, MQTTSource.batchLimit)
         take(client, &waiting)
       }
+      if result == 0, stage == .listening { publish(client) }
       if result == 0 { result = cm_write(client) }
       let now = Wake.monotonic
-      if result == 0, stage == .listening { publish(client) }
       if !waiting.events.isEmpty { put(&waiting) }
       if result == 0, now >= nextKeep {
         nextKeep = now + 1
