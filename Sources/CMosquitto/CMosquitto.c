@@ -88,7 +88,7 @@ struct cm_client {
   uint8_t *bytes;
   size_t length, capacity;
   bool is_out_of_memory;
-  int system_error;
+  int system_error, certificate_fault;
   char complaint[256];
 };
 
@@ -110,11 +110,13 @@ static void on_publish(struct mosquitto *connection, void *context, int id) {
 }
 
 static void on_log(struct mosquitto *connection, void *context, int level, const char *text) {
-  (void)connection;
   cm_client *client = context;
   // The first says why; what follows from it says less.
-  const bool counts = level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING) && !client->complaint[0];
-  if (counts) strncpy(client->complaint, text, sizeof client->complaint - 1);
+  if (!(level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING)) || client->complaint[0]) return;
+  strncpy(client->complaint, text, sizeof client->complaint - 1);
+  // It may be gone when somebody asks.
+  const void *ssl = lib.mosquitto_ssl_get(connection);
+  client->certificate_fault = ssl && lib.verify_result ? (int)lib.verify_result(ssl) : 0;
 }
 
 static void on_message(struct mosquitto *connection, void *context, const struct mosquitto_message *message) {
@@ -209,6 +211,7 @@ int cm_set_will(cm_client *client, const char *topic, const char *payload) {
 int cm_connect(cm_client *client, const char *host, int port, int keepalive) {
   client->answer = client->granted = -1;
   client->complaint[0] = 0;
+  client->certificate_fault = 0;
   client->is_out_of_memory = client->is_dense = false;
   lib.mosquitto_log_callback_set(client->connection, on_log);
   return noted(client, lib.mosquitto_connect(client->connection, host, port, keepalive));
@@ -336,10 +339,7 @@ size_t cm_taken(const cm_client *client) { return client->taken; }
 size_t cm_done(const cm_client *client) { return client->done; }
 const char *cm_complaint(const cm_client *client) { return client->complaint; }
 
-int cm_certificate_fault(const cm_client *client) {
-  const void *ssl = lib.mosquitto_ssl_get(client->connection);
-  return ssl && lib.verify_result ? (int)lib.verify_result(ssl) : 0;
-}
+int cm_certificate_fault(const cm_client *client) { return client->certificate_fault; }
 
 const char *cm_words(const cm_client *client, int result) {
   return result == MOSQ_ERR_ERRNO ? strerror(client->system_error) : lib.mosquitto_strerror(result);
