@@ -44,7 +44,7 @@ extension Device {
         handle(released.event)
         continue
       }
-      rebase(to: released.event.time)
+      rebase(to: released.event)
       var event = released.event
       event.marks.insert(.rebases)
       handle(event)
@@ -52,7 +52,7 @@ extension Device {
   }
 
   private func handleSettled(_ event: DeviceEvent) {
-    if event.marks.contains(.rebases) { rebase(to: event.time) }
+    if event.marks.contains(.rebases) { rebase(to: event) }
     handle(event)
   }
 
@@ -192,14 +192,20 @@ extension Device {
   }
 
   /// The clock was wrong: timers keep what they have to wait, regions their states.
-  private func rebase(to time: TimeInterval) {
+  private func rebase(to event: DeviceEvent) {
+    let time = event.time
+    // Live the host's clock was right, and the dates of fixes were wrong.
+    if let last = lastKnown?.timestamp, event.timestamp < last {
+      onNotice?(.rebased(from: last, to: event.timestamp))
+    } else if time < clock.now {
+      onNotice?(.rebased(from: clock.now, to: time))
+    }
     lastKnown?.loseSignal()
     wayKeeper?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
-    onNotice?(.rebased(from: clock.now, to: time))
     if frames != nil { moveFrames(by: time - clock.now) }
     geocodeDesk?.memory.rebase(by: time - clock.now)
     setClock(to: time)
