@@ -60,9 +60,7 @@ struct HTTPHead {
     }
     let length = headers.first(name: "Content-Length").flatMap { Int($0) }
     if let length, length > limits.body {
-      return .failure(
-        HTTPRefusal(
-          413, "a body of \(length) bytes is too large (at most \(limits.body); max-body=… allows more)"))
+      return .failure(limits.tooLarge(length))
     }
     if route == .ownTracks || route == .any {
       request.claimedUser = headers.first(name: "X-Limit-U")
@@ -73,18 +71,5 @@ struct HTTPHead {
       HTTPHead(
         route: route, isHead: method == "HEAD", request: request, length: length,
         awaitsContinue: headers.first(name: "Expect")?.lowercased() == "100-continue"))
-  }
-}
-
-/// An answer to a request that is not taken.
-struct HTTPRefusal: Error {
-  var status: Int
-  var message: String
-  var fields: [(String, String)]
-
-  init(_ status: Int, _ message: String, _ fields: [(String, String)] = []) {
-    self.status = status
-    self.message = message
-    self.fields = fields
   }
 }
