@@ -60,7 +60,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "GeoFeeds",
-      dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
+      dependencies: [
+        "Geo", "CLibXML2", "CMachine", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib",
+      ],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
@@ -91,7 +93,9 @@ let package = Package(
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
       name: "GeoHost",
-      dependencies: ["GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl"],
+      dependencies: [
+        "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+      ],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",

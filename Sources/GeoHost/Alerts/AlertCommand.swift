@@ -1,3 +1,4 @@
+import CMachine
 import GeoStore
 import Glibc
 
@@ -18,9 +19,8 @@ struct AlertCommand: AlertTransport {
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return AlertCommand.unstarted(errno) }
-    // The command must see its input's end, and no later command may hold this one's open.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // The command must see its input's end, and no other command may hold this one's open.
+    guard machinePipe(&ends, O_CLOEXEC) == 0 else { return AlertCommand.unstarted(errno) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

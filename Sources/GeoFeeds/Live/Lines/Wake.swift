@@ -1,3 +1,4 @@
+import CMachine
 import Glibc
 
 /// A bell that a thread waits for together with a descriptor; once rung it stays so.
@@ -15,11 +16,7 @@ final class Wake: Sendable {
   init() {
     var ends: [Int32] = [-1, -1]
     // Without descriptors left nothing is waited for in vain: poll passes over negative ones.
-    if pipe(&ends) != 0 { ends = [-1, -1] }
-    for end in ends where end >= 0 {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    if machinePipe(&ends, O_CLOEXEC | O_NONBLOCK) != 0 { ends = [-1, -1] }
     reading = ends[0]
     writing = ends[1]
   }
