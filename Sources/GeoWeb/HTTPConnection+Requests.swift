@@ -47,17 +47,17 @@ extension HTTPConnection {
     }
     let client = ClientAddress.client(
       head.headers, peer: peer, isProxied: desk.limits.isProxied && isLocal)
-    // Not whom a proxy lets in, nor a page that calls this machine by another name.
-    incoming.isOwn =
-      isLocal && ClientAddress.proxyField(head.headers) == nil
-      && head.headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
     if desk.limits.rate != nil || !LoopbackName.isOne(client), let wait = desk.rates.take(client, at: now) {
       incoming.refusal = desk.limits.tooMany(wait)
       return
     }
     let read = HTTPHead.read(head, path: path, query: query, desk.limits)
-    if case .success(let head) = read, head.route == .health {
-      incoming.head = head
+    if case .success(var health) = read, health.route == .health {
+      // Not whom a proxy lets in, nor a page that calls this machine by another name.
+      health.isOwn =
+        isLocal && ClientAddress.proxyField(head.headers) == nil
+        && head.headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
+      incoming.head = health
       return
     }
     switch desk.gate.decide(head.headers, query: query, client: client, at: now) {
@@ -143,7 +143,7 @@ extension HTTPConnection {
   private func settle() {
     if let refusal = incoming.refusal { return refuse(refusal) }
     guard let head = incoming.head else { return }
-    if head.route == .health { return write(200, desk.health(isFull: incoming.isOwn), []) }
+    if head.route == .health { return write(200, desk.health(isFull: head.isOwn), []) }
     incoming.body.withUnsafeReadableBytes { desk.take(head.request, $0, from: self) }
   }
 }

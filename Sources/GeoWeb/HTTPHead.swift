@@ -9,6 +9,8 @@ struct HTTPHead {
   /// The announced bytes of the body; nil where it comes in chunks.
   var length: Int?
   var awaitsContinue: Bool
+  /// Of ``HTTPRoute/health``: whether a program of this machine asks, by one of its own names.
+  var isOwn = false
 
   /// The path and the query of a target, also of one in absolute form.
   static func target(_ uri: String) -> (path: Substring, query: Substring) {

@@ -11,6 +11,4 @@ struct IncomingRequest {
   var isChecking = false
   /// What is said when the rest of a short request has come.
   var refusal: HTTPRefusal?
-  /// Whether it is of a program of this machine, by one of its own names.
-  var isOwn = false
 }
