@@ -8,13 +8,7 @@ using namespace simdjson;
 using namespace event_log;
 using member::trimmed;
 
-static const char *const names[GEO_LOG_FIELDS] = {
-    "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
-    "magneticHeading", "trueHeading", "headingAccuracy", "x", "y", "z", "time", "timestamp", "code",
-    "status", "enabled", "up", "on", "state", "type", "device", "form", "messageType", "message",
-    "attributes", "version", "part", "started", "rebases", "coalesced"};
-
-const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? names[field] : ""; }
+const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? names[field].data() : ""; }
 
 struct geo_log {
   ondemand::parser parser;

@@ -1,10 +1,17 @@
 #pragma once
 #include <cstring>
+#include <string_view>
 
 #include "CSimdJSON.h"
 
 /// What the fields of a line of the event log are called, and what they may say.
 namespace event_log {
+
+inline constexpr std::string_view names[GEO_LOG_FIELDS] = {
+    "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
+    "magneticHeading", "trueHeading", "headingAccuracy", "x", "y", "z", "time", "timestamp", "code",
+    "status", "enabled", "up", "on", "state", "type", "device", "form", "messageType", "message",
+    "attributes", "version", "part", "started", "rebases", "coalesced"};
 
 /// What the fields of one line say, whatever its type will turn out to be.
 struct Line {

@@ -22,9 +22,12 @@ private:
   bool member() {
     if (!take('"')) return false;
     const int which = event_log::field_of(at);
+    if (which >= 0) {
+      at += event_log::names[which].size() + 1;
+      return at < end && colon() && known(which);
+    }
     geo_text key;
-    if (!rest_of_text(key) || !colon()) return false;
-    return which < 0 ? value() : known(which);
+    return rest_of_text(key) && colon() && value();
   }
 
   /// Of a field given twice the last counts; null is as if the key were not there.

@@ -56,26 +56,25 @@ protected:
     return true;
   }
 
+  // Both loops below walk with a pointer of their own: `at` lies in memory.
+
   /// Takes a text to its closing quote.
   bool rest_of_text(geo_text &text) {
     const char *const start = at;
     constexpr uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
-    while (at < end) {
+    for (const char *next = start; next < end; next += 8) {
       uint64_t word;
-      memcpy(&word, at, 8);
+      memcpy(&word, next, 8);
       const uint64_t quote = word ^ (ones * '"'), escape = word ^ (ones * '\\');
       // Bytes that end a text or are not for this: a quote, a backslash, a control, or what is not ASCII. Of several the
       // lowest is exact.
       const uint64_t found =
           (((quote - ones) & ~quote) | ((escape - ones) & ~escape) | ((word - ones * 0x20) & ~word) | word) & high;
-      if (found == 0) {
-        at += 8;
-        continue;
-      }
-      at += __builtin_ctzll(found) / 8;
-      if (at >= end || *at != '"') return false;
-      text = {start, size_t(at - start)};
-      at++;
+      if (found == 0) continue;
+      next += __builtin_ctzll(found) / 8;
+      if (next >= end || *next != '"') return false;
+      text = {start, size_t(next - start)};
+      at = next + 1;
       return true;
     }
     return false;
@@ -117,29 +116,30 @@ protected:
 
   bool plain_number(double &number) {
     static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    const char *const first = at;
-    const bool is_negative = take('-');
-    const char *const start = at;
+    const bool is_negative = at < end && *at == '-';
+    const char *const start = at + is_negative, *const stop = end, *next = start;
     uint64_t digits = 0;
-    while (at < end && is_digit(*at)) digits = digits * 10 + uint64_t(*at++ - '0');
-    const size_t whole = size_t(at - start);
-    if (whole == 0 || (*start == '0' && whole > 1)) return false;
-    size_t fraction = 0;
-    if (take('.')) {
-      const char *const point = at;
-      while (at < end && is_digit(*at)) digits = digits * 10 + uint64_t(*at++ - '0');
-      fraction = size_t(at - point);
+    while (next < stop && is_digit(*next)) digits = digits * 10 + uint64_t(*next++ - '0');
+    size_t count = size_t(next - start), fraction = 0;
+    if (count == 0 || (*start == '0' && count > 1)) return false;
+    if (next < stop && *next == '.') {
+      const char *const point = ++next;
+      while (next < stop && is_digit(*next)) digits = digits * 10 + uint64_t(*next++ - '0');
+      fraction = size_t(next - point);
       if (fraction == 0) return false;
+      count += fraction;
     }
-    if (at < end && (*at == 'e' || *at == 'E')) return false;
+    if (next < stop && (*next == 'e' || *next == 'E')) return false;
+    const char *const first = at;
+    at = next;
     // Digits and power of ten are exact as doubles, so that one division rounds right.
-    if (whole + fraction <= 15) {
+    if (count <= 15) {
       const double value = fraction == 0 ? double(digits) : double(digits) / powers[fraction];
       number = is_negative ? -value : value;
       return true;
     }
     // As many digits as a double needs to be read back, or more.
-    return std::from_chars(first, at, number).ec == std::errc();
+    return std::from_chars(first, next, number).ec == std::errc();
   }
 
 private:
