@@ -5,13 +5,9 @@
 ///
 /// Ownership: host → device → held managers. A manager that nobody holds and that does nothing dies.
 public final class Device {
+  // What a fix reads and writes lies together, at the front: of many devices each is out of the processor's caches when
+  // its turn comes, and a line of memory more costs as much as the work on it.
   public let id: DeviceID
-  public let name: String
-
-  // What a fix reads and writes lies together, from the gate's limit to the window's first half: of many devices each is
-  // out of the processor's caches when its turn comes, and a line of memory more costs as much as the work.
-  /// What the managers' `maximumSpeed` make of jumps.
-  @exclusivity(unchecked) var speedGate = SpeedGate()
   /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
   @exclusivity(unchecked) public var unloadsIdleApp = false
   /// Follows `settings`; kept because every fix asks.
@@ -27,13 +23,13 @@ public final class Device {
   @exclusivity(unchecked) var registered: WakingServices = []
   public let clock: VirtualClock
   let regionObjects: RegionObjects
+  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
+  @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
   /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
   /// device like this, they have the same effects.
   @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
   @exclusivity(unchecked) public var onStart: (() -> Void)?
-  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
-  @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
   /// When its next picture is due, infinity without one.
   @exclusivity(unchecked) var nextFrame: TimeInterval = .infinity
   /// Nil until a service waits for a time.
@@ -49,10 +45,13 @@ public final class Device {
   @exclusivity(unchecked) var queue = DeliveryQueue()
   @exclusivity(unchecked) var life = AppLife()
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  /// What the managers' `maximumSpeed` make of jumps.
+  @exclusivity(unchecked) var speedGate = SpeedGate()
   @exclusivity(unchecked) var regions: RegionMonitor
   /// Puts events in order and keeps wrong dates out.
   @exclusivity(unchecked) public internal(set) var window: ReorderWindow
 
+  public let name: String
   @exclusivity(unchecked) public internal(set) var profile: DeviceProfile
   @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
   @exclusivity(unchecked) public internal(set) var counts = Counts()

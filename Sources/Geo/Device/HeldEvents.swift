@@ -2,12 +2,7 @@
 ///
 /// - Cost: amortised O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
 struct HeldEvents {
-  struct Held {
-    let event: DeviceEvent
-    /// When it has waited long enough: live on the host's clock, replayed on the track's.
-    let releaseAt: TimeInterval
-    let rebases: Bool
-  }
+  typealias Held = ReorderWindow.Released
 
   /// `items[..<head]` are gone; dropped in bulk, so that taking one costs no move of the others.
   private var items: [Held] = []
@@ -35,7 +30,7 @@ struct HeldEvents {
       // Taken out whole: the copy of an event costs more than it takes to move a few.
       let held = items.remove(at: 0)
       if items.isEmpty, items.capacity > HeldEvents.few { items = [] }
-      return ReorderWindow.Released(event: held.event, rebases: held.rebases)
+      return held
     }
     let held = items[head]
     head += 1
@@ -47,7 +42,7 @@ struct HeldEvents {
       items.removeSubrange(..<head)
       head = 0
     }
-    return ReorderWindow.Released(event: held.event, rebases: held.rebases)
+    return held
   }
 
   // MARK: Holding

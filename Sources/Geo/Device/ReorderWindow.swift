@@ -49,9 +49,11 @@ public struct ReorderWindow {
     case queue
   }
 
-  /// An event that may be handled.
+  /// An event that waits, then may be handled.
   public struct Released: Sendable {
     public let event: DeviceEvent
+    /// When it has waited long enough: live on the host's clock, replayed on the track's.
+    let releaseAt: TimeInterval
     /// Whether dates begin anew here: the device's clock and its last fix were wrong.
     public let rebases: Bool
   }

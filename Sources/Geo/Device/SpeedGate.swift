@@ -4,7 +4,7 @@
 /// of it, else it is dropped, and the next is judged in its place.
 struct SpeedGate {
   private(set) var held: Held?
-  /// Metres per second; infinity lets everything pass.
+  /// Metres per second; infinity lets everything pass. Last, beside what a device needs at each fix.
   var maximum: CLLocationSpeed = .infinity
 
   struct Held {
