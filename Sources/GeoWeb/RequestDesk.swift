@@ -62,11 +62,7 @@ final class RequestDesk: @unchecked Sendable {
     rates = RateKeeper(rate: rate, size: max(1, rate * HTTPLimits.burst))
   }
 
-  static func monotonic() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static func monotonic() -> Double { monotonicSeconds() }
 
   /// The field `Date` of answers.
   var dateText: String { date.text }

@@ -1,4 +1,5 @@
 import CMachine
+import GeoFeeds
 import GeoStore
 import Glibc
 
@@ -97,11 +98,4 @@ struct AlertCommand: AlertTransport {
     if status & 0x7f != 0 { return AlertCommand.refused("the command was ended by signal \(status & 0x7f)") }
     return code == 0 ? .delivered : AlertCommand.refused("the command ended with \(code)")
   }
-}
-
-/// Seconds on a clock that never goes back.
-func monotonicSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -31,7 +31,7 @@ final class Wake: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits until a descriptor is ready, the bell rings or a time of ``monotonic`` has come.
+  /// Waits until a descriptor is ready, the bell rings or a time of ``monotonicSeconds()`` has come.
   func wait(for descriptor: Int32 = -1, _ events: Int32 = POLLIN, until deadline: Double) -> Outcome {
     var both = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
@@ -39,21 +39,16 @@ final class Wake: Sendable {
     ]
     while true {
       // Rounded up, so that a deadline has passed when poll comes back; an hour at most, which is as good as ever.
-      let left = min(max(0, deadline - Wake.monotonic), 3600)
+      let left = min(max(0, deadline - monotonicSeconds()), 3600)
       let count = poll(&both, 2, Int32((left * 1000).rounded(.up)))
       if both[1].revents != 0 { return .rung }
       if count > 0 { return .ready }
       if count < 0, errno != EINTR { return .late }
-      if Wake.monotonic >= deadline { return .late }
+      if monotonicSeconds() >= deadline { return .late }
     }
   }
 
-  /// Seconds on the clock that never goes back.
-  static var monotonic: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static var monotonic: Double { monotonicSeconds() }
 }
 
 /// The pauses between tries: 1, 2, 4 … seconds.
