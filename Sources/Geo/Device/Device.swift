@@ -44,9 +44,9 @@ public final class Device {
   @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
   @exclusivity(unchecked) var queue = DeliveryQueue()
   @exclusivity(unchecked) var life = AppLife()
-  @exclusivity(unchecked) var lastKnown: LastKnownLocation?
   /// What the managers' `maximumSpeed` make of jumps.
   @exclusivity(unchecked) var speedGate = SpeedGate()
+  @exclusivity(unchecked) var lastKnown: LastKnownLocation?
   @exclusivity(unchecked) var regions: RegionMonitor
   /// Puts events in order and keeps wrong dates out.
   @exclusivity(unchecked) public internal(set) var window: ReorderWindow

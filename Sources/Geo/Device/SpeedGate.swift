@@ -3,9 +3,9 @@
 /// A fix that implies a higher speed from the last good one is held. It is used when the next fix is within that speed
 /// of it, else it is dropped, and the next is judged in its place.
 struct SpeedGate {
-  private(set) var held: Held?
-  /// Metres per second; infinity lets everything pass. Last, beside what a device needs at each fix.
+  /// Metres per second; infinity lets everything pass.
   var maximum: CLLocationSpeed = .infinity
+  private(set) var held: Held?
 
   struct Held {
     let fix: Fix
