@@ -1,96 +1,14 @@
 #include <charconv>
 
 #include "DeviceNames.hpp"
+#include "LogScanner.hpp"
 #include "Members.hpp"
 
 using namespace simdjson;
+using namespace event_log;
 using member::trimmed;
 
-static const char *const names[GEO_LOG_FIELDS] = {
-    "latitude", "longitude", "horizontalAccuracy", "altitude", "verticalAccuracy", "speed", "course",
-    "magneticHeading", "trueHeading", "headingAccuracy", "x", "y", "z", "time", "timestamp", "code",
-    "status", "enabled", "up", "on", "state", "type", "device", "form", "messageType", "message",
-    "attributes", "version", "part", "started", "rebases", "coalesced"};
-
-const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? names[field] : ""; }
-
-namespace {
-
-/// What the fields of one line say, whatever its type will turn out to be.
-struct Line {
-  // Bits by field. Only what `given` names has a value below; `bad` could not be read.
-  uint32_t given = 0, bad = 0;
-  double number[GEO_LOG_FIELDS];
-  // The text of a string, or for a bad field the value as it was written.
-  geo_text text[GEO_LOG_FIELDS];
-};
-
-constexpr uint32_t bit(int field) { return 1u << field; }
-
-// Fields whose value may be a string; all others are numbers, but for the switches.
-constexpr uint32_t strings = bit(GEO_LOG_TIME) | bit(GEO_LOG_TIMESTAMP) | bit(GEO_LOG_CODE) |
-                             bit(GEO_LOG_STATUS) | bit(GEO_LOG_STATE) | bit(GEO_LOG_TYPE) |
-                             bit(GEO_LOG_DEVICE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE) |
-                             bit(GEO_LOG_STARTED);
-constexpr uint32_t switches = bit(GEO_LOG_ENABLED) | bit(GEO_LOG_UP) | bit(GEO_LOG_ON) |
-                              bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
-constexpr uint32_t objects = bit(GEO_LOG_MESSAGE_OBJECT) | bit(GEO_LOG_ATTRIBUTES_OBJECT);
-// Strings that cannot be numbers instead.
-constexpr uint32_t texts =
-    bit(GEO_LOG_TYPE) | bit(GEO_LOG_STATE) | bit(GEO_LOG_FORM) | bit(GEO_LOG_MESSAGE_TYPE);
-// What makes a recording's line another one than its type says.
-constexpr uint32_t marks = bit(GEO_LOG_IS_REBASING) | bit(GEO_LOG_IS_COALESCED);
-
-/// Returns the field called by the quoted key at `key`, or -1; the quote ends every comparison.
-int field_of(const char *key) {
-#define IS(field, name) \
-  if (memcmp(key, name "\"", sizeof(name)) == 0) return field
-  switch (key[0]) {
-  case 'a': IS(GEO_LOG_ALTITUDE, "altitude"); IS(GEO_LOG_ATTRIBUTES_OBJECT, "attributes"); break;
-  case 'c':
-    IS(GEO_LOG_COURSE, "course");
-    IS(GEO_LOG_CODE, "code");
-    IS(GEO_LOG_IS_COALESCED, "coalesced");
-    break;
-  case 'd': IS(GEO_LOG_DEVICE, "device"); break;
-  case 'e': IS(GEO_LOG_ENABLED, "enabled"); break;
-  case 'f': IS(GEO_LOG_FORM, "form"); break;
-  case 'h':
-    IS(GEO_LOG_HORIZONTAL_ACCURACY, "horizontalAccuracy");
-    IS(GEO_LOG_HEADING_ACCURACY, "headingAccuracy");
-    break;
-  case 'l': IS(GEO_LOG_LATITUDE, "latitude"); IS(GEO_LOG_LONGITUDE, "longitude"); break;
-  case 'm':
-    IS(GEO_LOG_MAGNETIC_HEADING, "magneticHeading");
-    IS(GEO_LOG_MESSAGE_OBJECT, "message");
-    IS(GEO_LOG_MESSAGE_TYPE, "messageType");
-    break;
-  case 'o': IS(GEO_LOG_ON, "on"); break;
-  case 'p': IS(GEO_LOG_PART, "part"); break;
-  case 'r': IS(GEO_LOG_IS_REBASING, "rebases"); break;
-  case 's':
-    IS(GEO_LOG_SPEED, "speed");
-    IS(GEO_LOG_STATUS, "status");
-    IS(GEO_LOG_STATE, "state");
-    IS(GEO_LOG_STARTED, "started");
-    break;
-  case 't':
-    IS(GEO_LOG_TYPE, "type");
-    IS(GEO_LOG_TIME, "time");
-    IS(GEO_LOG_TIMESTAMP, "timestamp");
-    IS(GEO_LOG_TRUE_HEADING, "trueHeading");
-    break;
-  case 'u': IS(GEO_LOG_UP, "up"); break;
-  case 'v': IS(GEO_LOG_VERTICAL_ACCURACY, "verticalAccuracy"); IS(GEO_LOG_VERSION, "version"); break;
-  case 'x': IS(GEO_LOG_X, "x"); break;
-  case 'y': IS(GEO_LOG_Y, "y"); break;
-  case 'z': IS(GEO_LOG_Z, "z"); break;
-  }
-#undef IS
-  return -1;
-}
-
-} // namespace
+const char *geo_log_field_name(uint8_t field) { return field < GEO_LOG_FIELDS ? names[field].data() : ""; }
 
 struct geo_log {
   ondemand::parser parser;
@@ -231,7 +149,7 @@ static uint8_t kind_of(geo_text type) {
 bool geo_log::read(const char *bytes, size_t length, geo_log_record &record) {
   Line line;
   bool is_object = true;
-  error_code error = scan(bytes, length, line, is_object);
+  error_code error = LogScanner(bytes, length, line).read() ? SUCCESS : scan(bytes, length, line, is_object);
   if (error == EMPTY) return false;
   if (error != SUCCESS) {
     const char *words = error_message(error);

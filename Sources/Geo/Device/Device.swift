@@ -5,13 +5,55 @@
 ///
 /// Ownership: host → device → held managers. A manager that nobody holds and that does nothing dies.
 public final class Device {
+  // What a fix reads and writes lies together, at the front: of many devices each is out of the processor's caches when
+  // its turn comes, and a line of memory more costs as much as the work on it.
   public let id: DeviceID
+  /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
+  @exclusivity(unchecked) public var unloadsIdleApp = false
+  /// Follows `settings`; kept because every fix asks.
+  @exclusivity(unchecked) var deliversLocations: Bool
+  /// Follows `settings` too: whether fixes concern the regions.
+  @exclusivity(unchecked) var watchesRegions: Bool
+  /// Whether somebody wants to know of each place that it comes to.
+  @exclusivity(unchecked) var isFollowed = false
+  @exclusivity(unchecked) var isDelivering = false
+  /// Whether the fix being handled is not told by updates.
+  @exclusivity(unchecked) var isCoalescing = false
+  /// What wakes and launches the app, also when it has ended: one that nobody stopped goes on.
+  @exclusivity(unchecked) var registered: WakingServices = []
+  public let clock: VirtualClock
+  let regionObjects: RegionObjects
+  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
+  @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
+  /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
+  /// device like this, they have the same effects.
+  @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
+  /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
+  @exclusivity(unchecked) public var onStart: (() -> Void)?
+  /// When its next picture is due, infinity without one.
+  @exclusivity(unchecked) var nextFrame: TimeInterval = .infinity
+  /// Nil until a service waits for a time.
+  @exclusivity(unchecked) var serviceTimers: ServiceTimers?
+  /// Its map views, nil before the first.
+  @exclusivity(unchecked) var screen: Screen?
+  /// How many managers want every fix: the fast path looks only at this.
+  @exclusivity(unchecked) var listenerCount = 0
+  /// The other devices under watch, by name.
+  @exclusivity(unchecked) var proximities: [Proximity] = []
+  /// The timestamp of the fix being handled, NaN outside.
+  @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
+  @exclusivity(unchecked) var queue = DeliveryQueue()
+  @exclusivity(unchecked) var life = AppLife()
+  /// What the managers' `maximumSpeed` make of jumps.
+  @exclusivity(unchecked) var speedGate = SpeedGate()
+  @exclusivity(unchecked) var lastKnown: LastKnownLocation?
+  @exclusivity(unchecked) var regions: RegionMonitor
+  /// Puts events in order and keeps wrong dates out.
+  @exclusivity(unchecked) public internal(set) var window: ReorderWindow
+
   public let name: String
   @exclusivity(unchecked) public internal(set) var profile: DeviceProfile
   @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
-  public let clock: VirtualClock
-  /// Puts events in order and keeps wrong dates out.
-  @exclusivity(unchecked) public internal(set) var window: ReorderWindow
   @exclusivity(unchecked) public internal(set) var counts = Counts()
 
   /// How large a map is that is made without a frame, in place of the profile's screen.
@@ -32,22 +74,13 @@ public final class Device {
   public var wayKeeper: (any WayKeeper)? { didSet { updateFollowers() } }
   /// When pictures are due while it runs; nil where none are.
   var frames: FrameSchedule?
-  /// When the next of them is, infinity without one.
-  @exclusivity(unchecked) var nextFrame: TimeInterval = .infinity
   /// Where UIKit's functions of its script draw now.
   public var graphics = GraphicsStack()
 
-  /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
-  /// device like this, they have the same effects.
-  @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
-  /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
-  @exclusivity(unchecked) public var onStart: (() -> Void)?
   /// Told when the app has ended; a host that can start it again sets ``onStart`` anew.
   public var onTerminate: (() -> Void)?
-  /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
-  @exclusivity(unchecked) public var unloadsIdleApp = false
   /// Asked now and then while many timers fire in a row; on true the clock stays where it is, see ``advance(to:)``.
   public var shouldStop: (() -> Bool)?
   /// Told of what a user would see: a question answered, a device re-based.
@@ -62,17 +95,12 @@ public final class Device {
   /// The same for the host, whether or not the app runs.
   public var onHostMessage: ((DeviceMessage) -> Void)?
 
-  /// Told why each fix did or did not make an event of the ``explainedRegions``; it costs time.
-  @exclusivity(unchecked) public var onExplain: ((Explanation) -> Void)?
   /// What ``onExplain`` wants to hear of.
   public var explainedRegions = ExplainedRegions.all
 
   /// The region callback that is running, for those who raise an alert inside it.
   @exclusivity(unchecked) public internal(set) var currentRegionEvent: RegionReport?
 
-  @exclusivity(unchecked) var life = AppLife()
-  let regionObjects: RegionObjects
-  @exclusivity(unchecked) var regions: RegionMonitor
   /// Whether an event has made it another device than the host made.
   var hasChangedProfile = false
   /// What an earlier run left; nil without one.
@@ -81,58 +109,33 @@ public final class Device {
   var resumption: (clock: TimeInterval, life: AppLife)?
   /// Who asked for the state of a region that is not known yet.
   @exclusivity(unchecked) var stateRequests = StateRequests()
-  @exclusivity(unchecked) var lastKnown: LastKnownLocation?
-  /// What the managers' `maximumSpeed` make of jumps.
-  @exclusivity(unchecked) var speedGate = SpeedGate()
   var compass = Compass()
-  /// The other devices under watch, by name.
-  @exclusivity(unchecked) var proximities: [Proximity] = []
   /// What an earlier run knew of other devices, until the app watches them again.
   var restoredProximities: [Proximity.Snapshot] = []
   /// The number of visits to other devices so far.
   var proximityVisits: UInt64 = 0
   /// Whether another device watches this one.
   var isWatched = false { didSet { updateFollowers() } }
-  /// Whether somebody wants to know of each place that it comes to.
-  @exclusivity(unchecked) var isFollowed = false
   /// The devices that can watch each other, this one among them; nil where they are on several threads.
   @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
     didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
   }
-  /// What wakes and launches the app, also when it has ended: one that nobody stopped goes on.
-  @exclusivity(unchecked) var registered: WakingServices = []
   /// Looks for visits while they are registered.
   var visits: StayWatch?
   /// Whether the app is woken for a visit that it is about to be told of.
   @exclusivity(unchecked) var isTellingVisit = false
   /// The last significant change told to any manager, for an app that has ended.
   var lastSignificant: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?
-  /// Nil until a service waits for a time.
-  @exclusivity(unchecked) var serviceTimers: ServiceTimers?
   var radios = RadioMeter()
   /// Whether a radio was ever powered for a manager's own services, not for regions alone.
   public internal(set) var powersManagers = false
   @exclusivity(unchecked) var managers: [ManagerEntry] = []
   /// How many walks through `managers` are under way.
   @exclusivity(unchecked) var walks = 0
-  /// How many managers want every fix: the fast path looks only at this.
-  @exclusivity(unchecked) var listenerCount = 0
-  @exclusivity(unchecked) var queue = DeliveryQueue()
-  @exclusivity(unchecked) var isDelivering = false
-  /// Follows `settings`; kept because every fix asks.
-  @exclusivity(unchecked) var deliversLocations: Bool
-  /// Follows `settings` too: whether fixes concern the regions.
-  @exclusivity(unchecked) var watchesRegions: Bool
-  /// Its map views, nil before the first.
-  @exclusivity(unchecked) var screen: Screen?
   /// Where its geocoders bring their requests, nil before the first.
   var geocodeDesk: GeocodeDesk?
   /// What the user has been asked.
   @exclusivity(unchecked) var prompts = Prompts()
-  /// Whether the fix being handled is not told by updates.
-  @exclusivity(unchecked) var isCoalescing = false
-  /// The timestamp of the fix being handled, NaN outside.
-  @exclusivity(unchecked) var currentTimestamp = TimeInterval.nan
 
   /// Makes a device.
   ///

@@ -2,12 +2,7 @@
 ///
 /// - Cost: amortised O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
 struct HeldEvents {
-  struct Held {
-    let event: DeviceEvent
-    /// When it has waited long enough: live on the host's clock, replayed on the track's.
-    let releaseAt: TimeInterval
-    let rebases: Bool
-  }
+  typealias Held = ReorderWindow.Released
 
   /// `items[..<head]` are gone; dropped in bulk, so that taking one costs no move of the others.
   private var items: [Held] = []
@@ -18,6 +13,8 @@ struct HeldEvents {
   private var laterCount = 0
   /// The most events that are moved to make room for one.
   private static let runLimit = 512
+  /// So few are moved up each time that the first is taken.
+  private static let few = 16
 
   var count: Int { items.count - head + laterCount }
 
@@ -28,18 +25,24 @@ struct HeldEvents {
 
   mutating func popReady() -> ReorderWindow.Released? {
     guard readyCount > 0 else { return nil }
+    readyCount -= 1
+    if head == 0, items.count <= HeldEvents.few {
+      // Taken out whole: the copy of an event costs more than it takes to move a few.
+      let held = items.remove(at: 0)
+      if items.isEmpty, items.capacity > HeldEvents.few { items = [] }
+      return held
+    }
     let held = items[head]
     head += 1
-    readyCount -= 1
     if head == items.count {
       // A window that was once full gives its memory back; a usual one keeps it.
-      items.removeAll(keepingCapacity: items.capacity <= 16)
+      items.removeAll(keepingCapacity: items.capacity <= HeldEvents.few)
       head = 0
     } else if head >= 4, head * 2 >= items.count {
       items.removeSubrange(..<head)
       head = 0
     }
-    return ReorderWindow.Released(event: held.event, rebases: held.rebases)
+    return held
   }
 
   // MARK: Holding

@@ -49,9 +49,11 @@ public struct ReorderWindow {
     case queue
   }
 
-  /// An event that may be handled.
+  /// An event that waits, then may be handled.
   public struct Released: Sendable {
     public let event: DeviceEvent
+    /// When it has waited long enough: live on the host's clock, replayed on the track's.
+    let releaseAt: TimeInterval
     /// Whether dates begin anew here: the device's clock and its last fix were wrong.
     public let rebases: Bool
   }
@@ -64,8 +66,6 @@ public struct ReorderWindow {
   static let rebaseCount = 3
 
   public let policy: Policy
-  public internal(set) var counts = Counts()
-
   /// The newest timestamp of an accepted fix.
   var newestFix = -TimeInterval.infinity
   /// A fix with a timestamp below this is late.
@@ -74,15 +74,17 @@ public struct ReorderWindow {
   var newest = -TimeInterval.infinity
   /// The newest `time` of anything accepted.
   var newestTime = -TimeInterval.infinity
-  /// The last event let through without holding, to know its double.
-  var last: DeviceEvent?
   /// An event that jumped ahead and waits for a second one; at most one.
   var suspect: [DeviceEvent] = []
   /// Late fixes in a row, in order among themselves; fewer than three.
   var strays: [DeviceEvent] = []
   var queue = HeldEvents()
+  // The next fix in order needs no more.
+  /// The last event let through without holding, to know its double.
+  var last: DeviceEvent?
   /// What is dated up to here was heard in an earlier run and does nothing.
   var barrier = -TimeInterval.infinity
+  public internal(set) var counts = Counts()
 
   public init(policy: Policy) { self.policy = policy }
 

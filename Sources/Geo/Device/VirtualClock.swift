@@ -5,6 +5,8 @@
 /// - Units: seconds since 1970-01-01 UTC.
 public final class VirtualClock {
   @exclusivity(unchecked) public private(set) var now: TimeInterval
+  /// When the next timer is due, infinity without one.
+  @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
   /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
   @exclusivity(unchecked) private var timers: [DeviceTimer] = []
   private var created: UInt64 = 0
@@ -15,9 +17,6 @@ public final class VirtualClock {
   public static let limit = 100_000
   /// When the second began in which timers are counted, and how many it had.
   private var burst = (start: -TimeInterval.infinity, count: 0)
-
-  /// When the next timer is due, infinity without one.
-  @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
 
   /// The number of timers that wait.
   public var timerCount: Int { timers.count }

@@ -34,7 +34,7 @@ extension RunCommand {
     options.isQuiet = quiet
     options.maxMemory = maxMemory << 20
     options.maxMemoryDevice = maxMemoryDevice << 20
-    options.maxInstructions = maxInstructions
+    options.maxInstructions = Int64(maxInstructions)
     options.readable = allowRead
     options.writable = allowWrite
     options.allowsNet = allowNet

@@ -208,7 +208,7 @@ struct RunCommand: ParsableCommand {
   var maxMemoryDevice = 8
 
   @Option(help: ArgumentHelp("Most instructions that one callback may run.", valueName: "n"))
-  var maxInstructions: Int64 = 50_000_000
+  var maxInstructions = 50_000_000
 
   @Option(
     help: ArgumentHelp("A folder that the script may read, beside its own.", valueName: "dir"),
