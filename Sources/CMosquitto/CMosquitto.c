@@ -1,12 +1,6 @@
-#define _GNU_SOURCE
-#include "CMosquitto.h"
+#include "client.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <mosquitto.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,40 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define FUNCTIONS(X)                                                                                              \
-  X(mosquitto_lib_init)                                                                                           \
-  X(mosquitto_new)                                                                                                \
-  X(mosquitto_destroy)                                                                                            \
-  X(mosquitto_username_pw_set)                                                                                    \
-  X(mosquitto_tls_set)                                                                                            \
-  X(mosquitto_int_option)                                                                                         \
-  X(mosquitto_threaded_set)                                                                                       \
-  X(mosquitto_will_set)                                                                                           \
-  X(mosquitto_connect)                                                                                            \
-  X(mosquitto_disconnect)                                                                                         \
-  X(mosquitto_subscribe)                                                                                          \
-  X(mosquitto_unsubscribe)                                                                                        \
-  X(mosquitto_publish)                                                                                            \
-  X(mosquitto_topic_matches_sub)                                                                                  \
-  X(mosquitto_loop_read)                                                                                          \
-  X(mosquitto_loop_write)                                                                                         \
-  X(mosquitto_loop_misc)                                                                                          \
-  X(mosquitto_socket)                                                                                             \
-  X(mosquitto_ssl_get)                                                                                            \
-  X(mosquitto_want_write)                                                                                         \
-  X(mosquitto_connect_with_flags_callback_set)                                                                    \
-  X(mosquitto_message_callback_set)                                                                               \
-  X(mosquitto_publish_callback_set)                                                                               \
-  X(mosquitto_subscribe_callback_set)                                                                             \
-  X(mosquitto_log_callback_set)                                                                                   \
-  X(mosquitto_strerror)
-
-static struct {
-#define POINTER(name) __typeof__(name) *name;
-  FUNCTIONS(POINTER)
-  // OpenSSL's; absent where libmosquitto was built with another.
-  long (*verify_result)(const void *ssl);
-} lib;
+struct cm_library cm_library;
 static const char *load_error;
 static char load_message[256];
 
@@ -71,26 +32,6 @@ const char *cm_load(void) {
   pthread_once(&once, load);
   return load_error;
 }
-
-// So many messages at once are a dense stream, which rests so many microseconds: far below what anybody notices.
-enum { DENSE = 4, DENSE_REST = 500 };
-
-struct cm_client {
-  struct mosquitto *connection;
-  int bell;
-  int answer, granted;
-  size_t taken, done;
-  // Calls that read since something was written: about as many answers wait.
-  size_t burst;
-  bool is_dense;
-  cm_message *messages;
-  size_t count, room;
-  uint8_t *bytes;
-  size_t length, capacity;
-  bool is_out_of_memory;
-  int system_error, certificate_fault;
-  char complaint[256];
-};
 
 static void on_connect(struct mosquitto *connection, void *context, int code, int flags) {
   (void)flags;
@@ -146,12 +87,6 @@ static void on_message(struct mosquitto *connection, void *context, const struct
       .topic = client->length, .topic_length = topic, .payload = client->length + topic, .payload_length = payload,
       .is_retained = message->retain};
   client->length += size;
-}
-
-// Keeps why the system refused before another call forgets it.
-static int noted(cm_client *client, int result) {
-  if (result == MOSQ_ERR_ERRNO) client->system_error = errno;
-  return result;
 }
 
 cm_client *cm_new(const char *id, bool is_clean) {
@@ -247,92 +182,6 @@ bool cm_matches(const char *filter, const char *topic) {
 }
 
 // Whether the bell rang.
-static bool rest(cm_client *client, int microseconds) {
-  struct pollfd bell = {.fd = client->bell, .events = POLLIN};
-  const struct timespec time = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
-  uint64_t rings;
-  return ppoll(&bell, 1, &time, NULL) > 0 && read(client->bell, &rings, sizeof rings) > 0;
-}
-
-void cm_rest(cm_client *client, int milliseconds) { (void)rest(client, milliseconds * 1000); }
-
-int cm_wait(cm_client *client, bool reads, int milliseconds) {
-  const bool writes = lib.mosquitto_want_write(client->connection);
-  // A thread that is woken costs as much as several messages: of a dense stream some more are let come first.
-  if (reads && !writes && client->is_dense && rest(client, DENSE_REST)) return CM_RUNG;
-  struct pollfd both[2] = {
-      {.fd = client->bell, .events = POLLIN},
-      {.fd = lib.mosquitto_socket(client->connection),
-       .events = (short)((reads ? POLLIN : 0) | (writes ? POLLOUT : 0))},
-  };
-  if (poll(both, 2, milliseconds) <= 0) return 0;
-  int ready = 0;
-  if (both[0].revents && rest(client, 0)) ready |= CM_RUNG;
-  if (both[1].revents & POLLOUT) ready |= CM_WRITABLE;
-  if (both[1].revents & ~POLLOUT) ready |= CM_READABLE;
-  return ready;
-}
-
-void cm_ring(cm_client *client) {
-  const uint64_t one = 1;
-  (void)!write(client->bell, &one, sizeof one);
-}
-
-// libmosquitto takes a broker that goes while TLS is agreed for one that has not answered yet.
-static bool is_over(cm_client *client) {
-  char byte;
-  const int socket = lib.mosquitto_socket(client->connection);
-  const ssize_t left = socket < 0 ? 0 : recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-  return left == 0 || (left < 0 && errno != EAGAIN && errno != EINTR);
-}
-
-int cm_read(cm_client *client, size_t limit) {
-  int result;
-  size_t before;
-  // It reads a packet a call; one that brings no message has found nothing more, or something for us to answer.
-  do {
-    before = client->count;
-    result = lib.mosquitto_loop_read(client->connection, 1);
-    client->burst++;
-  } while (result == MOSQ_ERR_SUCCESS && client->count > before && client->count < limit);
-  if (result == MOSQ_ERR_SUCCESS && client->answer < 0 && is_over(client)) result = MOSQ_ERR_CONN_LOST;
-  client->is_dense = client->count >= DENSE;
-  return client->is_out_of_memory ? MOSQ_ERR_NOMEM : noted(client, result);
-}
-
-static void cork(cm_client *client, int is_corked) {
-  // None of a lost connection, and none of a kind that has no cork, is no loss.
-  (void)setsockopt(lib.mosquitto_socket(client->connection), IPPROTO_TCP, TCP_CORK, &is_corked, sizeof is_corked);
-}
-
-int cm_write(cm_client *client) {
-  if (!lib.mosquitto_want_write(client->connection)) return MOSQ_ERR_SUCCESS;
-  // Each packet is a call of its own. The acknowledgements of many messages wake the broker once, not once each.
-  const bool is_burst = client->burst > 2;
-  client->burst = 0;
-  if (is_burst) cork(client, 1);
-  const int result = noted(client, lib.mosquitto_loop_write(client->connection, 1));
-  if (is_burst) cork(client, 0);
-  return result;
-}
-
-int cm_keep(cm_client *client) { return lib.mosquitto_loop_misc(client->connection); }
-
-size_t cm_count(const cm_client *client) { return client->count; }
-const cm_message *cm_messages(const cm_client *client) { return client->messages; }
-const uint8_t *cm_bytes(const cm_client *client) { return client->bytes; }
-
-void cm_clear(cm_client *client) {
-  client->count = 0;
-  client->length = 0;
-  // What one large message took is given back.
-  if (client->capacity > (1 << 22)) {
-    free(client->bytes);
-    client->bytes = NULL;
-    client->capacity = 0;
-  }
-}
-
 int cm_answer(const cm_client *client) { return client->answer; }
 int cm_granted(const cm_client *client) { return client->granted; }
 size_t cm_taken(const cm_client *client) { return client->taken; }
