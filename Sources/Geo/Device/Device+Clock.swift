@@ -84,14 +84,20 @@ extension Device {
   }
 
   /// The clock was wrong: timers keep what they have to wait, regions their states.
-  func rebase(to time: TimeInterval) {
+  func rebase(to event: DeviceEvent) {
+    let time = event.time
+    // Live the host's clock was right, and the dates of fixes were wrong.
+    if let last = lastKnown?.timestamp, event.timestamp < last {
+      onNotice?(.rebased(from: last, to: event.timestamp))
+    } else if time < clock.now {
+      onNotice?(.rebased(from: clock.now, to: time))
+    }
     lastKnown?.loseSignal()
     wayKeeper?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
-    onNotice?(.rebased(from: clock.now, to: time))
     if frames != nil { moveFrames(by: time - clock.now) }
     geocodeDesk?.memory.rebase(by: time - clock.now)
     setClock(to: time)

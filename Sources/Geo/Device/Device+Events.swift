@@ -44,7 +44,7 @@ extension Device {
         handle(released.event)
         continue
       }
-      rebase(to: released.event.time)
+      rebase(to: released.event)
       var event = released.event
       event.marks.insert(.rebases)
       handle(event)
@@ -52,7 +52,7 @@ extension Device {
   }
 
   private func handleSettled(_ event: DeviceEvent) {
-    if event.marks.contains(.rebases) { rebase(to: event.time) }
+    if event.marks.contains(.rebases) { rebase(to: event) }
     handle(event)
   }
 

@@ -5,7 +5,8 @@ extension Device {
     case asked(Prompt)
     /// The profile or the event log answered.
     case answered(Prompt, Setting)
-    /// Older fixes in a row showed that the clock had been wrong; told once.
+    /// Older fixes in a row showed that the clock had been wrong: the date of the last fix, and that of the first of
+    /// them; told once.
     case rebased(from: TimeInterval, to: TimeInterval)
     /// A region cannot be watched, and no delegate wants to know.
     case monitoringFailed(region: String, reason: String)

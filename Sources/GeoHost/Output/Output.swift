@@ -159,9 +159,11 @@ final class Output: Sendable {
         "an app in the background asks servers for places that its user does not see at once (more such requests are "
           + "not told)")
     case .rebased(let from, let to):
-      warn(
-        "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"
-      )
+      let (before, after) = (ISO8601.format(from), ISO8601.format(to))
+      let change =
+        before == after
+        ? "by less than a second, at \(after)" : "from \(before) to \(after)"
+      warn("device \(device): its clock was wrong: set back \(change)")
     }
   }
 
