@@ -42,7 +42,7 @@ extension HTTPConnection {
     let hasNoBody = incoming.head?.isHead == true || text.isEmpty
     forgetRequest()
     phase = isCut ? .draining : keepsAlive ? .idle : .over
-    let now = RequestDesk.monotonic()
+    let now = monotonicSeconds()
     deadline = now + (keepsAlive ? Double(desk.limits.idlePatience) : HTTPConnection.drainPatience)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if !hasNoBody {

@@ -26,7 +26,7 @@ extension HTTPConnection {
     // What follows a request for another protocol is not read as HTTP, so the answer ends the connection.
     let staysHTTP = head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
     keepsAlive = head.isKeepAlive && staysHTTP && requestCount < desk.limits.requests
-    let now = RequestDesk.monotonic()
+    let now = monotonicSeconds()
     deadline = now + Double(desk.limits.bodyPatience)
     admit(head, now)
     guard let refusal = incoming.refusal, phase == .reading else { return }
@@ -97,7 +97,7 @@ extension HTTPConnection {
     .assumeIsolated().whenComplete { [self] outcome in
       desk.pendingPasswords -= 1
       let isRight = (try? outcome.get()) ?? false
-      let refusal = desk.gate.note(isRight, attempt, at: RequestDesk.monotonic())
+      let refusal = desk.gate.note(isRight, attempt, at: monotonicSeconds())
       guard incoming.isChecking, requestCount == number, phase == .reading || phase == .answering else {
         return
       }

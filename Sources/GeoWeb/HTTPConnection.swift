@@ -1,3 +1,4 @@
+import GeoFeeds
 import NIOCore
 import NIOHTTP1
 
@@ -47,7 +48,7 @@ final class HTTPConnection: ChannelInboundHandler {
     desk.tally.connections += 1
     desk.tally.openConnections += 1
     desk.connectionsByClient[peer, default: 0] += 1
-    deadline = RequestDesk.monotonic() + Double(desk.limits.headerPatience)
+    deadline = monotonicSeconds() + Double(desk.limits.headerPatience)
     scheduleTimer()
     if !isLocal, desk.connectionsByClient[peer, default: 0] > desk.limits.connectionsOfOne {
       context.close(promise: nil)
@@ -84,7 +85,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   func scheduleTimer() {
     guard let context else { return }
-    let wait = min(max(deadline - RequestDesk.monotonic(), 0.05), 2)
+    let wait = min(max(deadline - monotonicSeconds(), 0.05), 2)
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(Int64(wait * 1000))) {
       [weak self] in
       self?.checkTime()
@@ -92,7 +93,7 @@ final class HTTPConnection: ChannelInboundHandler {
   }
 
   private func checkTime() {
-    guard let context, RequestDesk.monotonic() >= deadline else { return scheduleTimer() }
+    guard let context, monotonicSeconds() >= deadline else { return scheduleTimer() }
     guard phase == .reading else { return context.close(promise: nil) }
     refuse(HTTPRefusal(408, "the request did not come within \(desk.limits.bodyPatience) s"))
     scheduleTimer()

@@ -11,7 +11,7 @@ extension RequestDesk {
     if isFull {
       members += [
         ("version", .string(version)),
-        ("uptime", .number((RequestDesk.monotonic() - tally.start).rounded(.down))),
+        ("uptime", .number((monotonicSeconds() - tally.start).rounded(.down))),
         ("requests", .integer(Int64(tally.requests))), ("refused", .integer(Int64(tally.refusals.total))),
         ("events", .integer(Int64(tally.events))), ("waiting", .integer(Int64(waitingCount))),
         ("unanswered", .integer(Int64(unansweredCount))),

@@ -62,8 +62,6 @@ final class RequestDesk: @unchecked Sendable {
     rates = RateKeeper(rate: rate, size: max(1, rate * HTTPLimits.burst))
   }
 
-  static func monotonic() -> Double { monotonicSeconds() }
-
   /// The field `Date` of answers.
   var dateText: String { date.text }
 
@@ -114,7 +112,7 @@ final class RequestDesk: @unchecked Sendable {
     sent[number] = waiting
     events = []
     waiting = []
-    hand(batch, number, until: RequestDesk.monotonic() + limits.roomPatience)
+    hand(batch, number, until: monotonicSeconds() + limits.roomPatience)
   }
 
   private func hand(_ batch: LiveBatch, _ number: Int, until end: Double) {
@@ -124,7 +122,7 @@ final class RequestDesk: @unchecked Sendable {
       if !events.isEmpty { flush() }
       return
     }
-    guard !isClosed, RequestDesk.monotonic() < end else {
+    guard !isClosed, monotonicSeconds() < end else {
       held = nil
       tally.refusedEvents += batch.events.count
       intake.forget()
@@ -195,5 +193,5 @@ struct HTTPTally: Sendable {
   /// By status.
   var refusals = SkipCounts()
   var refusedEvents = 0
-  let start = RequestDesk.monotonic()
+  let start = monotonicSeconds()
 }

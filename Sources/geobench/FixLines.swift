@@ -7,18 +7,12 @@ enum FixLines {
   static func run(_ arguments: Arguments) throws {
     for path in arguments.words {
       let source = try FileFeed.open(path, directory: DeviceDirectory())
-      var batch: [DeviceEvent] = []
-      var isGoingOn = true
-      while isGoingOn {
-        isGoingOn = try source.read(into: &batch)
-        for event in batch {
-          guard case .location(let fix) = event.payload else { continue }
-          let place = fix.coordinate
-          print(
-            event.timestamp, place.latitude, place.longitude, fix.horizontalAccuracy, fix.altitude, fix.speed,
-            fix.course)
-        }
-        batch.removeAll(keepingCapacity: true)
+      try source.forEachEvent { event in
+        guard case .location(let fix) = event.payload else { return }
+        let place = fix.coordinate
+        print(
+          event.timestamp, place.latitude, place.longitude, fix.horizontalAccuracy, fix.altitude, fix.speed,
+          fix.course)
       }
     }
   }

@@ -57,7 +57,8 @@ class XMLReader {
 
   /// - Errors: ``GeoError`` (`data`) when it is not of the form to its end: something would be missing.
   final func readDocument(_ stream: ByteStream) throws(GeoError) {
-    // The reader is alive as long as this function, and so are all callbacks.
+    // Callbacks come only while this runs, and it holds the reader until its end.
+    defer { withExtendedLifetime(self) {} }
     let context = Unmanaged.passUnretained(self).toOpaque()
     let first = try stream.read(4)
     guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0) }) else {
@@ -83,24 +84,28 @@ class XMLReader {
   private static func callbacks() -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
-      XMLReader.reading(context)?.start(XMLElement(name, prefix, attributes, Int(count)))
+      XMLReader.with(context) { $0.start(XMLElement(name, prefix, attributes, Int(count))) }
     }
-    handler.endElementNs = { context, _, _, _ in XMLReader.reading(context)?.finishElement() }
+    handler.endElementNs = { context, _, _, _ in XMLReader.with(context) { $0.finishElement() } }
     handler.characters = { context, bytes, count in
-      XMLReader.reading(context)?.take(UnsafeBufferPointer(start: bytes, count: Int(count)))
+      XMLReader.with(context) { $0.take(UnsafeBufferPointer(start: bytes, count: Int(count))) }
     }
     // The same function, so that libxml2 does not ask itself whether space matters.
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
     handler.internalSubset = { context, _, _, _ in
-      guard let reader = XMLReader.reading(context) else { return }
-      reader.refuse("has a <!DOCTYPE>, which a \(reader.form) has not; entities are not expanded")
+      XMLReader.with(context) {
+        $0.refuse("has a <!DOCTYPE>, which a \($0.form) has not; entities are not expanded")
+      }
     }
     return handler
   }
 
-  private static func reading(_ context: UnsafeMutableRawPointer?) -> XMLReader? {
-    context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  /// The reader that ``readDocument(_:)`` holds; not counting references, which would cost more than most calls do.
+  @inline(__always)
+  private static func with(_ context: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
+    guard let context else { return }
+    Unmanaged<XMLReader>.fromOpaque(context)._withUnsafeGuaranteedRef(body)
   }
 
   private func start(_ element: XMLElement) {

@@ -63,13 +63,7 @@ public struct LogSummary: Sendable {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory, options: options)
     var counts = [Int](repeating: 0, count: LogSummary.names.count)
-    var batch: [DeviceEvent] = []
-    var isMore = true
-    while isMore {
-      batch.removeAll(keepingCapacity: true)
-      isMore = try source.read(into: &batch)
-      for event in batch { take(event, directory, &counts) }
-    }
+    try source.forEachEvent { take($0, directory, &counts) }
     form = source.form
     skips = source.skips
     notes = source.notes

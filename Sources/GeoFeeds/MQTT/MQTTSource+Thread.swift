@@ -17,7 +17,7 @@ extension MQTTSource {
     var hasConnected = false
     var quickLosses = 0
     while !isStopped.load(ordering: .relaxed) {
-      let begin = Wake.monotonic
+      let begin = monotonicSeconds()
       var isConnected = false
       let fault = listen(client) { session in
         isConnected = true
@@ -29,7 +29,7 @@ extension MQTTSource {
         (isLost, hasConnected) = (false, true)
       }
       guard var fault else { break }
-      let isQuick = isConnected && Wake.monotonic - begin < MQTTSource.steadyAfter
+      let isQuick = isConnected && monotonicSeconds() - begin < MQTTSource.steadyAfter
       if isConnected, !isQuick { backoff.reset() }
       quickLosses = isQuick ? quickLosses + 1 : 0
       if fault.isFinal, !hasConnected {
@@ -43,9 +43,9 @@ extension MQTTSource {
       let pause = backoff.pause()
       if !isLost { tell(.warning("\(name): \(fault.message); trying again, first in \(Int(pause)) s")) }
       isLost = true
-      let end = Wake.monotonic + pause
-      while !isStopped.load(ordering: .relaxed), Wake.monotonic < end {
-        cm_rest(client, Int32(max(1, (end - Wake.monotonic) * 1000)))
+      let end = monotonicSeconds() + pause
+      while !isStopped.load(ordering: .relaxed), monotonicSeconds() < end {
+        cm_rest(client, Int32(max(1, (end - monotonicSeconds()) * 1000)))
       }
     }
   }
@@ -63,9 +63,9 @@ extension MQTTSource {
     defer { cm_hang_up(client) }
     lock.withLock { _ in counts.connections += 1 }
     var stage = Stage.connecting
-    var deadline = Wake.monotonic + address.timeout
-    var nextKeep = Wake.monotonic + 1
-    var lastWord = Wake.monotonic
+    var deadline = monotonicSeconds() + address.timeout
+    var nextKeep = monotonicSeconds() + 1
+    var lastWord = monotonicSeconds()
     var waiting = LiveBatch([])
     while !isStopped.load(ordering: .relaxed) {
       let hasRoom = waiting.events.isEmpty
@@ -77,7 +77,7 @@ extension MQTTSource {
       }
       if result == 0, stage == .listening { publish(client) }
       if result == 0 { result = cm_write(client) }
-      let now = Wake.monotonic
+      let now = monotonicSeconds()
       if !waiting.events.isEmpty { put(&waiting) }
       if result == 0, now >= nextKeep {
         nextKeep = now + 1
@@ -116,7 +116,7 @@ extension MQTTSource {
     switch stage {
     case .connecting where cm_answer(client) == 0:
       stage = .subscribing
-      deadline = Wake.monotonic + address.timeout
+      deadline = monotonicSeconds() + address.timeout
       if let status = address.status { _ = publish(client, status, "online", qos: 1, isRetained: true) }
       return cm_subscribe(client, address.filter, Int32(address.qos))
     case .subscribing where (0...2).contains(cm_granted(client)):
@@ -169,8 +169,8 @@ extension MQTTSource {
 
   /// Waits a little for room, for what the broker has been told that we have.
   private func finish(_ batch: inout LiveBatch) {
-    let end = Wake.monotonic + 2
-    while !batch.events.isEmpty, Wake.monotonic < end { put(&batch) }
+    let end = monotonicSeconds() + 2
+    while !batch.events.isEmpty, monotonicSeconds() < end { put(&batch) }
   }
 
   // MARK: What goes
@@ -233,8 +233,8 @@ extension MQTTSource {
     guard cm_answer(client) == 0 else { return }
     publish(client)
     if let status = address.status { _ = publish(client, status, "offline", qos: 1, isRetained: true) }
-    let end = Wake.monotonic + 1
-    while cm_done(client) < cm_taken(client), Wake.monotonic < end {
+    let end = monotonicSeconds() + 1
+    while cm_done(client) < cm_taken(client), monotonicSeconds() < end {
       let ready = cm_wait(client, true, 100)
       let result = ready & Int32(CM_READABLE) == 0 ? 0 : cm_read(client, 1)
       // The broker has been told that we have these.
@@ -242,7 +242,7 @@ extension MQTTSource {
       guard result == 0, cm_write(client) == 0 else { return }
     }
     _ = cm_disconnect(client)
-    while Wake.monotonic < end, cm_wait(client, false, 10) & Int32(CM_WRITABLE) != 0 {
+    while monotonicSeconds() < end, cm_wait(client, false, 10) & Int32(CM_WRITABLE) != 0 {
       guard cm_write(client) == 0 else { return }
     }
   }

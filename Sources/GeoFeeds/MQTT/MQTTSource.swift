@@ -82,7 +82,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     if let client { cm_ring(client) }
     // A thread that still looks for its broker is not waited for: it puts nothing into the inbox any more.
-    if !lock.withLock({ _ in isReaching }) { _ = ended.wait(until: Wake.monotonic + 2) }
+    if !lock.withLock({ _ in isReaching }) { _ = ended.wait(until: monotonicSeconds() + 2) }
     lock.withLock { _ in inbox = nil }
   }
 

@@ -39,23 +39,17 @@ public struct TrackConversion {
     var report = Report()
     var outlets: [Outlet] = []
     var taken: Set<String> = []
-    var batch: [DeviceEvent] = []
-    var isMore = true
-    while isMore {
-      batch.removeAll(keepingCapacity: true)
-      isMore = try source.read(into: &batch)
-      for event in batch {
-        report.events += 1
-        let device = Int(event.device.index)
-        while outlets.count <= (files == nil ? device : 0) {
-          let file =
-            if let files { files } else {
-              try TextFile(name(for: directory, outlets.count, &taken), beginsNow: true)
-            }
-          outlets.append(Outlet(file, form.writer()))
-        }
-        try outlets[files == nil ? device : 0].take(event, directory, form, &report)
+    try source.forEachEvent { (event) throws(GeoError) in
+      report.events += 1
+      let device = Int(event.device.index)
+      while outlets.count <= (files == nil ? device : 0) {
+        let file =
+          if let files { files } else {
+            try TextFile(name(for: directory, outlets.count, &taken), beginsNow: true)
+          }
+        outlets.append(Outlet(file, form.writer()))
       }
+      try outlets[files == nil ? device : 0].take(event, directory, form, &report)
     }
     // A form of one file has its frame also without an event.
     if outlets.isEmpty, let files { outlets.append(Outlet(files, form.writer())) }

@@ -70,22 +70,16 @@ public struct Drawing {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory)
     var ways: [Way] = []
-    var batch: [DeviceEvent] = []
-    var isMore = true
-    while isMore {
-      batch.removeAll(keepingCapacity: true)
-      isMore = try source.read(into: &batch)
-      for event in batch {
-        let index = Int(event.device.index)
-        guard index < WayRecorder.mostDevices else { continue }
-        while ways.count <= index { ways.append(Way(limit: index < 100 ? 16_384 : 1_024)) }
-        switch event.payload {
-        case .location(let fix)
-        where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
-          ways[index].add(fix.coordinate, at: event.time)
-        case .signalLost: ways[index].interrupt()
-        default: break
-        }
+    try source.forEachEvent { event in
+      let index = Int(event.device.index)
+      guard index < WayRecorder.mostDevices else { return }
+      while ways.count <= index { ways.append(Way(limit: index < 100 ? 16_384 : 1_024)) }
+      switch event.payload {
+      case .location(let fix)
+      where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
+        ways[index].add(fix.coordinate, at: event.time)
+      case .signalLost: ways[index].interrupt()
+      default: break
       }
     }
     notes += source.skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }

@@ -47,8 +47,6 @@ final class Wake: Sendable {
       if monotonicSeconds() >= deadline { return .late }
     }
   }
-
-  static var monotonic: Double { monotonicSeconds() }
 }
 
 /// The pauses between tries: 1, 2, 4 … seconds.

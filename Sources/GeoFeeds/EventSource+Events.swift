@@ -1,0 +1,16 @@
+public import Geo
+
+extension EventSource {
+  /// Reads to the end of the input and hands over one event after the other.
+  ///
+  /// - Errors: as ``read(into:)``, and what `body` throws.
+  public func forEachEvent(_ body: (DeviceEvent) throws(GeoError) -> Void) throws(GeoError) {
+    var batch: [DeviceEvent] = []
+    var isMore = true
+    while isMore {
+      batch.removeAll(keepingCapacity: true)
+      isMore = try read(into: &batch)
+      for event in batch { try body(event) }
+    }
+  }
+}
