@@ -39,7 +39,15 @@ extension Device {
   }
 
   private func handleReleased() {
-    while let released = window.next() {
+    // What a device that watches this one sets off must not overtake the event in hand.
+    guard !isReleasing else { return }
+    isReleasing = true
+    defer { isReleasing = false }
+    var isFirst = true
+    while (isFirst && neighbourhood?.hasMoves != true) || onBetween?() != false, let released = window.next()
+    {
+      isFirst = false
+      if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
       guard released.rebases else {
         handle(released.event)
         continue
@@ -60,25 +68,28 @@ extension Device {
   ///
   /// All that a recording has to tell of time that passes without events; between deadlines the clock stays.
   public func tick(to time: TimeInterval) {
-    while let deadline = nextDeadline, deadline <= time, shouldStop?() != true {
+    while let deadline = nextDeadline, deadline <= time, shouldStop?() != true, onBetween?() != false {
       handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
     }
   }
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    onHandle?(event)
     if onStart != nil, life.state != .terminated {
       // What the device is made of is known before the app starts on it.
-      if case .profile(let change) = event.payload { return apply(change) }
+      if case .profile(let change) = event.payload {
+        onHandle?(event)
+        return apply(change)
+      }
       start(at: event.time)
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time || nextFrame < event.time {
-      guard advance(to: event.time) else { return }
+      guard advance(to: event.time) else { return tellHandled(.clock, at: clock.now) }
     } else {
       clock.move(to: event.time)
     }
+    onHandle?(event)
     switch event.payload {
     case .location(let fix):
       if event.marks.contains(.coalesced) {
@@ -118,6 +129,11 @@ extension Device {
     currentTimestamp = .nan
   }
 
+  /// Tells of something else than the event in hand.
+  private func tellHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
+    onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
+  }
+
   /// Starts the app on it with the clock at `time`, unless it has started.
   public func start(at time: TimeInterval) {
     guard let start = onStart else { return }
@@ -146,10 +162,13 @@ extension Device {
 
   /// As ``advance(to:)``, without making pictures.
   func fireTimers(to time: TimeInterval) -> Bool {
-    var steps = 0
+    var (steps, look) = (0, 0)
     while true {
-      if steps % Device.stepsBetweenLooks == 0, earliestDeadline <= time, shouldStop?() == true {
-        return false
+      if steps >= look, earliestDeadline <= time,
+        earliestDeadline > clock.now || steps >= look + Device.stepsAtOneTime
+      {
+        if shouldStop?() == true { return false }
+        look = steps + Device.stepsBetweenLooks
       }
       steps += 1
       // Comparisons with NaN are false, so an impossible time fires nothing.
@@ -176,6 +195,8 @@ extension Device {
 
   /// So many timers fire between two looks at ``shouldStop``.
   private static let stepsBetweenLooks = 64
+  /// What is due at one time is fired together, so that the time says what was; unless it is so much.
+  private static let stepsAtOneTime = 1 << 16
 
   /// Delays and dwells of regions fall due.
   private func fireRegions(_ due: TimeInterval) {

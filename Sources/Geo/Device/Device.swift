@@ -40,6 +40,8 @@ public final class Device {
   /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
   /// device like this, they have the same effects.
   @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
+  /// Called between two events that a window lets go together, for what comes of the first; on false the others wait.
+  @exclusivity(unchecked) public var onBetween: (() -> Bool)?
   /// Told of each callback and timer that threw; the others go on.
   @exclusivity(unchecked) public var onError: ((any Error) -> Void)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
@@ -95,6 +97,8 @@ public final class Device {
   var isWatched = false { didSet { updateFollowers() } }
   /// Whether somebody wants to know of each place that it comes to.
   @exclusivity(unchecked) var isFollowed = false
+  /// Whether events from the window are being handled.
+  @exclusivity(unchecked) var isReleasing = false
   /// The devices that can watch each other, this one among them; nil where they are on several threads.
   @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
     didSet { isWatched = neighbourhood?.isWatched(name) ?? false }

@@ -16,6 +16,6 @@ extension Run {
     }
     return try Recorder(
       .init(path: path, rotation: options.recordRotation), directory: directory, clock: clock,
-      note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) })
+      .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import LuaBridge
 import Synchronization
 
@@ -18,14 +19,18 @@ protocol Crew: AnyObject {
   /// Live: the recording is to end at `time`.
   func recordEnd(at time: TimeInterval)
   /// Waits until everything handed over has been handled, and is with the recorder.
-  func settle()
+  ///
+  /// - Parameter time: live: what came a window's width before that has left the windows, too; infinity for all.
+  func settle(windowsTo time: TimeInterval?)
   /// Loads devices of an earlier run that something concerns beside their own events.
   func wake(_ devices: [DeviceID], startsNow: Bool)
-  /// Waits like ``settle()`` and returns what has changed since the last call; only with `--state`.
+  /// Waits like ``settle(windowsTo:)`` and returns what has changed since the last call; only with `--state`.
   func checkpoint() -> WorkerState
   /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
   /// leaves the clocks.
-  func finish(isStopped: Bool, atLeast time: TimeInterval)
+  ///
+  /// - Parameter stop: how a replayed run left its clocks.
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop)
   /// The maps that there are when all has ended.
   func mapsToDraw() -> [PictureJob]
   /// Draws maps at the end; returns what was drawn since the beginning of the run.
@@ -69,7 +74,7 @@ final class SingleCrew: Crew {
   }
 
   func recordEnd(at time: TimeInterval) {
-    worker.recordEnd(at: time)
+    if !hasFailed { worker.recordEnd(at: time) }
     worker.recording?.handOver()
   }
 
@@ -85,15 +90,18 @@ final class SingleCrew: Crew {
     return worker.tick(to: now)
   }
 
-  func settle() {}
+  func settle(windowsTo time: TimeInterval?) {
+    if let time { worker.openWindows(to: time) }
+    worker.recording?.handOver()
+  }
 
   func wake(_ devices: [DeviceID], startsNow: Bool) { worker.wake(devices, startsNow: startsNow) }
 
   func checkpoint() -> WorkerState { worker.checkpoint() }
 
-  func finish(isStopped: Bool, atLeast time: TimeInterval) {
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
     let last = isStopped ? nil : max(worker.flush(), time)
-    worker.finish(at: last)
+    worker.finish(at: last, stop)
     worker.recording?.handOver()
   }
 
@@ -121,11 +129,11 @@ final class ThreadedCrew: Crew {
     case recordEnd(TimeInterval)
     case live([DeviceEvent])
     case tick(TimeInterval)
-    case settle
+    case settle(TimeInterval?)
     case wake([DeviceID], startsNow: Bool)
     case checkpoint
     case flush
-    case finish(TimeInterval?)
+    case finish(TimeInterval?, RecordedStop)
     case findMaps
     case draw([PictureJob])
     case ways
@@ -206,12 +214,16 @@ final class ThreadedCrew: Crew {
         if !failed.isSet { _ = worker.tick(to: now) }
         if worker.hasFailed { failed.set() }
         clock.endTick()
-      case .settle: answers.add(.settled)
+      case .settle(let time):
+        if let time, !failed.isSet { worker.openWindows(to: time) }
+        if worker.hasFailed { failed.set() }
+        worker.recording?.handOver()
+        answers.add(.settled)
       case .wake(let devices, let startsNow): worker.wake(devices, startsNow: startsNow)
       case .checkpoint: answers.add(.state(worker.checkpoint()))
       case .flush: answers.add(.time(failed.isSet ? -.infinity : worker.flush()))
       // A failure under --strict may have come after the main thread last looked.
-      case .finish(let time): worker.finish(at: failed.isSet ? nil : time)
+      case .finish(let time, let stop): worker.finish(at: failed.isSet ? nil : time, stop)
       case .findMaps: answers.add(.maps(worker.mapsToDraw()))
       case .draw(let jobs):
         worker.draw(jobs)
@@ -281,7 +293,7 @@ final class ThreadedCrew: Crew {
 
   func play(to time: TimeInterval) { for desk in desks { desk.queue.add(.play(time)) } }
 
-  func settle() { _ = ask(.settle) }
+  func settle(windowsTo time: TimeInterval?) { _ = ask(.settle(time)) }
 
   private func ask(_ message: Message) -> [Answer] {
     for desk in desks { desk.queue.add(message) }
@@ -294,7 +306,7 @@ final class ThreadedCrew: Crew {
     }
   }
 
-  func finish(isStopped: Bool, atLeast time: TimeInterval) {
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
     var last: TimeInterval?
     if !isStopped {
       last = ask(.flush).reduce(time) { last, answer in
@@ -302,7 +314,7 @@ final class ThreadedCrew: Crew {
         return max(last, time)
       }
     }
-    for desk in desks { desk.queue.add(.finish(last)) }
+    for desk in desks { desk.queue.add(.finish(last, stop)) }
   }
 
   func mapsToDraw() -> [PictureJob] {

@@ -89,6 +89,7 @@ public struct Run {
     var tally = RunTally()
     var fault: GeoError?
     var end = keeper?.clock ?? -.infinity
+    var stop = RecordedStop()
     if let inbox {
       let sources = try addresses.map { (address) throws(GeoError) in
         try openLive(address, directory, options)
@@ -98,6 +99,8 @@ public struct Run {
       let loop = LiveLoop(sources, inbox, crew, keeper, output)
       loop.directory = directory
       if let recorder { loop.flushRecording = { recorder.flush() } }
+      // A state holds what waits in windows.
+      if recorder != nil, keeper == nil { loop.windowWidth = plan.order.width }
       loop.distorter = LiveDistorter(options.feed.distortion, directory: directory)
       if let keeper { try goOn(keeper, crew, directory) }
       fault = try loop.run()
@@ -118,13 +121,15 @@ public struct Run {
       try keeper?.begin()
       if let keeper { try wakeWatchers(keeper, crew, directory) }
       fault = replay(source, crew, keeper, output)
+      stop = source.stop
       tally.skips.add(source.skips)
       tally.sources = source.summary
     }
     let isStopped = Signals.stop != 0 || crew.hasFailed
-    if let keeper, !isStopped, !hasLive { try wake(keeper, crew, directory) }
-    // What happens now has come to an end with a signal, too.
-    crew.finish(isStopped: hasLive ? crew.hasFailed : isStopped, atLeast: end)
+    // What happens now has come to an end with a signal, too; what was stopped while it was recorded, here.
+    let keepsClocks = (hasLive ? crew.hasFailed : isStopped) || stop.isWhole
+    if let keeper, !isStopped, !keepsClocks, !hasLive { try wake(keeper, crew, directory) }
+    crew.finish(isStopped: keepsClocks, atLeast: end, stop)
     let pictureFault = makePictures(crew, plan, output)
     // What happens now never ends: the next run goes on.
     fault = self.end(keeper, crew, isStopped: isStopped || hasLive) ?? fault
@@ -135,7 +140,7 @@ public struct Run {
       fault = emptyInput(tally.skips, output)
     }
     hasRun = true
-    let recordFault = recorder?.close()
+    let recordFault = recorder?.close(isStopped: keepsClocks)
     output.flush()
     let seconds = monotonicSeconds() - start
     let (losses, warnings) = sinks.close { output.note($0) }

@@ -46,7 +46,7 @@ extension Run {
   /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
   func pause(_ keeper: StateKeeper?, _ crew: any Crew) -> GeoError? {
     guard let keeper else {
-      crew.settle()
+      crew.settle(windowsTo: nil)
       return nil
     }
     do {
