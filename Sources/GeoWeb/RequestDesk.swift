@@ -186,7 +186,7 @@ final class RequestDesk: @unchecked Sendable {
   }
 
   /// Waits for what the event loop does; not on the event loop.
-  private func finish(_ done: EventLoopFuture<Void>) {
+  func finish(_ done: EventLoopFuture<Void>) {
     do { try done.wait() } catch { fault.withLock { $0 = "not all requests were answered: \(error)" } }
   }
 

@@ -55,10 +55,10 @@ public final class RecordingFile {
 
   /// Whether the name is that of a file, or of a link to one that is not there: neither is ever written to.
   ///
-  /// What lies behind `/dev/stdout` and its like was opened by somebody who wants it there.
+  /// What lies behind `/dev/fd/3` and its like was opened by somebody who wants it there.
   public static func isTaken(_ path: String) -> Bool {
     guard let kind = kind(of: path), kind == S_IFREG || kind == S_IFLNK else { return false }
-    return !["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+    return !["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
   }
 
   /// What the system's error means here.

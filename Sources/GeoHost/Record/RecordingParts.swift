@@ -17,9 +17,11 @@ struct RecordingParts {
   private var span: Int?
   /// Why the next file cannot be made, told once.
   private var refusal: String?
-  /// The bytes of the files before this one.
+  /// The bytes of the files before this one, and the last of them that has any.
   private var finished: Int64 = 0
-  private(set) var count = 0
+  private var lastPath: String?
+  /// The number of files begun.
+  private var part = 0
 
   /// What tells the user.
   struct Report {
@@ -44,7 +46,10 @@ struct RecordingParts {
     }
   }
 
-  var path: String { file?.path ?? plan.path }
+  /// Where the last line went.
+  var path: String { file.flatMap { $0.length > 0 ? $0.path : nil } ?? lastPath ?? file?.path ?? plan.path }
+  /// The number of files that have a line.
+  var count: Int { part - (file?.length == 0 ? 1 : 0) }
   var bytes: Int64 { finished + (file?.length ?? 0) }
 
   /// Whether there is something to write before any event.
@@ -98,13 +103,15 @@ struct RecordingParts {
     let last = file
     do throws(GeoError) { try begin() } catch {
       if refusal == nil {
-        report.warn("\(error); the recording goes on in \(path)")
+        report.warn("\(error); it goes on in \(path)")
         refusal = error.message
       }
       return false
     }
     if last?.isDeleted == true {
-      report.warn("\(last?.path ?? "") was deleted while it was recorded: the recording goes on in \(path)")
+      report.warn(
+        "\(last?.path ?? "") was deleted while it was recorded, and what it had is gone: the recording goes on in \(file?.path ?? "")"
+      )
     }
     refusal = nil
     if let last { leave(last) }
@@ -114,7 +121,7 @@ struct RecordingParts {
   private mutating func leave(_ file: RecordingFile) {
     _ = file.finish()
     finished += file.length
-    if file.isRegular, file.length == 0 { unlink(file.path) }
+    if file.length > 0 { lastPath = file.path } else if file.isRegular { unlink(file.path) }
   }
 
   private mutating func begin() throws(GeoError) {
@@ -126,10 +133,10 @@ struct RecordingParts {
         name.path(plan.rotation, at: now, isTaken: RecordingFile.isTaken), waits: waits)
     }
     file = made
-    count += 1
+    part += 1
     span = plan.rotation?.span(at: now)
     let writer = EventLogWriter(directory: directory)
-    writer.appendHeader(program: Product.userAgent, started: started, part: count)
+    writer.appendHeader(program: Product.userAgent, started: started, part: part)
     header = Array(writer.bytes)
   }
 

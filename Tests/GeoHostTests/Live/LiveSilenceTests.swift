@@ -33,10 +33,10 @@ import Testing
       inbox.tell(.end(source: source.name, fault: nil))
     }
     let phone = rig.command.read("out").split(separator: "\n").filter { $0.contains("\"device\":\"phone\"") }
-    let titles = rig.titles.filter { !$0.hasPrefix("fix 9") && !$0.hasPrefix("end") }
     #expect(phone.count == 5)
-    #expect(titles.filter { $0.hasPrefix("error 0 1030") }.count == 1)
-    #expect(titles.filter { $0.hasPrefix("error 0 1131") }.count == 1)
+    // The other may have been silent for a moment, too, before its fix is there.
+    #expect(phone.filter { $0.contains("error 0 1030") }.count == 1)
+    #expect(phone.filter { $0.contains("error 0 1131") }.count == 1)
   }
 
   @Test(arguments: [1, 2]) func scriptsHearMessagesAndAnswerThem(jobs: Int) throws {
