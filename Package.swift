@@ -35,15 +35,16 @@ let package = Package(
     .target(name: "CGeographicLib", linkerSettings: [.linkedLibrary("GeographicLib")]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // libcurl itself is loaded when it is first needed.
-    .target(name: "CCurl"),
-    // So are libsodium, for messages that are sealed, and libmosquitto.
-    .target(name: "CSodium"),
+    // What loads a library when it is first needed: libcurl …
+    .target(name: "CLoader"),
+    .target(name: "CCurl", dependencies: ["CLoader"]),
+    // … libsodium, for messages that are sealed, and libmosquitto …
+    .target(name: "CSodium", dependencies: ["CLoader"]),
     .target(name: "CMosquitto"),
-    // So are Cairo, Pango and what else draws.
-    .target(name: "CCairo"),
-    // And what hashes passwords.
-    .target(name: "CCrypt"),
+    // … Cairo, Pango and what else draws …
+    .target(name: "CCairo", dependencies: ["CLoader"]),
+    // … and what hashes passwords.
+    .target(name: "CCrypt", dependencies: ["CLoader"]),
     // The base map's data, by scripts/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
     // The built-in gazetteer, by scripts/make_gazetteer.
@@ -60,7 +61,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "GeoFeeds",
-      dependencies: ["Geo", "CLibXML2", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib"],
+      dependencies: [
+        "Geo", "CLibXML2", "CMachine", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib",
+      ],
       swiftSettings: hostSettings),
 
     // What lives longer than a run.
@@ -91,7 +94,9 @@ let package = Package(
     .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
     .target(
       name: "GeoHost",
-      dependencies: ["GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl"],
+      dependencies: [
+        "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+      ],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geoscript",

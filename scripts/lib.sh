@@ -54,9 +54,12 @@ step() {
   else
     printf '== %-20s FAILED %4s s  (%d passed, %d failed)\n' "$title" "$seconds" "$good" "$bad"
     {
-      # What went wrong first, in case the end of a long log does not show it.
-      (($(wc -l <"$log") <= 100)) || { grep -E 'error:|warning:|✘' "$log" | head -n 40; say "…"; }
-      tail -n 100 "$log"
+      # What went wrong first, in case the end of a long log does not show it; the tests themselves warn a lot.
+      if (($(wc -l <"$log") > 60)); then
+        { grep -F '✘' "$log" || grep -E 'error:|warning:' "$log"; } | head -n 40
+        say "…"
+      fi
+      tail -n 60 "$log"
     } | sed 's/^/   | /' || true
   fi
   return 0

@@ -1,6 +1,7 @@
 // What the files of the canvas share.
 #pragma once
 #include "CCairo.h"
+#include "CLoader.h"
 #include "cv_pango.h"
 
 #include <cairo/cairo-pdf.h>
@@ -132,15 +133,13 @@
 
 // The functions of the libraries once cv_load has found them.
 extern struct cv_functions {
-#define POINTER(name) __typeof__(name) *name;
-  CAIRO_FUNCTIONS(POINTER)
-  PANGO_FUNCTIONS(POINTER)
-  PANGOCAIRO_FUNCTIONS(POINTER)
-  FONTCONFIG_FUNCTIONS(POINTER)
-  DEFLATE_FUNCTIONS(POINTER)
-  POINTER(g_object_unref)
-  POINTER(pango_fc_font_map_set_config)
-#undef POINTER
+  CAIRO_FUNCTIONS(CL_POINTER)
+  PANGO_FUNCTIONS(CL_POINTER)
+  PANGOCAIRO_FUNCTIONS(CL_POINTER)
+  FONTCONFIG_FUNCTIONS(CL_POINTER)
+  DEFLATE_FUNCTIONS(CL_POINTER)
+  CL_POINTER(g_object_unref)
+  CL_POINTER(pango_fc_font_map_set_config)
 } cv;
 
 // A rect in pixels of the device: left, top, right, bottom.

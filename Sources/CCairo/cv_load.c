@@ -1,49 +1,24 @@
 #include "cv_internal.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
 
 struct cv_functions cv;
-static char message[512];
 static const char *load_error;
 
-static void *opened(const char *name) {
-  if (load_error) return NULL;
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (!library) {
-    snprintf(message, sizeof message, "%s", dlerror());
-    load_error = message;
-  }
-  return library;
-}
-
-static void find(void *library, const char *name, void *pointer) {
-  if (load_error) return;
-  *(void **)pointer = dlsym(library, name);
-  if (!*(void **)pointer) {
-    snprintf(message, sizeof message, "%s", dlerror());
-    load_error = message;
-  }
-}
-
 static void load(void) {
-  void *library;
-#define FIND(name) find(library, #name, &cv.name);
-  library = opened("libcairo.so.2");
-  CAIRO_FUNCTIONS(FIND)
-  library = opened("libpango-1.0.so.0");
-  PANGO_FUNCTIONS(FIND)
-  library = opened("libpangocairo-1.0.so.0");
-  PANGOCAIRO_FUNCTIONS(FIND)
-  library = opened("libpangoft2-1.0.so.0");
-  FIND(pango_fc_font_map_set_config)
-  library = opened("libfontconfig.so.1");
-  FONTCONFIG_FUNCTIONS(FIND)
-  library = opened("libgobject-2.0.so.0");
-  FIND(g_object_unref)
-  library = opened("libdeflate.so.0");
-  DEFLATE_FUNCTIONS(FIND)
+#define SYMBOL(name) CL_SYMBOL(cv, name)
+#define LOAD(library, FUNCTIONS)                                                                                  \
+  if (!load_error) {                                                                                              \
+    static const cl_symbol symbols[] = {FUNCTIONS};                                                               \
+    load_error = CL_LOAD(symbols, library);                                                                       \
+  }
+  LOAD("libcairo.so.2", CAIRO_FUNCTIONS(SYMBOL))
+  LOAD("libpango-1.0.so.0", PANGO_FUNCTIONS(SYMBOL))
+  LOAD("libpangocairo-1.0.so.0", PANGOCAIRO_FUNCTIONS(SYMBOL))
+  LOAD("libpangoft2-1.0.so.0", SYMBOL(pango_fc_font_map_set_config))
+  LOAD("libfontconfig.so.1", FONTCONFIG_FUNCTIONS(SYMBOL))
+  LOAD("libgobject-2.0.so.0", SYMBOL(g_object_unref))
+  LOAD("libdeflate.so.0", DEFLATE_FUNCTIONS(SYMBOL))
 }
 
 const char *cv_load(void) {

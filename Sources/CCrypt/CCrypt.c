@@ -1,6 +1,6 @@
 #include "CCrypt.h"
+#include "CLoader.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,19 +11,10 @@
 static char *(*crypt_ra_)(const char *phrase, const char *setting, void **data, int *size);
 static char *(*gensalt_ra)(const char *prefix, unsigned long count, const char *bytes, int byte_count);
 static const char *load_error;
-static char load_message[256];
-
-static void fail(const char *what) {
-  strncpy(load_message, what ? what : "libcrypt.so.1 cannot be loaded", sizeof load_message - 1);
-  load_error = load_message;
-}
 
 static void load(void) {
-  void *library = dlopen("libcrypt.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library) library = dlopen("libcrypt.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return fail(dlerror());
-  if (!(*(void **)&crypt_ra_ = dlsym(library, "crypt_ra"))) return fail(dlerror());
-  if (!(*(void **)&gensalt_ra = dlsym(library, "crypt_gensalt_ra"))) return fail(dlerror());
+  static const cl_symbol symbols[] = {{"crypt_ra", &crypt_ra_}, {"crypt_gensalt_ra", &gensalt_ra}};
+  load_error = CL_LOAD(symbols, "libcrypt.so.1", "libcrypt.so.2");
 }
 
 const char *cy_load(void) {

@@ -1,7 +1,7 @@
 #include "CCurl.h"
+#include "CLoader.h"
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -25,25 +25,15 @@
 #undef curl_easy_getinfo
 
 static struct {
-#define POINTER(name) __typeof__(name) *name;
-  FUNCTIONS(POINTER)
+  FUNCTIONS(CL_POINTER)
 } curl;
 static const char *load_error;
-static char load_message[256];
-
-static void fail(const char *what) {
-  strncpy(load_message, what ? what : "libcurl.so.4 cannot be loaded", sizeof load_message - 1);
-  load_error = load_message;
-}
 
 static void load(void) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return fail(dlerror());
-#define FIND(name)                                                                                                \
-  if (!(*(void **)&curl.name = dlsym(library, #name))) return fail(dlerror());
-  FUNCTIONS(FIND)
-  if (curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) fail("libcurl does not start");
+#define SYMBOL(name) CL_SYMBOL(curl, name)
+  static const cl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+  load_error = CL_LOAD(symbols, "libcurl.so.4", "libcurl-gnutls.so.4");
+  if (!load_error && curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) load_error = "libcurl does not start";
 }
 
 const char *cc_load(void) {

@@ -16,3 +16,9 @@ static inline CMachineSines machineSines(double angle) {
 
 /// Says that memory will soon be read; any address may be named.
 static inline void machineWillRead(const void *address) { __builtin_prefetch(address, 0, 3); }
+
+/// Two ends of a pipe that no program started meanwhile by another thread inherits; `flags` as in `pipe2`.
+static inline int machinePipe(int ends[2], int flags) {
+  extern int pipe2(int ends[2], int flags);
+  return pipe2(ends, flags);
+}

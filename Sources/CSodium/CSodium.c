@@ -1,6 +1,6 @@
 #include "CSodium.h"
+#include "CLoader.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -12,25 +12,15 @@
   X(crypto_secretbox_open_easy)
 
 static struct {
-#define POINTER(name) __typeof__(name) *name;
-  FUNCTIONS(POINTER)
+  FUNCTIONS(CL_POINTER)
 } sodium;
 static const char *load_error;
-static char load_message[256];
-
-static void fail(const char *what) {
-  strncpy(load_message, what ? what : "libsodium.so.23 cannot be loaded", sizeof load_message - 1);
-  load_error = load_message;
-}
 
 static void load(void) {
-  void *library = dlopen("libsodium.so.23", RTLD_NOW | RTLD_LOCAL);
-  if (!library) library = dlopen("libsodium.so.26", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return fail(dlerror());
-#define FIND(name)                                                                                                \
-  if (!(*(void **)&sodium.name = dlsym(library, #name))) return fail(dlerror());
-  FUNCTIONS(FIND)
-  if (sodium.sodium_init() < 0) fail("libsodium does not start");
+#define SYMBOL(name) CL_SYMBOL(sodium, name)
+  static const cl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+  load_error = CL_LOAD(symbols, "libsodium.so.23", "libsodium.so.26");
+  if (!load_error && sodium.sodium_init() < 0) load_error = "libsodium does not start";
 }
 
 const char *cs_load(void) {

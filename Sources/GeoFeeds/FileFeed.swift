@@ -35,7 +35,7 @@ public enum FileFeed {
   }
 
   /// Whether a word after `--from` is no file, but makes its events itself.
-  public static func isSimulation(_ path: String) -> Bool {
+  static func isSimulation(_ path: String) -> Bool {
     path.lowercased().hasPrefix(SourceAddress.simulationScheme + ":")
   }
 

@@ -8,17 +8,40 @@ struct HTTPGate {
   enum Decision {
     /// `user` is proven.
     case open(user: String?)
-    case check(name: String, password: String, field: String)
+    case check(Attempt)
     case refuse(HTTPRefusal)
   }
 
+  /// A user's password that must be checked.
+  struct Attempt: Sendable {
+    var name: String
+    var password: String
+    /// Who tries, as wrong ones are counted.
+    fileprivate var tries: String
+
+    fileprivate init(_ name: String, _ password: String, by client: String) {
+      (self.name, self.password) = (name, password)
+      tries = "\(client) \(HTTPGate.share(of: name))"
+    }
+  }
+
   private let keys: HTTPKeys
-  /// The fields `Authorization` that were right once, by user.
+  /// The passwords that were right once, by user.
   private var proven: [String: String] = [:]
-  /// Wrong tries of a client: a few at once, then one in ten seconds.
-  private var tries = RateKeeper(rate: 0.1, size: 10)
+  /// Wrong passwords for a name, and wrong tokens, of a client: a few at once, then one in ten seconds.
+  ///
+  /// A token is compared before anybody is asked to wait: that costs nothing, and its length keeps it from being
+  /// guessed. A password may be short, and is dear to check.
+  private var passwordTries = RateKeeper(rate: 0.1, size: 10)
+  private var tokenTries = RateKeeper(rate: 0.1, size: 10)
 
   init(_ keys: HTTPKeys) { self.keys = keys }
+
+  /// Names share so many counts of wrong passwords: no client has more checked by making names up, nor learns from
+  /// when it must wait which of them are known; and who guesses one is rarely in the way of another.
+  ///
+  /// Hashed anew in each run, so that nobody finds a name for another's count.
+  static func share(of name: String) -> Int { abs(name.hashValue % 16) }
 
   private static let challenge = ("WWW-Authenticate", "Basic realm=\"geoscript\", charset=\"UTF-8\"")
 
@@ -27,64 +50,74 @@ struct HTTPGate {
     _ headers: HTTPHeaders, query: Substring, client: String, at now: Double
   ) -> Decision {
     guard !keys.areNone else { return decideOnThisMachine(headers) }
-    if let token = keys.token, let given = HTTPGate.token(headers, query) {
-      if let refusal = locked(client, at: now) { return .refuse(refusal) }
-      if PasswordFile.isEqual(given, token) { return .open(user: nil) }
-      return .refuse(wrong(client, at: now))
+    let field = headers.first(name: "Authorization")
+    let given = field.flatMap { HTTPGate.bearer($0) }
+    if let token = keys.token {
+      let others = HTTPGate.tokens(query)
+      if ([given].compactMap { $0 } + others).contains(where: { PasswordFile.isEqual($0, token) }) {
+        return .open(user: nil)
+      }
+      if given != nil || (field == nil && !others.isEmpty) { return .refuse(wrongToken(client, at: now)) }
     }
-    guard let field = headers.first(name: "Authorization") else {
-      return .refuse(
-        HTTPRefusal(401, "who are you? (\(expected))", [HTTPGate.challenge]))
+    guard let field else {
+      return .refuse(HTTPRefusal(401, "who are you? (\(expected))", [HTTPGate.challenge]))
     }
     guard let (name, password) = HTTPGate.basic(field) else {
-      return .refuse(
-        HTTPRefusal(401, "Authorization cannot be read (\(expected))", [HTTPGate.challenge]))
+      return .refuse(HTTPRefusal(401, "Authorization cannot be read (\(expected))", [HTTPGate.challenge]))
     }
     // Browsers send a password they know with whatever a page posts; apps never say that they come from a page.
     if let refusal = HTTPGate.fromPage(headers) { return .refuse(refusal) }
-    if let known = proven[name], PasswordFile.isEqual(known, field) { return .open(user: name) }
-    if let refusal = locked(client, at: now) { return .refuse(refusal) }
+    if let known = proven[name], PasswordFile.isEqual(known, password) { return .open(user: name) }
     if let token = keys.token, PasswordFile.isEqual(password, token) { return .open(user: nil) }
-    guard keys.users != nil else { return .refuse(wrong(client, at: now)) }
-    return .check(name: name, password: password, field: field)
+    guard keys.users != nil else { return .refuse(wrongToken(client, at: now)) }
+    let attempt = Attempt(name, password, by: client)
+    if let wait = passwordTries.wait(attempt.tries, at: now) { return .refuse(HTTPGate.locked(wait)) }
+    return .check(attempt)
   }
 
   /// Notes what came of checking a password.
-  mutating func note(
-    _ isRight: Bool, name: String, field: String, client: String, at now: Double
-  ) -> HTTPRefusal? {
-    guard isRight else { return wrong(client, at: now) }
-    proven[name] = field
+  mutating func note(_ isRight: Bool, _ attempt: Attempt, at now: Double) -> HTTPRefusal? {
+    guard isRight else {
+      _ = passwordTries.take(attempt.tries, at: now)
+      return HTTPRefusal(401, "the user or the password is wrong (\(expected))", [HTTPGate.challenge])
+    }
+    proven[attempt.name] = attempt.password
     return nil
   }
 
   private var expected: String {
-    keys.users == nil
-      ? "expected the token: Authorization: Bearer …, ?token=…, or as the password of Basic"
-      : "expected a user and a password, as Basic authorization"
+    let user = "a user of --http-users and the password, as Basic authorization"
+    let token = "the token of --http-token: Authorization: Bearer …, ?token=…, or as the password of Basic"
+    if keys.token == nil { return "expected \(user)" }
+    return keys.users == nil ? "expected \(token)" : "expected \(user); or \(token)"
   }
 
-  private func locked(_ client: String, at now: Double) -> HTTPRefusal? {
-    tries.wait(client, at: now).map {
-      HTTPRefusal(429, "too many wrong tries", [("Retry-After", String(Int($0.rounded(.up))))])
-    }
+  private mutating func wrongToken(_ client: String, at now: Double) -> HTTPRefusal {
+    if let wait = tokenTries.take(client, at: now) { return HTTPGate.locked(wait) }
+    return HTTPRefusal(401, "the token is wrong (\(expected))", [HTTPGate.challenge])
   }
 
-  private mutating func wrong(_ client: String, at now: Double) -> HTTPRefusal {
-    _ = tries.take(client, at: now)
-    return HTTPRefusal(401, "wrong password or token", [HTTPGate.challenge])
+  private static func locked(_ wait: Double) -> HTTPRefusal {
+    .later(429, "too many wrong passwords or tokens came from this address", in: wait)
   }
 
   /// Without keys only programs of this machine may send: no page in its browser, under whatever name.
   private func decideOnThisMachine(_ headers: HTTPHeaders) -> Decision {
     if let refusal = HTTPGate.fromPage(headers) { return .refuse(refusal) }
+    if let field = ClientAddress.proxyField(headers) {
+      return .refuse(
+        HTTPRefusal(
+          403,
+          "a proxy stands before this server (\(field)), which would let everybody in: start the run with --http-token "
+            + "or --http-users, or send to it directly"))
+    }
     // A name that leads here but is not this machine's own: a page of another server, by DNS rebinding.
     if let host = headers.first(name: "Host"), !LoopbackName.isOne(host) {
       return .refuse(
         HTTPRefusal(
           403,
           "Host \"\(host.prefix(100))\" is not this machine (expected 127.0.0.1, [::1] or localhost; for other "
-            + "names, as behind a proxy, start with --http-token or --http-users)"))
+            + "names, as behind a proxy, start the run with --http-token or --http-users)"))
     }
     return .open(user: nil)
   }
@@ -98,13 +131,13 @@ struct HTTPGate {
       403, "pages in a browser may not send here (with --http-token and Bearer they may)")
   }
 
-  private static func token(_ headers: HTTPHeaders, _ query: Substring) -> String? {
-    if let field = headers.first(name: "Authorization"), field.count > 7,
-      field.prefix(7).lowercased() == "bearer "
-    {
-      return String(field.dropFirst(7).drop { $0 == " " })
-    }
-    return query.split(separator: "&").first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) }
+  private static func bearer(_ field: String) -> String? {
+    guard field.prefix(7).lowercased() == "bearer " else { return nil }
+    return String(field.dropFirst(7).drop { $0 == " " })
+  }
+
+  private static func tokens(_ query: Substring) -> [String] {
+    query.split(separator: "&").filter { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) }
   }
 
   private static func basic(_ field: String) -> (name: String, password: String)? {
@@ -120,22 +153,5 @@ struct HTTPGate {
   /// The user that Basic authorization names, whether or not it is right.
   static func claimedUser(_ headers: HTTPHeaders) -> String? {
     headers.first(name: "Authorization").flatMap { basic($0)?.name }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
-/// The names and addresses by which a machine calls itself.
-enum LoopbackName {
-  /// - Parameter host: a name or an address, with or without a port; IPv6 in brackets or alone.
-  static func isOne(_ host: String) -> Bool {
-    var name = host.lowercased()[...]
-    if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
-      name = name[name.index(after: name.startIndex)..<end]
-    } else if name.filter({ $0 == ":" }).count == 1 {
-      name = name.prefix { $0 != ":" }
-    }
-    if name.hasSuffix(".") { name = name.dropLast() }
-    if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }

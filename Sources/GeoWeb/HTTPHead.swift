@@ -9,6 +9,8 @@ struct HTTPHead {
   /// The announced bytes of the body; nil where it comes in chunks.
   var length: Int?
   var awaitsContinue: Bool
+  /// Of ``HTTPRoute/health``: whether a program of this machine asks, by one of its own names.
+  var isOwn = false
 
   /// The path and the query of a target, also of one in absolute form.
   static func target(_ uri: String) -> (path: Substring, query: Substring) {
@@ -60,9 +62,7 @@ struct HTTPHead {
     }
     let length = headers.first(name: "Content-Length").flatMap { Int($0) }
     if let length, length > limits.body {
-      return .failure(
-        HTTPRefusal(
-          413, "a body of \(length) bytes is too large (at most \(limits.body); max-body=… allows more)"))
+      return .failure(limits.tooLarge(length))
     }
     if route == .ownTracks || route == .any {
       request.claimedUser = headers.first(name: "X-Limit-U")
@@ -73,18 +73,5 @@ struct HTTPHead {
       HTTPHead(
         route: route, isHead: method == "HEAD", request: request, length: length,
         awaitsContinue: headers.first(name: "Expect")?.lowercased() == "100-continue"))
-  }
-}
-
-/// An answer to a request that is not taken.
-struct HTTPRefusal: Error {
-  var status: Int
-  var message: String
-  var fields: [(String, String)]
-
-  init(_ status: Int, _ message: String, _ fields: [(String, String)] = []) {
-    self.status = status
-    self.message = message
-    self.fields = fields
   }
 }

@@ -33,6 +33,12 @@ public struct HTTPKeys: Sendable {
   public static let variable = "GEOSCRIPT_HTTP_TOKEN"
 
   private static func token(_ text: String, at place: String) throws(GeoError) -> String {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw GeoError(
+        .usage,
+        "the first line is no token (expected one word of letters and digits, such as openssl rand -hex 16 prints)",
+        at: place)
+    }
     guard text.utf8.count >= shortest else {
       throw GeoError(
         .usage,

@@ -30,7 +30,7 @@ public final class HTTPSource: LiveSource {
   ) throws(GeoError) {
     name = address.name
     limits = try HTTPLimits(address)
-    try HTTPSource.check(address, keys)
+    try HTTPSource.check(address, keys, limits)
     self.address = address
     self.keys = keys
     self.directory = directory
@@ -39,7 +39,9 @@ public final class HTTPSource: LiveSource {
     self.version = version
   }
 
-  private static func check(_ address: SourceAddress, _ keys: HTTPKeys) throws(GeoError) {
+  private static func check(
+    _ address: SourceAddress, _ keys: HTTPKeys, _ limits: HTTPLimits
+  ) throws(GeoError) {
     func fault(_ message: String) -> GeoError { GeoError(.usage, message, at: address.name) }
     guard address.scheme == "http" else {
       throw fault("geoscript speaks no TLS: listen on http://127.0.0.1:8080 behind caddy or nginx")
@@ -52,10 +54,14 @@ public final class HTTPSource: LiveSource {
       throw fault(
         "users do not stand in the address (expected --http-users FILE; geoscript http-user NAME makes it)")
     }
-    guard keys.areNone, !address.host.isEmpty, !LoopbackName.isOne(address.host) else { return }
-    throw fault(
-      "others reach \(address.host): say who may send, with --http-token FILE (or $\(HTTPKeys.variable)) or "
-        + "--http-users FILE (geoscript http-user NAME makes its lines); or listen on 127.0.0.1")
+    guard keys.areNone else { return }
+    let advice =
+      "say who may send, with --http-token FILE (or $\(HTTPKeys.variable)) or --http-users FILE (geoscript "
+      + "http-user NAME makes its lines)"
+    guard !limits.isProxied else { throw fault("proxy=true lets others in: \(advice)") }
+    guard address.host.isEmpty || LoopbackName.isOne(address.host) else {
+      throw fault("others reach \(address.host): \(advice); or listen on 127.0.0.1")
+    }
   }
 
   public func start(_ inbox: LiveInbox) throws(GeoError) {

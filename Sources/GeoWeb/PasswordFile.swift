@@ -25,24 +25,30 @@ public struct PasswordFile: Sendable {
     {
       guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { continue }
       let at = "\(place):\(index + 1)"
-      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
+      let name = line.prefix { $0 != ":" }
+      let hash = String(line.dropFirst(name.count + 1).prefix { $0 != " " && $0 != "\t" })
+      let isHash = hash.first == "$" && PasswordFile.hash("", like: hash) != nil
+      // Names may have spaces; what has them and no hash is a script or the like.
+      guard !name.isEmpty, name.count < line.count, isHash || !name.contains(where: \.isWhitespace) else {
         throw GeoError(
-          .usage, "is no user (expected name:hash; geoscript http-user makes such a line)", at: at)
-      }
-      let name = String(line[..<colon])
-      let hash = String(line[line.index(after: colon)...].prefix { $0 != " " && $0 != "\t" })
-      guard hash.first == "$", PasswordFile.hash("", like: hash) != nil else {
-        throw GeoError(
-          .usage,
-          "the password of \(name) is not hashed in a way that libcrypt knows (geoscript http-user \(name) does it)",
+          .usage, "is no line of a users file (expected name:hash; geoscript http-user NAME makes it)",
           at: at)
       }
-      guard hashes.updateValue(hash, forKey: name) == nil else {
+      guard isHash else {
+        throw GeoError(
+          .usage,
+          "what stands behind \(name): is no hash that libcrypt knows (expected a line name:hash; geoscript http-user "
+            + "\(name) makes it)", at: at)
+      }
+      guard hashes.updateValue(hash, forKey: String(name)) == nil else {
         throw GeoError(.usage, "there is a second line for \(name)", at: at)
       }
       stand = hash
     }
-    guard !hashes.isEmpty else { throw GeoError(.usage, "names no user", at: place) }
+    guard !hashes.isEmpty else {
+      throw GeoError(
+        .usage, "names no user (expected lines name:hash; geoscript http-user NAME makes one)", at: place)
+    }
     self.hashes = hashes
     self.stand = stand
   }

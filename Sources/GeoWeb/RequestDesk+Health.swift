@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 
 extension RequestDesk {
   /// The most passwords that wait to be checked.
@@ -11,7 +12,7 @@ extension RequestDesk {
       members += [
         ("version", .string(version)),
         ("uptime", .number((RequestDesk.monotonic() - tally.start).rounded(.down))),
-        ("requests", .integer(Int64(tally.requests))), ("refused", .integer(Int64(tally.refusedRequests))),
+        ("requests", .integer(Int64(tally.requests))), ("refused", .integer(Int64(tally.refusals.total))),
         ("events", .integer(Int64(tally.events))), ("waiting", .integer(Int64(waitingCount))),
         ("unanswered", .integer(Int64(unansweredCount))),
         ("connections", .integer(Int64(tally.openConnections))),
@@ -25,7 +26,9 @@ extension RequestDesk {
     var sentences = [
       "\(tally.requests) requests over \(tally.connections) connections, \(tally.events) events"
     ]
-    if tally.refusedRequests > 0 { sentences.append("\(tally.refusedRequests) requests were refused") }
+    for (status, entry) in tally.refusals.kinds {
+      sentences.append("refused with \(status): \(entry.count), first: \(entry.first)")
+    }
     if tally.refusedEvents > 0 {
       sentences.append(
         "\(tally.refusedEvents) events were refused, since the run was behind: their senders know")

@@ -63,11 +63,7 @@ final class RequestDesk: @unchecked Sendable {
     rates = RateKeeper(rate: rate, size: max(1, rate * HTTPLimits.burst))
   }
 
-  static func monotonic() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static func monotonic() -> Double { monotonicSeconds() }
 
   /// The field `Date` of answers.
   var dateText: String { date.text }
@@ -91,11 +87,9 @@ final class RequestDesk: @unchecked Sendable {
     eventLoop.execute { self.flush() }
   }
 
-  private static let ending = HTTPRefusal(
-    503, "the run is ending: send it again later", [("Retry-After", "30")])
-  private static let lost = HTTPRefusal(
-    503, "the run cannot keep it now: send it again later", [("Retry-After", "30")])
-  private static let behind = HTTPRefusal(503, "the run is behind: send it again", [("Retry-After", "5")])
+  private static let ending = HTTPRefusal.later(503, "the run is ending", in: 30)
+  private static let lost = HTTPRefusal.later(503, "the run cannot keep it now", in: 30)
+  private static let behind = HTTPRefusal.later(503, "the run is behind", in: 5)
 
   /// Why events are not taken: nothing of their device is kept.
   private func refusal(of events: ArraySlice<DeviceEvent>) -> HTTPRefusal? {
@@ -104,11 +98,11 @@ final class RequestDesk: @unchecked Sendable {
     let device = events.lazy.map(\.device).first { self.inbox.refuses($0) }
     guard let device else { return nil }
     let name = intake.directory.name(of: device)
-    return HTTPRefusal(
-      503, "the script of the device \(name) has stopped, and nothing is recorded", [("Retry-After", "300")])
+    return .later(503, "the script of the device \(name) has stopped, and nothing is recorded", in: 300)
   }
 
-  private static let full = HTTPRefusal(507, "there are too many devices: no more are taken")
+  private static let full = HTTPRefusal(
+    507, "there are too many devices, and no more are taken (does a sender make up names?)")
 
   private func flush() {
     isFlushDue = false
@@ -211,7 +205,8 @@ struct HTTPTally: Sendable {
   var openConnections = 0
   var requests = 0
   var events = 0
-  var refusedRequests = 0
+  /// By status.
+  var refusals = SkipCounts()
   var refusedEvents = 0
   let start = RequestDesk.monotonic()
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoStore
 import Glibc
 
@@ -15,25 +16,21 @@ enum GazetteerImportRows {
     let path = folder + "/bench.sqlite"
     defer { for ending in ["", ".pack"] { unlink(path + ending) } }
     let before = Measure.residentBytes()
-    var wall = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &wall)
-    let start = (cpu: Measure.cpuTime, wall: Double(wall.tv_sec) + Double(wall.tv_nsec) / 1e9)
+    let start = (cpu: Measure.cpuTime, wall: monotonicSeconds())
     let builder = try GazetteerBuilder(path: path, mode: .replace, restarting: true)
     try builder.begin(GazetteerSource(name: "bench", attribution: "", licence: "CC0"))
     var words = PlaceWords()
     for number in 0..<placeCount { try builder.add(.place(words.place(number, names: namesOfEach))) }
     let added = Measure.cpuTime
     let summary = try builder.finish()
-    let end = Measure.cpuTime
-    clock_gettime(CLOCK_MONOTONIC, &wall)
+    let end = (cpu: Measure.cpuTime, wall: monotonicSeconds())
     guard summary.places == placeCount else {
       Measure.fail("\(summary.places) of \(placeCount) places are there", code: 1)
     }
     let each = 1e6 / Double(placeCount)
-    Measure.row("gazetteer-import", (end - start.cpu) * each, "µs")
+    Measure.row("gazetteer-import", (end.cpu - start.cpu) * each, "µs")
     Measure.row("gazetteer-import-add", (added - start.cpu) * each, "µs")
-    Measure.row(
-      "gazetteer-import-wall", (Double(wall.tv_sec) + Double(wall.tv_nsec) / 1e9 - start.wall) * each, "µs")
+    Measure.row("gazetteer-import-wall", (end.wall - start.wall) * each, "µs")
     Measure.row(
       "gazetteer-import-memory", Double(Measure.residentBytes("VmHWM") - before) / 1e6, "MB", digits: 0)
   }

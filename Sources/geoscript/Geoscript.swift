@@ -8,12 +8,12 @@ import Glibc
 struct Geoscript: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geoscript",
-    abstract: "Run location scripts in Lua on tracks and logs: geofences, timers, alerts.",
+    abstract: "Run location scripts in Lua on tracks, logs and what happens now.",
     discussion: """
-      A script is written like an app for Core Location and Map Kit: it makes a location
-      manager, registers regions, puts pins on a map and has functions that are called.
-      The command plays the phone: it brings fixes and touches from a track or a log,
-      and carries out the alerts.
+      A script is written like an app for Core Location and Map Kit: it makes a
+      location manager, registers regions, puts pins on a map and has functions
+      that are called. The command plays the phone: it brings fixes and touches
+      from a track, a log, a receiver or phones, and carries out the alerts.
 
       Examples:
         geoscript run examples/hello.lua
@@ -34,8 +34,8 @@ struct Geoscript: ParsableCommand {
         64   wrong words on the command line
         65   a bad script or bad data; every copy of the script was stopped
         66   a file that is not there or cannot be read
-        69   the phone of the profile lacks what the script cannot do without; geocode: no
-             source answered; doctor: something failed
+        69   the phone of the profile lacks what the script cannot do without;
+             geocode: no source answered; doctor: something failed
         70   a fault of geoscript, or a call that does not come back
         73   an output that cannot be made
         74   an output that cannot be written, or alerts that did not arrive

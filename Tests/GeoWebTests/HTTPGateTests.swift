@@ -1,5 +1,7 @@
+import Foundation
 import Geo
 import GeoFeeds
+import NIOHTTP1
 import Testing
 
 @testable import GeoWeb
@@ -45,16 +47,80 @@ import Testing
     #expect(TestClient(server).post("/pub?d=phone", Self.body, "Authorization: Basic !!!")?.status == 401)
   }
 
-  @Test func triesAreLimitedForThoseWhoAreNotProven() throws {
+  /// Somebody guesses behind the same proxy: who knows the token, or has logged in, is not kept out.
+  @Test func guessingLocksNobodyElseOut() throws {
     let server = try server()
-    #expect(TestClient(server).post("/pub?d=phone", Self.body, Self.right)?.status == 200)
-    var statuses: [Int] = []
-    for _ in 0..<12 {
-      statuses.append(TestClient(server).post("/pub", Self.body, "Authorization: Bearer guess")?.status ?? 0)
-    }
+    func post(_ field: String) -> Int? { TestClient(server).post("/pub?u=a&d=b", Self.body, field)?.status }
+    #expect(post(Self.right) == 200)
+    let statuses = (0..<12).map { _ in post("Authorization: Bearer guess") }
     #expect(statuses.first == 401)
     #expect(statuses.last == 429)
-    #expect(TestClient(server).post("/pub?d=phone", Self.body, Self.right)?.status == 200)
+    #expect(post("Authorization: Bearer \(Self.token)") == 200)
+    #expect(post(Self.right) == 200)
+    #expect(TestClient(server).get("/?id=1&lat=1&lon=2&token=\(Self.token)")?.status == 200)
+    // Wrong tokens are no guesses of a password, and a wrong one beside a right password does not matter.
+    #expect(TestClient(server).post("/pub?d=b&token=old", Self.body, Self.right)?.status == 200)
+    #expect(post(Self.wrong) == 401)
+  }
+
+  @Test func guessingAPasswordIsSlow() throws {
+    var gate = HTTPGate(HTTPKeys(users: try PasswordFile(text: Self.users, place: "users")))
+    func attempt(_ name: String, _ now: Double, of client: String = "192.0.2.1") -> HTTPGate.Decision {
+      let field = "Basic " + Self.base64("\(name):guess")
+      return gate.decide(["Authorization": field], query: "", client: client, at: now)
+    }
+    /// How many wrong passwords are checked of a thousand that come within some seconds.
+    func checks(_ name: (Int) -> String, _ start: Double, _ seconds: Double) -> Int {
+      var count = 0
+      for turn in 0..<1000 {
+        let now = start + seconds * Double(turn) / 1000
+        guard case .check(let wrong) = attempt(name(turn), now) else { continue }
+        #expect(gate.note(false, wrong, at: now)?.status == 401)
+        count += 1
+      }
+      return count
+    }
+    #expect(checks({ _ in "jane" }, 0, 0) == 10)
+    #expect((9...11).contains(checks({ _ in "jane" }, 0, 100)))
+    // Names that are made up buy few more.
+    #expect(checks({ "x\($0)" }, 100, 0) <= 160)
+    guard case .refuse(let refusal) = attempt("jane", 100) else { throw Failure() }
+    #expect(refusal.status == 429)
+    #expect(refusal.fields.first?.0 == "Retry-After")
+    guard case .check = attempt("jane", 100, of: "192.0.2.2") else { throw Failure() }
+  }
+
+  @Test func guessesForOneNameLeaveOthersTheirTries() throws {
+    var gate = HTTPGate(HTTPKeys(users: try PasswordFile(text: Self.users, place: "users")))
+    let other = try #require(
+      (0..<1000).lazy.map { "user\($0)" }.first { HTTPGate.share(of: $0) != HTTPGate.share(of: "jane") })
+    func decide(_ name: String) -> HTTPGate.Decision {
+      gate.decide(
+        ["Authorization": "Basic " + Self.base64("\(name):x")], query: "", client: "127.0.0.1", at: 0)
+    }
+    for _ in 0..<10 { if case .check(let wrong) = decide("jane") { _ = gate.note(false, wrong, at: 0) } }
+    guard case .refuse = decide("jane"), case .check(let right) = decide(other) else { throw Failure() }
+    #expect(gate.note(true, right, at: 0) == nil)
+    guard case .open(other) = decide(other) else { throw Failure() }
+  }
+
+  private struct Failure: Error {}
+
+  private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+
+  @Test(arguments: [
+    "X-Forwarded-For: 192.0.2.7", "Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 proxy",
+    "X-Forwarded-Host: example.org", "X-Forwarded-Proto: https", "x-forwarded-for: 127.0.0.1",
+  ])
+  func withoutKeysNobodyComesThroughAProxy(_ field: String) throws {
+    let client = TestClient(try TestServer())
+    let answer = try #require(client.get("/?id=1&lat=1&lon=2", field))
+    #expect(answer.status == 403)
+    #expect(answer.body.contains("a proxy stands before this server"))
+    #expect(answer.body.contains("--http-token or --http-users"))
+    // With keys they may.
+    let keyed = TestClient(try server())
+    #expect(keyed.get("/?id=1&lat=1&lon=2&token=\(Self.token)", field)?.status == 200)
   }
 
   @Test func theTokenOpensInThreeWays() throws {
@@ -105,13 +171,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "names no user"), ("jane", "is no user"), ("jane:secret", "not hashed"),
-    ("jane:$9$x$y", "not hashed"),
-    (":x", "is no user"),
+    ("", "names no user"), ("jane", "users:1: is no line of a users file"),
+    ("jane:secret", "users:1: what stands behind jane: is no hash"), ("jane:$9$x$y", "is no hash"),
+    (":x", "is no line of a users file"),
+    ("local app = {}\nfunction app:go() end", "users:1: is no line of a users file"),
+    ("manager:startUpdatingLocation()", "is no hash"),
+    ("local s = a:sub(1)", "is no line of a users file"),
   ])
   func aFileOfUsersThatMakesNoSenseIsRefused(_ text: String, _ reason: String) {
     let error = #expect(throws: GeoError.self) { _ = try PasswordFile(text: text, place: "users") }
     #expect(error?.description.contains(reason) == true)
+    #expect(error?.description.contains("geoscript http-user") == true)
     #expect(error?.description.contains("secret") == false)
   }
 
@@ -129,6 +199,14 @@ import Testing
     let file = try PasswordFile(
       text: "jane:$2y$05$abcdefghijklmnopqrstuuOQiyCxlgf/oeuTqixKmWdcYUh4Hjl0a", place: "users")
     #expect(file.accepts("jane", "secret"))
+  }
+
+  @Test func aTokenIsOneWord() {
+    let error = #expect(throws: GeoError.self) {
+      _ = try HTTPKeys(tokenFile: nil, usersFile: nil, environment: "local manager = CLLocationManager.new()")
+    }
+    #expect(error?.description.contains("openssl rand -hex 16") == true)
+    #expect(error?.description.contains("manager") == false)
   }
 
   @Test func aTokenMustBeLong() {

@@ -181,6 +181,48 @@ import Testing
     #expect(client.get("/?lat=1&lon=1")?.status == 400)
   }
 
+  /// As Java's HttpClient and `curl --http2` begin: what they send next would never be answered.
+  @Test func whoAsksForAnotherProtocolIsAnsweredAndTheConnectionEnds() throws {
+    let server = try TestServer()
+    let client = TestClient(server)
+    let answer = try #require(
+      client.post(
+        "/pub?u=a&d=b", Self.location, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c",
+        "HTTP2-Settings: AAMAAABkAAQAAP__"))
+    #expect(answer.status == 200)
+    #expect(answer.header.contains("Connection: close"))
+    #expect(client.isEnded())
+    #expect(!server.take(1).isEmpty)
+  }
+
+  /// TLS, HTTP/2 and a header without end: who sends much of it still gets the answer.
+  @Test(arguments: [
+    ("\u{16}\u{3}\u{1}\u{2}", 400, "for TLS and HTTP/2"),
+    ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, "for TLS"),
+    ("GET / HTTP/1.1\r\nX: ", 431, "expected at most 16384 bytes"),
+  ])
+  func whatIsNoRequestIsToldWhatWouldBe(_ start: String, _ status: Int, _ reason: String) throws {
+    let client = TestClient(try TestServer())
+    client.send(start)
+    client.send(String(repeating: "a", count: 200_000))
+    let answer = try #require(client.answer())
+    #expect(answer.status == status)
+    #expect(answer.body.contains(reason))
+    client.closeOutput()
+    #expect(client.isEnded())
+  }
+
+  @Test func theEndTellsWhatWasRefusedAndWhy() throws {
+    let server = try TestServer()
+    let client = TestClient(server)
+    for _ in 0..<3 { _ = client.get("/nowhere") }
+    _ = client.get("/?lat=1&lon=1")
+    let summary = server.source.summary
+    #expect(
+      summary.contains { $0.hasPrefix("refused with 404: 3, first: there is nothing at /nowhere (exp") })
+    #expect(summary.contains("refused with 400: 1, first: what was skipped says why"))
+  }
+
   @Test func aDistinctPortIsNeeded() throws {
     let server = try TestServer()
     let second = try HTTPSource(
@@ -197,6 +239,7 @@ import Testing
     ("http://127.0.0.1:8080?bodies=1", "no parameter"), ("http://127.0.0.1:8080?max-body=lots", "no size"),
     ("http://127.0.0.1:8080?max-body=99999999999999M", "no size"),
     ("http://127.0.0.1:8080?rate=0", "cannot be used"),
+    ("http://127.0.0.1:8080?proxy=true", "proxy=true lets others in"),
   ])
   func anAddressThatMakesNoSenseIsRefused(_ address: String, _ reason: String) throws {
     let error = #expect(throws: GeoError.self) {

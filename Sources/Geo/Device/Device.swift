@@ -167,47 +167,6 @@ public final class Device {
     geocodeDesk?.deviceReference = nil
   }
 
-  /// What was passed over.
-  public struct Counts: Sendable, Hashable {
-    /// Fixes whose coordinate is no place on the earth.
-    public internal(set) var invalidFixes = 0
-    /// Fixes that came while services were off, denied or in airplane mode.
-    public internal(set) var withheldFixes = 0
-    /// Crossings that came while no manager had a delegate.
-    public internal(set) var untoldCrossings = 0
-    /// Fixes that a manager's `maximumSpeed` kept out.
-    public internal(set) var fastFixes = 0
-    /// Fixes and headings of which managers' updates did not tell, because the script was behind.
-    public internal(set) var coalesced = 0
-    /// Crossings that the monitor reported, whoever listened.
-    public internal(set) var enters = 0
-    public internal(set) var exits = 0
-    /// Dwells that it reported.
-    public internal(set) var dwells = 0
-    /// Questions put to the user.
-    public internal(set) var prompts = 0
-    /// What a user's hand did to no effect.
-    public internal(set) var handSkips: [HandSkip] = []
-  }
-
-  /// What a user would see on the phone.
-  public enum Notice: Sendable, Hashable {
-    /// The system asked.
-    case asked(Prompt)
-    /// The profile or the event log answered.
-    case answered(Prompt, Setting)
-    /// Older fixes in a row showed that the clock had been wrong; told once.
-    case rebased(from: TimeInterval, to: TimeInterval)
-    /// A region cannot be watched, and no delegate wants to know.
-    case monitoringFailed(region: String, reason: String)
-    /// The panel that asks the user to calibrate the compass appeared, or is gone.
-    case headingCalibration(isShown: Bool)
-    /// A true heading was computed for a date outside of the magnetic model's years; told once.
-    case magneticModelOutOfDate(year: Double)
-    /// A request of a geocoder went to servers while the user saw nothing of the app; told once.
-    case geocodedInBackground
-  }
-
   /// The question that the user has not answered.
   public var pendingPrompt: Prompt? { prompts.pending }
 
@@ -227,23 +186,6 @@ public final class Device {
 
   /// The date on the device's clock.
   public var now: NSDate { NSDate(timeIntervalSince1970: clock.now) }
-
-  /// When the device wants to be woken by ``advance(to:)``, nil when nothing is pending.
-  public var nextDeadline: TimeInterval? {
-    let deadline = earliestDeadline
-    return deadline < .infinity ? deadline : nil
-  }
-
-  @inline(__always)
-  var earliestDeadline: TimeInterval { min(nextTimer, regions.deadline, nextServiceTimer) }
-
-  /// When the next timer of a service is due, whether or not the app is awake.
-  @inline(__always)
-  var nextServiceTimer: TimeInterval { serviceTimers?.nextDeadline ?? .infinity }
-
-  /// When the next timer is due that the app is awake for.
-  @inline(__always)
-  var nextTimer: TimeInterval { clock.nextDeadline <= life.runsUntil ? clock.nextDeadline : .infinity }
 
   /// How long ago the fix that is being handled was measured; 0 when a timer or a setting is the cause.
   public var currentLateness: TimeInterval {

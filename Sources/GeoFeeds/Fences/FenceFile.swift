@@ -45,7 +45,7 @@ public enum FenceFile {
     case .geoJSONLines: try GeoJSONFences(list).readLines(stream)
     case .geoJSON:
       try withText(of: stream) { text throws(GeoError) in try GeoJSONFences(list).readDocument(text) }
-    case .kml: try KMLFences(list).read(stream)
+    case .kml: try KMLFences(list).readDocument(stream)
     case .wkt:
       try withText(of: stream) { text throws(GeoError) in
         var fences = WKTFences(list)

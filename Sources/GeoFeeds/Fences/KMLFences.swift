@@ -1,69 +1,83 @@
-import CLibXML2
 import Geo
 
 /// Reads the Placemarks of one KML.
-///
-/// A document type is refused, so that no entity is ever declared, expanded or fetched.
-final class KMLFences {
+final class KMLFences: XMLReader {
   private let list: FenceList
-  // libxml2 holds this pointer and hands it to every callback, so the state may not move.
-  private let state: UnsafeMutablePointer<KMLState>
+  private var number = 0
+  /// The Placemark that is open.
+  private var mark: KMLPlacemark?
+  private var markDepth = 0
+  /// What the text of the innermost element is for.
+  private var target = Target.coordinates
+  /// The `name` of the `<Data>` that is open.
+  private var dataName: String?
 
-  /// Bytes parsed at once.
-  private static let chunk = 1 << 16
+  private enum Target {
+    case field(FenceField)
+    case coordinates
+  }
 
   init(_ list: FenceList) {
     self.list = list
-    state = .allocate(capacity: 1)
-    state.initialize(to: KMLState(list))
+    super.init("KML", rootAdvice: "not a KML (expected <kml> as the outermost element)")
   }
 
-  deinit {
-    state.deinitialize(count: 1)
-    state.deallocate()
-  }
-
-  /// - Errors: ``GeoError`` (`data`) when it is no KML to its end: fences would be missing.
-  func read(_ stream: ByteStream) throws(GeoError) {
-    let first = try stream.read(4)
-    guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), state, $0) }) else {
-      throw GeoError(.internal, "no memory for a parser of XML", at: list.name)
+  override func begin(_ element: XMLElement) {
+    let name = element.name
+    // Google's extensions have elements of the same names.
+    if element.hasPrefix("gx") {
+      if name == "Track" || name == "MultiTrack" { mark?.otherGeometry = name }
+      return
     }
-    state.pointee.parser = xml.parser
-    defer { state.pointee.parser = nil }
-    while xml.isGoingOn {
-      let bytes = try stream.read(Self.chunk)
-      if bytes.isEmpty {
-        xml.finish()
-        break
-      }
-      bytes.withUnsafeBytes { xml.parse($0) }
-      if let fault = xml.overlongToken { state.pointee.refuse(fault) }
+    guard mark != nil else {
+      if name == "Placemark" { beginPlacemark(element.text("id")) }
+      return
     }
-    if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: list.name) }
-    if let fault = state.pointee.refusal ?? xml.fault {
-      throw GeoError(.data, fault.message, at: fault.line > 0 ? "\(list.name):\(fault.line)" : list.name)
+    switch name {
+    case "name" where depth == markDepth + 1: begin(.field(.name))
+    case "Data": dataName = element.text("name")
+    case "value": if let field = dataName.flatMap(FenceField.named) { begin(.field(field)) }
+    case "SimpleData":
+      if let field = element.text("name").flatMap(FenceField.named) { begin(.field(field)) }
+    case "coordinates": begin(.coordinates)
+    default: mark?.begin(name)
     }
   }
 
-  private static func callbacks() -> xmlSAXHandler {
-    var handler = xmlSAXHandler()
-    handler.startElementNs = { state, name, prefix, _, _, _, count, _, attributes in
-      state?.assumingMemoryBound(to: KMLState.self).pointee.start(name, prefix, attributes, Int(count))
+  private func beginPlacemark(_ id: String?) {
+    number += 1
+    markDepth = depth
+    mark = KMLPlacemark(line: line)
+    dataName = nil
+    // The last resort: programs make these up.
+    if let id { mark?.texts.set(.title, id) }
+  }
+
+  private func begin(_ target: Target) {
+    self.target = target
+    keepText()
+  }
+
+  override func endText(_ text: [UInt8]) {
+    switch target {
+    case .field(let field): mark?.texts.set(field, Self.trimmed(text))
+    case .coordinates: mark?.take(coordinates: text)
     }
-    handler.endElementNs = { state, _, _, _ in
-      state?.assumingMemoryBound(to: KMLState.self).pointee.end()
+  }
+
+  override func end() { if mark != nil, depth == markDepth { endPlacemark() } }
+
+  private func endPlacemark() {
+    guard let mark else { return }
+    let place = "\(list.name):\(mark.line): Placemark \(number):"
+    mark.texts.withFields { fields in
+      list.add(fields, .kml, at: place) { () throws(FenceFault) in try mark.geometry() }
     }
-    handler.characters = { state, bytes, count in
-      state?.assumingMemoryBound(to: KMLState.self).pointee.take(bytes, Int(count))
-    }
-    // The same function, so that libxml2 does not ask itself whether space matters.
-    handler.ignorableWhitespace = handler.characters
-    handler.cdataBlock = handler.characters
-    handler.internalSubset = { state, _, _, _ in
-      state?.assumingMemoryBound(to: KMLState.self).pointee.refuse(
-        "has a <!DOCTYPE>, which a KML has not; entities are not expanded")
-    }
-    return handler
+    self.mark = nil
+  }
+
+  private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    let start = text.drop { $0 <= 0x20 }
+    return start.prefix((start.lastIndex { $0 > 0x20 } ?? start.startIndex - 1) + 1 - start.startIndex)
   }
 }

@@ -12,7 +12,7 @@ public enum GPSDProbe {
   /// Asks a gpsd which receivers it has, without opening them; nil where none answers in time.
   public static func ask(host: String, port: Int, within seconds: Double) -> Answer? {
     let wake = Wake()
-    let end = Wake.monotonic + seconds
+    let end = monotonicSeconds() + seconds
     guard let connection = try? LineConnection(host: host, port: port, wake) else { return nil }
     let request = "?DEVICES;\n"
     let sent = Glibc.send(connection.descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL))

@@ -5,49 +5,28 @@ import Synchronization
 extension GPSDSource {
   /// The thread: reads a connection until it is lost, and looks for the next.
   func run() {
-    var backoff = Backoff(limit: 10)
-    var isLost = false
     var hasToldReceivers = false
-    while !isStopped.load(ordering: .relaxed) {
-      var fault: String
-      do throws(LineFault) {
-        let connection = try LineConnection(host: host, port: port, wake)
-        lock.withLock { _ in counts.connections += 1 }
-        let outcome = read(connection) {
-          // Only who says what receivers it has is there again.
-          backoff.reset()
-          if isLost { tell(.note("\(name): is back")) }
-          if !hasToldReceivers { tellReceivers() }
-          isLost = false
-          hasToldReceivers = true
-        }
-        guard let outcome else { break }
-        fault = outcome
-      } catch {
-        fault = error.message
+    let advice = " (is gpsd running? geoscript doctor)"
+    thread.keepReading(name, patience: 10, advice: advice) { (isThere) throws(LineFault) in
+      let connection = try LineConnection(host: host, port: port, thread.wake)
+      lock.withLock { _ in counts.connections += 1 }
+      return read(connection) {
+        // Only who says what receivers it has is there again.
+        isThere()
+        if !hasToldReceivers { tellReceivers() }
+        hasToldReceivers = true
       }
-      guard !isStopped.load(ordering: .relaxed) else { break }
-      let pause = backoff.pause()
-      if !isLost {
-        tell(
-          .warning(
-            "\(name): \(fault); trying again, first in \(Int(pause)) s (is gpsd running? geoscript doctor)"))
-      }
-      isLost = true
-      if wake.wait(until: Wake.monotonic + pause) == .rung { break }
     }
   }
-
-  private func tell(_ notice: LiveInbox.Notice) { lock.withLock { _ in inbox?.tell(notice) } }
 
   /// Says once who answers, and with what.
   private func tellReceivers() {
     let (version, paths) = lock.withLock { _ in (decoder.version, decoder.paths ?? []) }
     let daemon = "gpsd" + (version.map { " " + $0.release } ?? "")
     if paths.isEmpty {
-      tell(.warning("\(name): \(daemon) has no receiver; waiting for one (gpsdctl add /dev/ttyUSB0)"))
+      thread.tell(.warning("\(name): \(daemon) has no receiver; waiting for one (gpsdctl add /dev/ttyUSB0)"))
     } else {
-      tell(.note("\(name): \(daemon) listens to \(paths.joined(separator: ", "))"))
+      thread.tell(.note("\(name): \(daemon) listens to \(paths.joined(separator: ", "))"))
     }
   }
 
@@ -58,14 +37,15 @@ extension GPSDSource {
     defer { deliver { $0.disconnect(at: $1, into: &$2) } }
     var isKnown = false
     var isAsked = false
-    var lastByte = Wake.monotonic
-    while !isStopped.load(ordering: .relaxed) {
+    var lastByte = monotonicSeconds()
+    while !thread.isStopped {
       let held = lock.withLock { _ in decoder.patience }
       let silence = lastByte + (isAsked ? 2 : 1) * patience
-      switch wake.wait(for: connection.descriptor, until: min(lastByte + (held ?? .infinity), silence)) {
+      let deadline = min(lastByte + (held ?? .infinity), silence)
+      switch thread.wake.wait(for: connection.descriptor, until: deadline) {
       case .rung: return bye(connection)
       case .late:
-        let now = Wake.monotonic
+        let now = monotonicSeconds()
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         guard now >= silence else { continue }
         if isAsked { return "is silent since \(Int(now - lastByte)) s" }
@@ -77,7 +57,7 @@ extension GPSDSource {
         } catch {
           return error.message
         }
-        lastByte = Wake.monotonic
+        lastByte = monotonicSeconds()
         isAsked = false
         guard !isKnown, lock.withLock({ _ in decoder.paths != nil }) else { continue }
         isKnown = true
@@ -114,20 +94,14 @@ extension GPSDSource {
 
   /// Puts what `body` appends, and what the decoder has to tell, into the inbox; waits while that is full.
   private func deliver(_ body: (GPSDDecoder, TimeInterval, inout [DeviceEvent]) -> Void) {
-    var batch = LiveBatch([])
-    lock.withLock { _ in
-      guard let inbox else { return }
-      body(decoder, inbox.now, &batch.events)
-      for notice in decoder.takeNotices() { inbox.tell(notice) }
+    guard let arrival = thread.now else { return }
+    var events: [DeviceEvent] = []
+    let notices = lock.withLock { _ in
+      body(decoder, arrival, &events)
+      return decoder.takeNotices()
     }
-    while !batch.events.isEmpty, !isStopped.load(ordering: .relaxed) {
-      lock.withLock { _ in
-        // In slices: a full inbox may not hold up the end, nor who asks for counts.
-        guard let inbox, inbox.add(batch, waiting: 0.1) else { return }
-        counts.events += batch.events.count
-        batch.events = []
-      }
-    }
+    for notice in notices { thread.tell(notice) }
+    if thread.put(events) { lock.withLock { _ in counts.events += events.count } }
   }
 
   private func say(_ text: String, _ connection: LineConnection) -> Bool {

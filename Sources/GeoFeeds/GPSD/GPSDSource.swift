@@ -1,5 +1,4 @@
 public import Geo
-import Glibc
 import Synchronization
 
 /// The receivers behind a gpsd: `gpsd://host:2947/dev/ttyUSB0?device=boat`.
@@ -7,8 +6,8 @@ import Synchronization
 /// gpsd sends what its receivers say once it is asked to watch them. A gpsd that cannot be reached is tried again after
 /// 1, 2, 4 … 10 s; one that is silent is asked whether it is still there.
 ///
-/// Sendable by its invariant: what the thread and its callers share is `isStopped`, which is atomic, and what is touched
-/// only with `lock` held: `decoder`, `cutter`, `inbox`, `counts`.
+/// Sendable by its invariant: what the thread and its callers share is touched only with `lock` held: `decoder`,
+/// `cutter`, `counts`.
 public final class GPSDSource: LiveSource, @unchecked Sendable {
   public let name: String
 
@@ -22,13 +21,10 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
   /// Seconds without a byte after which gpsd is asked, and once more after which the connection counts as lost.
   let patience: Double
 
-  let wake = Wake()
-  private let ended = Wake()
-  let isStopped = Atomic(false)
+  let thread = SourceThread()
   let lock = Mutex(())
   let decoder: GPSDDecoder
   let cutter = LineCutter()
-  var inbox: LiveInbox?
   var counts = LineCounts()
 
   /// - Parameter patience: seconds of silence after which gpsd is asked whether it is there.
@@ -74,21 +70,9 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
     return "\(base)/\(last)"
   }
 
-  public func start(_ inbox: LiveInbox) throws(GeoError) {
-    self.inbox = inbox
-    Thread.start { [self] in
-      run()
-      ended.ring()
-    }
-  }
+  public func start(_ inbox: LiveInbox) throws(GeoError) { thread.start(inbox) { [self] in run() } }
 
-  public func stop() {
-    isStopped.store(true, ordering: .sequentiallyConsistent)
-    wake.ring()
-    // A thread that waits for a name server is not waited for: it puts nothing into the inbox any more.
-    _ = ended.wait(until: Wake.monotonic + 2)
-    lock.withLock { _ in inbox = nil }
-  }
+  public func stop() { thread.stop() }
 
   public var skips: SkipCounts { lock.withLock { _ in decoder.skips } }
 

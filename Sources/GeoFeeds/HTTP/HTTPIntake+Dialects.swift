@@ -13,8 +13,10 @@ extension HTTPIntake {
       return refuse(
         request,
         Fault(
-          kind: "no user",
-          message: "names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's password)")
+          kind: "request without a user",
+          message:
+            "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
+            + "password)")
       )
     }
     let name = device.map { user + "/" + $0 } ?? user
@@ -70,7 +72,9 @@ extension HTTPIntake {
     case nil where json["type"]?.text == "Feature": features = [json]
     default:
       let expected = form == "overland" ? "{\"locations\": [Feature, …]}" : "a Feature or a FeatureCollection"
-      return refuse(request, Fault(kind: "no Feature", message: "has no Features (expected \(expected))"))
+      return refuse(
+        request,
+        Fault(kind: "body without Features", message: "the body has no Features (expected \(expected))"))
     }
     let device = FormFields(request.query.utf8)["device", "device_id"] ?? request.user ?? request.claimedUser
     var tally = IntakeTally()
@@ -79,9 +83,9 @@ extension HTTPIntake {
         deliver(try PointFeature.read(feature, device: device), form: form, now, &events)
         tally.accepted += 1
       } catch {
-        skips.count(
-          error.kind, "\(place(request)): Feature \(tally.accepted + tally.skipped + 1) \(error.message)")
-        tally.skip("Feature \(tally.accepted + tally.skipped + 1) \(error.message)")
+        let reason = "Feature \(tally.accepted + tally.skipped + 1): \(error.message)"
+        skips.count(error.kind, "\(place(request)): \(reason)")
+        tally.skip(reason)
       }
     }
     // Overland keeps a batch that is answered otherwise and sends it for ever.
@@ -163,6 +167,8 @@ extension HTTPIntake {
     }
     return refuse(
       request,
-      Fault(kind: "unknown form", message: "the body is of no form that is known (see \(HTTPRoute.help))"))
+      Fault(
+        kind: "body of no known form",
+        message: "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)"))
   }
 }

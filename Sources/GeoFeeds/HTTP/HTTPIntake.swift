@@ -61,11 +61,17 @@ public final class HTTPIntake {
     switch Unpacking.unpack(body, limit: unpackedLimit) {
     case .bytes(let bytes): return bytes.withUnsafeBytes { route(request, $0, now, &events) }
     case .tooLarge:
-      skips.count("too large", "\(place(request)): body unpacks to more than \(unpackedLimit) bytes")
-      return .fault(413, "the body unpacks to more than \(unpackedLimit) bytes: send it in parts")
+      skips.count(
+        "body that unpacks to too much",
+        "\(place(request)): the body unpacks to more than \(unpackedLimit) bytes")
+      return .fault(
+        413,
+        "the body unpacks to more than \(unpackedLimit) bytes (expected: send it in parts, or start the run with "
+          + "?max-unpacked=…)")
     case .broken(let fault):
-      skips.count("not gzip", "\(place(request)): \(fault)")
-      return .fault(400, "the body is no gzip: \(fault)")
+      return refuse(
+        request, Fault(kind: "body that is no gzip", message: "the body cannot be unpacked as gzip: \(fault)")
+      )
     }
   }
 
@@ -100,7 +106,7 @@ public final class HTTPIntake {
       let text = String(decoding: body, as: UTF8.self)
       return try JSONParser.parse(text, room: HTTPIntake.jsonRoom, advice: " (send it in parts)").value
     } catch {
-      throw Fault(kind: "not JSON", message: "the body is not JSON: \(error.message)")
+      throw Fault(kind: "body that is no JSON", message: "the body is not JSON: \(error.message)")
     }
   }
 

@@ -16,10 +16,12 @@ enum LocativeTrigger {
   static func read(_ json: JSONValue) throws(PhoneFix.Fault) -> (device: String, message: DeviceMessage) {
     guard let trigger = json["trigger"]?.text, !trigger.isEmpty else {
       throw PhoneFix.Fault(
-        kind: "no trigger", message: "has no trigger (expected trigger: enter, exit or test)")
+        kind: "request without a trigger",
+        message: "the request has no trigger (expected \"trigger\": enter, exit or test)")
     }
     guard let device = json["device"]?.text, !device.isEmpty else {
-      throw PhoneFix.Fault(kind: "no device", message: "names no device (expected \"device\")")
+      throw PhoneFix.Fault(
+        kind: "request without a device", message: "the request names no device (expected \"device\")")
     }
     return (device, DeviceMessage(.message, form: form, type: trigger, json: json.description))
   }

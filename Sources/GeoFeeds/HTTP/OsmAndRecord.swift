@@ -14,7 +14,9 @@ enum OsmAndRecord {
   /// - Units: speed in knots, as Traccar takes it, unless `speedUnit` is `m/s` or `km/h`; degrees, metres, percent.
   static func read(_ fields: FormFields) throws(PhoneFix.Fault) -> PhoneFix {
     guard let device = fields["id", "deviceid"] else {
-      throw PhoneFix.Fault(kind: "no id", message: "names no device (expected id=… or deviceid=…)")
+      throw PhoneFix.Fault(
+        kind: "request without a device", message: "the request names no device (expected id=… or deviceid=…)"
+      )
     }
     var record = PhoneFix(device: device)
     var latitude: Double?
@@ -59,7 +61,8 @@ enum OsmAndRecord {
 
   private static func fault(_ name: String, _ value: String, _ expected: String) -> PhoneFix.Fault {
     PhoneFix.Fault(
-      kind: name, message: "\(name.prefix(60)) \"\(value.prefix(60))\" cannot be read (expected \(expected))")
+      kind: "\(name) that cannot be read",
+      message: "\(name) \"\(value.prefix(60))\" cannot be read (expected \(expected))")
   }
 
   private static func number(_ name: String, _ value: String) throws(PhoneFix.Fault) -> Double {
@@ -99,7 +102,8 @@ enum OsmAndRecord {
     guard let device = json["device_id"].flatMap({ $0.text ?? $0.measure.map(JSONValue.text(of:)) }),
       !device.isEmpty
     else {
-      throw PhoneFix.Fault(kind: "no id", message: "names no device (expected \"device_id\")")
+      throw PhoneFix.Fault(
+        kind: "request without a device", message: "the body names no device (expected \"device_id\")")
     }
     switch json["location"] {
     case .array(let locations):
@@ -108,7 +112,8 @@ enum OsmAndRecord {
       return records
     case .some(let location): return [try read(location, of: device)]
     case nil:
-      throw PhoneFix.Fault(kind: "no position", message: "has no location (expected \"location\": {…})")
+      throw PhoneFix.Fault(
+        kind: "no latitude and longitude", message: "the body has no location (expected \"location\": {…})")
     }
   }
 

@@ -18,13 +18,16 @@ struct PhoneFix {
   /// Returns the place of two numbers.
   static func place(_ latitude: Double?, _ longitude: Double?) throws(Fault) -> CLLocationCoordinate2D {
     guard let latitude, let longitude else {
-      throw Fault(kind: "no position", message: "has no latitude and longitude in degrees")
+      throw Fault(
+        kind: "no latitude and longitude",
+        message: "a latitude or a longitude is missing (expected both, in degrees)")
     }
     let place = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     guard CLLocationCoordinate2DIsValid(place) else {
       throw Fault(
         kind: "coordinate out of range",
-        message: "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)")
+        message: "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)"
+          + (abs(longitude) <= 90 && abs(latitude) <= 180 ? ": are they exchanged?" : ""))
     }
     return place
   }
@@ -39,7 +42,7 @@ struct PhoneFix {
     let time = number.map { seconds($0) } ?? ISO8601.parse(text)
     guard let time, FeedOptions.isTime(time) else {
       throw Fault(
-        kind: "time",
+        kind: "time that is no date",
         message: "time \"\(text.prefix(60))\" is not a date (expected ISO 8601 or seconds since 1970)")
     }
     return time
@@ -56,7 +59,10 @@ struct PhoneFix {
     case .string(let text): try time(text)
     case .integer(let number): try time(String(number))
     case .number(let number): try time(number.description)
-    default: throw Fault(kind: "time", message: "its time is neither a text nor a number")
+    default:
+      throw Fault(
+        kind: "time that is no date",
+        message: "the time is neither a text nor a number (expected ISO 8601 or seconds since 1970)")
     }
   }
 }

@@ -23,7 +23,13 @@ enum PointFeature {
   static func read(_ feature: JSONValue, device: String?) throws(PhoneFix.Fault) -> PhoneFix {
     guard feature["type"]?.text == "Feature", feature["geometry"]?["type"]?.text == "Point",
       case .array(let position)? = feature["geometry"]?["coordinates"], position.count >= 2
-    else { throw PhoneFix.Fault(kind: "no Point", message: "is no Feature with a Point") }
+    else {
+      throw PhoneFix.Fault(
+        kind: "Feature without a Point",
+        message:
+          "this is no Feature with a Point (expected \"geometry\": {\"type\": \"Point\", \"coordinates\": [longitude, "
+          + "latitude]})")
+    }
     let place = try PhoneFix.place(position[1].measure, position[0].measure)
     let properties = feature["properties"] ?? .null
     func first(_ names: [String]) -> JSONValue? {
@@ -36,8 +42,8 @@ enum PointFeature {
     let name = own.flatMap { $0.text ?? $0.measure.map(JSONValue.text(of:)) } ?? ""
     guard let device = name.isEmpty ? device : name else {
       throw PhoneFix.Fault(
-        kind: "no device",
-        message: "names no device (expected the property device_id, or ?device= in the address)")
+        kind: "Feature without a device",
+        message: "it names no device (expected the property device_id, or ?device= in the address)")
     }
     var record = PhoneFix(device: device, timestamp: try PhoneFix.time(first(timeNames)))
     let altitude = properties["altitude"] ?? (position.count > 2 ? position[2] : nil)

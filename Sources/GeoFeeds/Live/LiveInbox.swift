@@ -91,7 +91,7 @@ public final class LiveInbox: @unchecked Sendable {
   public func add(_ batch: LiveBatch, waiting seconds: Double = .infinity) -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    let end = seconds < .infinity ? Wake.monotonic + seconds : .infinity
+    let end = seconds < .infinity ? monotonicSeconds() + seconds : .infinity
     while !isClosed, held.eventCount >= capacity {
       guard end < .infinity else {
         pthread_cond_wait(hasRoom, lock)

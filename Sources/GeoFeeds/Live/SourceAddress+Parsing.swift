@@ -10,6 +10,7 @@ extension SourceAddress {
   ///   query ends the path: a topic's `#` belongs to it.
   /// - Errors: ``GeoError`` `usage` for a scheme that is not known, and a port that is none.
   public init(_ word: String) throws(GeoError) {
+    try SourceAddress.checkScheme(of: word)
     guard let colon = word.firstIndex(of: ":") else {
       self.init(name: word, scheme: "")
       return

@@ -28,6 +28,16 @@ public struct SourceAddress: Sendable, Hashable {
   /// Whether it is a file or standard input.
   public var isFile: Bool { scheme.isEmpty }
 
+  /// Whether phones or programs post to it.
+  public var isServer: Bool { scheme == "http" || scheme == "https" }
+  /// Whether messages of OwnTracks may come from it: of files by their names, since others show it inside only.
+  public var canBringOwnTracks: Bool {
+    guard isFile else { return scheme != "gpsd" && scheme != SourceAddress.simulationScheme }
+    var file = name.lowercased()
+    if file.hasSuffix(".gz") { file.removeLast(3) }
+    return ![".gpx", ".kml", ".geojson", ".csv", ".tsv"].contains(where: file.hasSuffix)
+  }
+
   /// The value of a parameter, nil where it is not there.
   public subscript(parameter: String) -> String? { query.first { $0.name == parameter }?.value }
 }

@@ -13,8 +13,45 @@ extension OwnTracksDecoder {
     "password", "passphrase", "encryptionKey", "tlsClientCrtPassword", "opencageApiKey",
   ]
 
+  /// Takes a message that is no location.
+  func other(
+    _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin,
+    _ batch: inout [DeviceEvent]
+  ) {
+    let type = String(record.type)
+    guard OwnTracksDecoder.types.contains(type) else {
+      return skip("unknown _type", origin, "_type \"\(type.prefix(40))\" is unknown")
+    }
+    let line = geo_owntracks_line(reader, message.bytes, message.length)
+    guard line.length > 0, let json = withoutSecrets(line, type) else {
+      return skip("not JSON", origin, "is not JSON to its end")
+    }
+    guard let device = device(record, origin) else { return }
+    guard let time = origin.arrival ?? replayTime(record, origin, device) else { return }
+    let payload = DeviceMessage(.message, form: "owntracks", type: type, json: json)
+    batch.append(DeviceEvent(time: time, timestamp: time, device: device, payload: .message(payload)))
+  }
+
+  /// The time of a replayed message that is no location, never before what its device said earlier.
+  ///
+  /// The `tst` of some is when a region was made or a connection began.
+  private func replayTime(
+    _ record: geo_owntracks_record, _ origin: borrowing OwnTracksOrigin, _ device: DeviceID
+  ) -> TimeInterval? {
+    let index = Int(device.index)
+    let last = index < lastTimes.count ? lastTimes[index] : -.infinity
+    let stated = record.values.7.isNaN ? -.infinity : record.values.7
+    let time = max(origin.recorded ?? stated, last)
+    guard FeedOptions.isTime(time) else {
+      skip("no tst", origin, "has no tst (expected seconds since 1970)")
+      return nil
+    }
+    note(time, device)
+    return time
+  }
+
   /// A message as text, without passwords where it holds a phone's configuration; nil where that cannot be looked through.
-  func withoutSecrets(_ line: geo_text, _ type: String) -> String? {
+  private func withoutSecrets(_ line: geo_text, _ type: String) -> String? {
     let text = String(line)
     guard type == "configuration" || type == "dump" || type == "cmd" else { return text }
     return (try? JSONParser.parse(text)).map { OwnTracksDecoder.withoutSecrets($0).exactText }

@@ -22,7 +22,7 @@ public final class OwnTracksDecoder {
   private var bytes: UnsafeMutableRawBufferPointer
   /// By the device's index: the hash of the last attributes, and the latest time of a replayed message.
   private var lastAttributes: [UInt64] = []
-  private var lastTimes: [TimeInterval] = []
+  var lastTimes: [TimeInterval] = []
 
   public init(
     directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
@@ -167,7 +167,7 @@ public final class OwnTracksDecoder {
     built > timestamp && built - timestamp <= 86_400 ? built : timestamp
   }
 
-  private func note(_ time: TimeInterval, _ device: DeviceID) {
+  func note(_ time: TimeInterval, _ device: DeviceID) {
     let index = Int(device.index)
     while lastTimes.count <= index { lastTimes.append(-.infinity) }
     lastTimes[index] = max(lastTimes[index], time)
@@ -215,41 +215,5 @@ public final class OwnTracksDecoder {
       }
     case .failure(let fault): skip(fault.kind, origin, fault.message)
     }
-  }
-
-  private func other(
-    _ record: geo_owntracks_record, _ message: geo_text, _ origin: borrowing OwnTracksOrigin,
-    _ batch: inout [DeviceEvent]
-  ) {
-    let type = String(record.type)
-    guard OwnTracksDecoder.types.contains(type) else {
-      return skip("unknown _type", origin, "_type \"\(type.prefix(40))\" is unknown")
-    }
-    let line = geo_owntracks_line(reader, message.bytes, message.length)
-    guard line.length > 0, let json = withoutSecrets(line, type) else {
-      return skip("not JSON", origin, "is not JSON to its end")
-    }
-    guard let device = device(record, origin) else { return }
-    guard let time = origin.arrival ?? replayTime(record, type, origin, device) else { return }
-    let payload = DeviceMessage(.message, form: "owntracks", type: type, json: json)
-    batch.append(DeviceEvent(time: time, timestamp: time, device: device, payload: .message(payload)))
-  }
-
-  /// The time of a replayed message that is no location, never before what its device said earlier.
-  ///
-  /// The `tst` of some is when a region was made or a connection began.
-  private func replayTime(
-    _ record: geo_owntracks_record, _ type: String, _ origin: borrowing OwnTracksOrigin, _ device: DeviceID
-  ) -> TimeInterval? {
-    let index = Int(device.index)
-    let last = index < lastTimes.count ? lastTimes[index] : -.infinity
-    let stated = record.values.7.isNaN ? -.infinity : record.values.7
-    let time = max(origin.recorded ?? stated, last)
-    guard FeedOptions.isTime(time) else {
-      skip("no tst", origin, "has no tst (expected seconds since 1970)")
-      return nil
-    }
-    note(time, device)
-    return time
   }
 }

@@ -29,12 +29,23 @@ struct DeviceTexts {
     return place
   }
 
-  subscript(device: String) -> DeviceText {
-    get { all[places[device] ?? 0] }
-    _modify { yield &all[place(of: device)] }
+  /// Takes an event of a device.
+  ///
+  /// - Parameter put: writes a fix with its timestamp.
+  /// - Returns: what of the event the form has no room for.
+  mutating func take(
+    _ event: DeviceEvent, of device: String, _ put: (Fix, TimeInterval, inout DeviceText) -> Void
+  ) -> StaticString? {
+    switch event.payload {
+    case .signalLost:
+      all[place(of: device)].isAfterGap = true
+      return nil
+    case .location(let fix):
+      put(fix, event.timestamp, &all[place(of: device)])
+      return event.timestamp == event.time ? nil : "time of arrival"
+    default: return TrackWords.kind(event.payload)
+    }
   }
-
-  mutating func with(_ device: String, _ body: (inout DeviceText) -> Void) { body(&all[place(of: device)]) }
 }
 
 /// The words for what a form has no room for.

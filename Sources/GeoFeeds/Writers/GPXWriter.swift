@@ -8,15 +8,7 @@ final class GPXWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
-    switch event.payload {
-    case .signalLost:
-      tracks[device].isAfterGap = true
-      return nil
-    case .location(let fix):
-      tracks.with(device) { put(fix, event.timestamp, &$0) }
-      return event.timestamp == event.time ? nil : "time of arrival"
-    default: return TrackWords.kind(event.payload)
-    }
+    tracks.take(event, of: device, put)
   }
 
   func finish(to text: inout TextBytes) {

@@ -8,16 +8,9 @@ final class KMLWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
-    switch event.payload {
-    case .signalLost:
-      tracks[device].isAfterGap = true
-      return nil
-    case .location(let fix):
-      tracks.with(device) { put(fix, event.timestamp, &$0) }
-      if fix.speed >= 0 || fix.course >= 0 { return "speed or course" }
-      return event.timestamp == event.time ? nil : "time of arrival"
-    default: return TrackWords.kind(event.payload)
-    }
+    let lost = tracks.take(event, of: device, put)
+    if case .location(let fix) = event.payload, fix.speed >= 0 || fix.course >= 0 { return "speed or course" }
+    return lost
   }
 
   func finish(to text: inout TextBytes) {

@@ -1,3 +1,5 @@
+import CMachine
+import GeoFeeds
 import GeoStore
 import Glibc
 
@@ -18,9 +20,8 @@ struct AlertCommand: AlertTransport {
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return AlertCommand.unstarted(errno) }
-    // The command must see its input's end, and no later command may hold this one's open.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // The command must see its input's end, and no other command may hold this one's open.
+    guard machinePipe(&ends, O_CLOEXEC) == 0 else { return AlertCommand.unstarted(errno) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -97,11 +98,4 @@ struct AlertCommand: AlertTransport {
     if status & 0x7f != 0 { return AlertCommand.refused("the command was ended by signal \(status & 0x7f)") }
     return code == 0 ? .delivered : AlertCommand.refused("the command ended with \(code)")
   }
-}
-
-/// Seconds on a clock that never goes back.
-func monotonicSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoStore
 
 /// How alerts get to one sink: a way in the outbox, and what sends them.

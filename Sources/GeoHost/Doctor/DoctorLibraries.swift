@@ -9,11 +9,11 @@ enum DoctorLibraries {
 
   private static func drawing() -> Finding {
     do throws(GeoError) {
-      try GeoRender.Drawing.load()
+      try DrawingLibraries.load()
     } catch {
       return Finding(
         .warn, "drawing", "the libraries of pictures are not there: --map and geoscript draw cannot work",
-        advice: install(GeoRender.Drawing.packages))
+        advice: install(DrawingLibraries.packages))
     }
     let count = fontCount()
     guard count > 0 else {

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoStore
 
 /// Asks the sources of `--geocoder`: each only after those before it found nothing or failed.

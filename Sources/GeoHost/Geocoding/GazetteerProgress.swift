@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import Glibc
 
 /// Shows how far an import is: a line on a terminal, else now and then one in a log.

@@ -31,8 +31,8 @@ final class LiveLoop {
 
   /// Sources that have begun.
   private var started: [any LiveSource] = []
-  /// Sources that have come to an end, and how many of those with a fault.
-  private var ended = (all: 0, withFault: 0)
+  /// How many sources have come to an end, and the names of those that did with a fault.
+  private var ended = (all: 0, withFault: [String]())
   /// Batches that are handled, until they are kept.
   private var unsettled = UnsettledBatches()
   /// Whether something was handled since all was last kept.
@@ -60,9 +60,10 @@ final class LiveLoop {
       turn(waiting: LiveLoop.nap)
     }
     stop()
-    if fault == nil, !sources.isEmpty, ended.withFault == sources.count {
+    if fault == nil, !sources.isEmpty, ended.withFault.count == sources.count {
       let what = sources.count == 1 ? "the source has" : "all sources have"
-      fault = GeoError(.unavailable, "\(what) come to an end with a fault")
+      fault = GeoError(
+        .unavailable, "\(what) come to an end with a fault", at: ended.withFault.joined(separator: ", "))
     }
     return fault
   }
@@ -139,7 +140,7 @@ final class LiveLoop {
       case .end(let source, let fault):
         ended.all += 1
         guard let fault else { continue }
-        ended.withFault += 1
+        ended.withFault.append(source)
         output.tell("\(source): \(fault)")
       }
     }

@@ -156,7 +156,7 @@ extension Worker {
     let due = copy.lastArrival + silence
     guard !copy.isSilent, due <= now else { return }
     copy.isSilent = true
-    tally.silences += 1
+    copy.silences += 1
     let event = DeviceEvent(
       time: now, timestamp: now, device: copy.device.id,
       payload: .error(code: CLError.locationUnknown.rawValue))

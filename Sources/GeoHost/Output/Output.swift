@@ -9,7 +9,7 @@ final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
   private let sinks: AlertSinks
-  private let stdout: Mutex<LineBuffer>
+  private let stdout: Mutex<LineOutput>
   private let reports = Mutex(Reports())
   /// Takes messages to devices; nothing where the input is replayed.
   private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
@@ -29,7 +29,7 @@ final class Output: Sendable {
     isQuiet = options.isQuiet
     self.sinks = sinks
     // What a person or a live reader waits for is written at once.
-    stdout = Mutex(LineBuffer(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
+    stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
   }
 
   /// Whether standard output is gone: nobody reads it any more.
@@ -159,9 +159,11 @@ final class Output: Sendable {
         "an app in the background asks servers for places that its user does not see at once (more such requests are "
           + "not told)")
     case .rebased(let from, let to):
-      warn(
-        "device \(device): its clock was wrong: set back from \(ISO8601.format(from)) to \(ISO8601.format(to))"
-      )
+      let (before, after) = (ISO8601.format(from), ISO8601.format(to))
+      let change =
+        before == after
+        ? "by less than a second, at \(after)" : "from \(before) to \(after)"
+      warn("device \(device): its clock was wrong: set back \(change)")
     }
   }
 
@@ -174,58 +176,4 @@ final class Output: Sendable {
   func note(_ text: String) { if !isQuiet { error(text) } }
 
   private func line(_ text: String) { stdout.withLock { $0.write(text) } }
-}
-
-/// Lines on their way to a file descriptor.
-struct LineBuffer {
-  private let descriptor: Int32
-  private let flushesLines: Bool
-  private var text = ""
-  /// What the first failed write said, 0 before.
-  private(set) var error: Int32 = 0
-  var isBroken: Bool { error != 0 }
-
-  init(descriptor: Int32, flushesLines: Bool) {
-    self.descriptor = descriptor
-    self.flushesLines = flushesLines
-  }
-
-  mutating func write(_ line: String) {
-    text += line
-    text += "\n"
-    if flushesLines || text.utf8.count > 1 << 16 { flush() }
-  }
-
-  mutating func flush() {
-    guard !text.isEmpty else { return }
-    if !isBroken, !writeAll(descriptor, text) { error = errno }
-    text.removeAll(keepingCapacity: true)
-  }
-}
-
-/// Writes the whole text; false when the other end is gone.
-@discardableResult
-func writeAll(_ descriptor: Int32, _ text: String) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        if errno == EAGAIN {
-          var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = Glibc.poll(&poll, 1, 1000)
-          continue
-        }
-        return false
-      }
-      rest = rest[(rest.startIndex + count)...]
-    }
-    return true
-  }
-}
-
-extension Slice where Base == UnsafeBufferPointer<UInt8> {
-  fileprivate var baseAddress: UnsafePointer<UInt8>? { base.baseAddress.map { $0 + startIndex } }
 }

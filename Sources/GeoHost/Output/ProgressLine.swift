@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import Glibc
 
 /// A line on a terminal that is drawn over itself; nothing elsewhere.

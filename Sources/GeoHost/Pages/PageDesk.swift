@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 
 /// The pages that a device waits for.
 ///

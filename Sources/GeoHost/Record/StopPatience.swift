@@ -1,3 +1,4 @@
+import GeoFeeds
 import Synchronization
 
 /// Seconds that something may still take after a wish to stop, from when it is first looked at.

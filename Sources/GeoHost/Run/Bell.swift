@@ -1,3 +1,4 @@
+import GeoFeeds
 import Glibc
 import Synchronization
 

@@ -20,6 +20,8 @@ final class DeviceCopy {
   /// Live: when the last of its events came, and whether it has been silent for too long since, or was never heard.
   var lastArrival = -TimeInterval.infinity
   var isSilent = true
+  /// How often it has been.
+  var silences = 0
   var twins = TwinWatch()
   /// Whether it was loaded for something that waits, without an event.
   var wasWoken = false

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import Glibc
 
 /// Makes a replay take its time: `speed` seconds of the track in one of the clock on the wall.

@@ -23,8 +23,9 @@ struct RunTally: Sendable {
   /// Questions put to users, and those without an answer at the end.
   var prompts = 0
   var unanswered = 0
-  /// Devices that were not heard for too long, each time counted.
+  /// How often devices were not heard for too long, and the names of those.
   var silences = 0
+  var silentNames: [String] = []
   /// Fixes and headings that were not told one by one, because the script was behind.
   var coalesced = 0
   /// Timers still pending at the end.
@@ -45,6 +46,8 @@ struct RunTally: Sendable {
     exits += device.counts.exits
     dwells += device.counts.dwells
     coalesced += device.counts.coalesced
+    silences += copy.silences
+    if copy.silences > 0 { silentNames.append(device.name) }
     alerts += copy.alerts
     droppedTimers += device.clock.timerCount
     for region in copy.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
@@ -92,6 +95,7 @@ struct RunTally: Sendable {
     prompts += other.prompts
     unanswered += other.unanswered
     silences += other.silences
+    silentNames += other.silentNames
     coalesced += other.coalesced
     droppedTimers += other.droppedTimers
     keptRegions.merge(other.keptRegions) { $0 + $1 }
@@ -124,16 +128,22 @@ struct RunTally: Sendable {
       lines.append(
         "the script was behind: \(counted(coalesced, "update")) not told one by one (regions took every fix)")
     }
-    if silences > 0 { lines.append("silent for too long: \(counted(silences, "time"))") }
+    if silences > 0 {
+      lines.append("silent for too long: \(counted(silences, "time")) (\(RunTally.first(of: silentNames)))")
+    }
     if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
     if !keptRegions.isEmpty {
-      let names = keptRegions.keys.sorted()
-      let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
       lines.append(
-        "kept from an earlier run, not registered by this one: \(names.prefix(10).joined(separator: ", "))\(rest)"
+        "kept from an earlier run, not registered by this one: \(RunTally.first(of: keptRegions.keys))"
           + " (geoscript state forget DEVICE REGION)")
     }
     if let line = radioTime.line { lines.append(line) }
     return lines
+  }
+
+  /// The first ten of some names in order, and how many more there are.
+  private static func first(of names: some Collection<String>) -> String {
+    let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
+    return names.sorted().prefix(10).joined(separator: ", ") + rest
   }
 }

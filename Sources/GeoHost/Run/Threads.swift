@@ -1,3 +1,4 @@
+import GeoFeeds
 import Glibc
 
 /// A queue between two threads that makes the writer wait when it is full.

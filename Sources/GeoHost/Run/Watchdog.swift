@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoStore
 import Glibc
 import LuaBridge

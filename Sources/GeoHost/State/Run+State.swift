@@ -23,50 +23,52 @@ extension Run {
   }
 
   /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.
-  func wake(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
-    guard !keeper.saved.isNew else { return }
-    crew.wake(try keeper.saved.store.pendingDevices().map { directory.id(of: $0) }, startsNow: false)
+  func wake(_ stage: RunStage) throws(GeoError) {
+    guard let saved = stage.keeper?.saved, !saved.isNew else { return }
+    let names = try saved.store.pendingDevices()
+    stage.crew.wake(names.map { stage.plan.directory.id(of: $0) }, startsNow: false)
   }
 
   /// Loads the devices that watch others when an interrupted run goes on: the first event may concern them.
-  func wakeWatchers(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
-    guard keeper.saved.resumption.continuesClock else { return }
-    crew.wake(try keeper.saved.store.watchingDevices().map { directory.id(of: $0) }, startsNow: true)
+  func wakeWatchers(_ stage: RunStage) throws(GeoError) {
+    guard let saved = stage.keeper?.saved, saved.resumption.continuesClock else { return }
+    let names = try saved.store.watchingDevices()
+    stage.crew.wake(names.map { stage.plan.directory.id(of: $0) }, startsNow: true)
   }
 
   /// A batch has been handled to its end: keeps it when it is time to; returns why that failed.
-  func handled(_ keeper: StateKeeper?, _ crew: any Crew, _ source: any EventSource) -> GeoError? {
-    guard let keeper else { return nil }
+  func handled(_ source: any EventSource, _ stage: RunStage) -> GeoError? {
+    guard let keeper = stage.keeper else { return nil }
     do {
-      try keeper.handled(upTo: source.positions, crew, willWait: willWait)
+      try keeper.handled(upTo: source.positions, stage.crew, willWait: willWait)
       return nil
     } catch { return error }
   }
 
   /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
-  func pause(_ keeper: StateKeeper?, _ crew: any Crew) -> GeoError? {
-    guard let keeper else {
-      crew.settle(windowsTo: nil)
+  func pause(_ stage: RunStage) -> GeoError? {
+    guard let keeper = stage.keeper else {
+      stage.crew.settle(windowsTo: nil)
       return nil
     }
     do {
-      try keeper.pause(crew)
+      try keeper.pause(stage.crew)
       return nil
     } catch { return error }
   }
 
   /// Timers may have fired while the run waits; returns why keeping what they did failed.
-  func played(_ keeper: StateKeeper?, _ crew: any Crew) -> GeoError? {
-    guard let keeper, keeper.isDue else { return nil }
+  func played(_ stage: RunStage) -> GeoError? {
+    guard let keeper = stage.keeper, keeper.isDue else { return nil }
     keeper.touch()
-    return pause(keeper, crew)
+    return pause(stage)
   }
 
   /// Keeps how the run ended; not after a failure, which the next run begins before.
-  func end(_ keeper: StateKeeper?, _ crew: any Crew, isStopped: Bool) -> GeoError? {
-    guard let keeper, !keeper.hasFailed, !crew.hasFailed else { return nil }
+  func keepEnd(_ stage: RunStage, isStopped: Bool) -> GeoError? {
+    guard let keeper = stage.keeper, !keeper.hasFailed, !stage.crew.hasFailed else { return nil }
     do {
-      try keeper.checkpoint(crew, isStopped ? .stopped : .finished)
+      try keeper.checkpoint(stage.crew, isStopped ? .stopped : .finished)
       return nil
     } catch { return error }
   }

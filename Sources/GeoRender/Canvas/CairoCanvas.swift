@@ -24,7 +24,7 @@ public final class CairoCanvas: Canvas {
   public init(
     _ kind: Kind = .bitmap, size: CGSize, scale: Double = 1, images: DecodedImages? = nil
   ) throws(GeoError) {
-    try Drawing.load()
+    try DrawingLibraries.load()
     try PictureLimits.check(size, scale: scale, isBitmap: kind == .bitmap)
     guard let pointer = cv_canvas_new(kind.rawValue, size.width, size.height, scale) else {
       throw GeoError(

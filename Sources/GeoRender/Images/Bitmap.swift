@@ -36,7 +36,7 @@ final class Bitmap {
 
   /// - Parameter name: what errors call it.
   init(decoding bytes: [UInt8], name: String) throws(GeoError) {
-    try Drawing.load()
+    try DrawingLibraries.load()
     var error: UnsafePointer<CChar>?
     let pointer = bytes.withUnsafeBufferPointer {
       cv_decode($0.baseAddress, $0.count, Bitmap.mostPixels, &error)

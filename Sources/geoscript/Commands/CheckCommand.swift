@@ -11,8 +11,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Look for mistakes in scripts without running them.",
     discussion: """
       Finds syntax errors, names that do not exist, misspelt members and delegate
-      functions, wrong arguments, capabilities that do not exist. Exit code 65 when there is an error; warnings
-      alone end with 0.
+      functions, wrong arguments, capabilities that do not exist. Exit code 65
+      when there is an error; warnings alone end with 0.
 
       Examples:
         geoscript check my.lua

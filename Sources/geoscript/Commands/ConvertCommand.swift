@@ -9,6 +9,7 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write tracks and logs in another form.",
+    usage: "geoscript convert <files> ... <output> [<options>]",
     discussion: """
       Reads whatever `geoscript run --from` reads and writes GPX, KML, GeoJSON, CSV,
       the event log, NMEA or OwnTracks .rec, as the name of the last file says, also

@@ -13,22 +13,22 @@ struct DocsCommand: ParsableCommand {
     abstract: "Print the reference as Markdown.",
     discussion: """
       Examples:
-        geoscript docs                          the list of pages
-        geoscript docs CLLocationManager        a class
-        geoscript docs delegates                every function that the host may call
-        geoscript docs alerts                   the fields of an alert
-        geoscript docs sources                  what --from takes: files, simulations, receivers, brokers, phones
-        geoscript docs inputs                   the files that events come from, field by field
-        geoscript docs fences                   the files that regions come from
-        geoscript docs regions                  what can be watched, and when it fires
-        geoscript docs background               an app that sleeps, is woken, or has ended
-        geoscript docs maps                     what a map shows, and when it tells
-        geoscript docs drawing                  views and overlays that a script draws itself
-        geoscript docs geocoding                the name of a place, and the place of a name
-        geoscript docs geocoders                who knows places: gazetteers and servers
-        geoscript docs pictures                 how maps are drawn, and what into
-        geoscript docs profiles                 the phones that can be played
-        geoscript docs --to reference           all pages as files in a folder
+        geoscript docs                    the list of pages
+        geoscript docs CLLocationManager  a class
+        geoscript docs delegates          every function that the host may call
+        geoscript docs alerts             the fields of an alert
+        geoscript docs sources            what --from takes: files, receivers, phones
+        geoscript docs inputs             the files of events, field by field
+        geoscript docs fences             the files that regions come from
+        geoscript docs regions            what can be watched, and when it fires
+        geoscript docs background         an app that sleeps, is woken, has ended
+        geoscript docs maps               what a map shows, and when it tells
+        geoscript docs drawing            views and overlays that scripts draw
+        geoscript docs geocoding          places by their names, and back
+        geoscript docs geocoders          who knows places: gazetteers, servers
+        geoscript docs pictures           how maps are drawn, and what into
+        geoscript docs profiles           the phones that can be played
+        geoscript docs --to reference     all pages as files in a folder
       """)
 
   @Argument(help: "A page; without one the list of pages.")

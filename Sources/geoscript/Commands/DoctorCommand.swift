@@ -9,9 +9,9 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Look whether what runs need is there, and say what to do.",
     discussion: """
-      Looks at the libraries, fonts, clock, folders and gazetteer of this machine, at
-      receivers that are plugged in, and at gpsd and an MQTT broker on it. Changes
-      nothing and asks nobody on the network who is not named.
+      Looks at the libraries, fonts, clock, folders and gazetteer of this machine,
+      at receivers that are plugged in, and at gpsd and an MQTT broker on it.
+      Changes nothing and asks nobody on the network who is not named.
 
       A source, as after --from, is tried: it is opened until a location comes, and
       what came is said. Of mqtt:// only the server is looked for, of http:// only

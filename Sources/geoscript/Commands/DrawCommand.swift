@@ -7,12 +7,13 @@ struct DrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
     abstract: "Draw a map of what files hold: shapes, places, tracks.",
+    usage: "geoscript draw <files> ... --output <file> [<options>]",
     discussion: """
-      Reads GeoJSON, GPX, KML, WKT, OwnTracks, tables of places, and the logs and tables
-      that are sources of `geoscript run`; - is standard input. The map is fitted around
-      all of it. Colours and widths of GeoJSON are those of simplestyle-spec: stroke,
-      stroke-width, stroke-opacity, fill, fill-opacity, marker-color, marker-symbol;
-      title or name is written beside.
+      Reads GeoJSON, GPX, KML, WKT, OwnTracks, tables of places, and the logs and
+      tables that are sources of `geoscript run`; - is standard input. The map is
+      fitted around all of it. Colours and widths of GeoJSON are those of
+      simplestyle-spec: stroke, stroke-width, stroke-opacity, fill, fill-opacity,
+      marker-color, marker-symbol; title or name is written beside.
 
       Examples:
         geoscript draw fences.geojson -o fences.png

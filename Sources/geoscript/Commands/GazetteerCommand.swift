@@ -7,7 +7,7 @@ import GeoStore
 struct GazetteerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazetteer",
-    abstract: "Make, enlarge or look at the file that answers where something is, without network.",
+    abstract: "Make, enlarge or look at the file that knows places without network.",
     discussion: """
       A gazetteer holds places, borders, streets and houses. Scripts ask it
       through CLGeocoder, people through `geoscript geocode`. The first of these
@@ -117,6 +117,7 @@ struct GazetteerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "build",
       abstract: "Make a gazetteer of files.",
+      usage: "geoscript gazetteer build <files> ... [<options>]",
       discussion: """
         \(GazetteerCommand.formats)
 
@@ -157,6 +158,7 @@ struct GazetteerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
       abstract: "Add files to a gazetteer.",
+      usage: "geoscript gazetteer import <files> ... [<options>]",
       discussion: """
         \(GazetteerCommand.formats)
 

@@ -9,8 +9,9 @@ struct HTTPUserCommand: ParsableCommand {
     commandName: "http-user",
     abstract: "Make the line of a user for run --http-users.",
     discussion: """
-      Asks for a password, or reads it from standard input, and prints name:hash. The hash
-      is one of libcrypt's (yescrypt); lines of `htpasswd -nB` can be used as well.
+      Asks for a password, or reads it from standard input, and prints name:hash.
+      The hash is one of libcrypt's (yescrypt); lines of `htpasswd -nB` can be used
+      as well.
 
       Examples:
         geoscript http-user jane >> users

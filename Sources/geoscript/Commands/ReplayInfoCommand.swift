@@ -7,9 +7,11 @@ import GeoHost
 struct ReplayInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay-info",
-    abstract: "Say what is in files of events: devices, times, ways, gaps, what is wrong.",
+    abstract: "Say what is in files of events: devices, times, ways, gaps, faults.",
+    usage: "geoscript replay-info <files> ... [<options>]",
     discussion: """
-      Reads whatever `geoscript run --from` reads, recordings of --record among them.
+      Reads whatever `geoscript run --from` reads of files, recordings of --record
+      among them.
 
       Examples:
         geoscript replay-info track.gpx

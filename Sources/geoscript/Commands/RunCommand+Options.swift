@@ -6,6 +6,7 @@ import GeoHost
 extension RunCommand {
   /// - Errors: ``GeoError`` `usage` for words that make no sense together.
   func options() throws -> RunOptions {
+    try checkThatSourcesFit()
     var options = RunOptions(script: script)
     options.arguments = arguments
     options.sources = sources
@@ -42,6 +43,20 @@ extension RunCommand {
     options.httpKeys = try http.keys()
     options.checkpointInterval = checkpoint
     return options
+  }
+
+  /// What says something of sources that are not there would do nothing.
+  private func checkThatSourcesFit() throws {
+    let addresses = try sources.map { try SourceAddress($0) }
+    let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]
+    if let word = server.first(where: \.1)?.0, !addresses.contains(where: \.isServer) {
+      throw GeoError(.usage, "\(word) needs --from http://…: it says who may send there")
+    }
+    let ownTracks = [("--owntracks-key", owntracksKey != nil), ("--owntracks-waypoints", owntracksWaypoints)]
+    if let word = ownTracks.first(where: \.1)?.0, !addresses.contains(where: \.canBringOwnTracks) {
+      throw GeoError(
+        .usage, "\(word) is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log")
+    }
   }
 
   private func feedOptions() throws -> FeedOptions {

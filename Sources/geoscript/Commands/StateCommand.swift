@@ -29,7 +29,7 @@ struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       // Said, as finding it from the type's name takes every start of the program 0.5 ms.
       commandName: "list",
-      abstract: "List the devices, with the time on their clocks and how many regions they watch.")
+      abstract: "List the devices, their clocks, and how many regions they watch.")
 
     @OptionGroup var directory: Directory
 
@@ -76,8 +76,8 @@ struct StateCommand: ParsableCommand {
       commandName: "forget",
       abstract: "Remove a device, one of its regions, or everything.",
       discussion: """
-        A device that was stopped for good is started again once it is forgotten. No run may have the
-        directory meanwhile.
+        A device that was stopped for good is started again once it is forgotten.
+        No run may have the directory meanwhile.
         """)
 
     @Argument(help: "The device's name.")

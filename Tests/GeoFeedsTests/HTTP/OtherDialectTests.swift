@@ -38,7 +38,7 @@ import Testing
       to: .overland)
     #expect(answer.status == 200)
     #expect(phone.fixes.count == 1)
-    #expect(phone.intake.skips["no Point"] == 2)
+    #expect(phone.intake.skips["Feature without a Point"] == 2)
   }
 
   @Test func whatIsNoBatchIsRefused() {

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func eachSenderOfDatagramsIsADevice() throws {
-    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let port = try bound(probe, to: 0)
     close(probe)
     let source = try started("udp://127.0.0.1:\(port)")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func sentencesOfTwoSendersNeverMakeOneFix() throws {
-    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let port = try bound(probe, to: 0)
     close(probe)
     let source = try started("udp://127.0.0.1:\(port)")
@@ -147,7 +147,7 @@ import Testing
 
   @Test func aSerialLineIsSetAndLeftAsItWas() throws {
     let pair = try SerialPair()
-    let descriptor = open(pair.path, O_RDWR | O_NOCTTY)
+    let descriptor = open(pair.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(descriptor) }
     func speed() -> speed_t {
       var line = termios()
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func anyAddressTakesDatagramsOfBothVersions() throws {
-    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let port = try bound(probe, to: 0)
     close(probe)
     let source = try started("udp://:\(port)")
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func aPortThatIsTakenIsSaidAtOnce() throws {
-    let other = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let other = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(other) }
     let port = try bound(other, to: 0)
     #expect(throws: GeoError.self) { try started("udp://127.0.0.1:\(port)") }
@@ -217,7 +217,7 @@ import Testing
     #expect(mkfifo(path, 0o600) == 0)
     let source = try started("nmea://\(path)")
     for latitude in 1...2 {
-      let writer = open(path, O_WRONLY)
+      let writer = open(path, O_WRONLY | O_CLOEXEC)
       let text = Array(line(latitude).utf8)
       #expect(write(writer, text, text.count) == text.count)
       close(writer)
@@ -251,7 +251,7 @@ import Testing
 
   /// Sends a datagram to a port of loopback from its address of that number, all of which are one machine.
   private func say(_ text: String, to port: Int, from host: UInt32 = 1) throws {
-    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var sender = sockaddr_in()
     sender.sin_family = sa_family_t(AF_INET)

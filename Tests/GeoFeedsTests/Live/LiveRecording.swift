@@ -19,10 +19,10 @@ final class LiveRecording {
 
   /// Takes what comes until there is enough; whether there was.
   func take(until isEnough: (LiveRecording) -> Bool) -> Bool {
-    let end = Wake.monotonic + Self.patience
+    let end = monotonicSeconds() + Self.patience
     while !isEnough(self) {
-      guard Wake.monotonic < end else { return false }
-      let take = inbox.take(until: min(end, Wake.monotonic + 0.5))
+      guard monotonicSeconds() < end else { return false }
+      let take = inbox.take(until: min(end, monotonicSeconds() + 0.5))
       for batch in take.batches { events += batch.events }
       notices += take.notices
     }

@@ -3,7 +3,11 @@ import GeoFeeds
 import Testing
 
 struct SourceAddressTests {
-  @Test(arguments: ["track.gpx", "-", "odd:name.gpx", "C:/track.gpx", "./sim.gpx", ""])
+  @Test(arguments: [
+    "track.gpx", "-", "odd:name.gpx", "C:/track.gpx", "./sim.gpx", "", "./localhost:2947", "/tmp/a:10",
+    "walk 10:30",
+    "2026-11-21T10:30:00", "/dev/stdin", "/dev/fd/63", "track:1",
+  ])
   func aWordWithoutAKnownSchemeIsAFile(_ word: String) throws {
     let address = try SourceAddress(word)
     #expect(address.isFile)
@@ -60,6 +64,16 @@ struct SourceAddressTests {
     #expect(!address.isFile)
   }
 
+  @Test(arguments: [
+    ("mqtt://broker", true), ("http://127.0.0.1:8080", true), ("tcp://plotter:10110", true), ("-", true),
+    ("rec/jane/phone/2026-11.rec", true), ("log.ndjson.gz", true), ("messages", true),
+    ("gpsd://localhost", false), ("sim:still?at=1,2", false), ("walk.gpx", false), ("WALK.GPX.gz", false),
+    ("vans.csv", false), ("places.kml", false), ("track.geojson", false),
+  ])
+  func someSourcesNeverBringMessagesOfOwnTracks(_ word: String, _ can: Bool) throws {
+    #expect(try SourceAddress(word).canBringOwnTracks == can)
+  }
+
   @Test func aPercentSignThatBeginsNoByteStays() throws {
     #expect(try SourceAddress("mqtt://h/100%/+%+f/%zz").path == "/100%/+%+f/%zz")
   }
@@ -67,10 +81,26 @@ struct SourceAddressTests {
   @Test(arguments: [
     ("ftp://host/track.gpx", "'ftp://' is no source"), ("mqtt:jane:secret@host", "begins with mqtt://"),
     ("tcp://host:notaport", "\"notaport\" is no port"),
+    ("/dev/ttyUSB0", "expected nmea:///dev/ttyUSB0, or gpsd://localhost"),
+    ("/dev/serial/by-id/usb-u-blox", "expected nmea:///dev/serial/by-id/usb-u-blox"),
+    (
+      "localhost:2947",
+      "localhost:2947: is a host and a port without a scheme (expected gpsd://localhost:2947;"
+    ),
+    ("192.0.2.1:10110", "expected tcp://192.0.2.1:10110;"),
+    (
+      "broker:1883/owntracks/#",
+      "expected mqtt://broker:1883/owntracks/#; a file of that name is ./broker:1883)"
+    ),
+    ("plotter:4001", "expected gpsd://plotter:4001, tcp://plotter:4001, mqtt://plotter:4001;"),
+    ("[::1]:2947", "expected gpsd://[::1]:2947;"),
+    ("jane@broker:1883", "expected such as mqtt://…"),
+    ("jane:secret@broker:1883", "expected such as mqtt://…"),
     ("tcp://host:65536", "is no port"), ("tcp://host:-1", "is no port"),
   ])
   func whatMakesNoSenseIsSaid(_ word: String, _ part: String) {
     let error = #expect(throws: GeoError.self) { _ = try SourceAddress(word) }
     #expect(error?.description.contains(part) == true)
+    #expect(error?.description.contains("jane") == false)
   }
 }

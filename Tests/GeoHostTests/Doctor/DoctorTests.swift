@@ -20,16 +20,19 @@ import Testing
     try #require(try findings([source]).first { $0.subject == source })
   }
 
-  /// A port of loopback that is taken for as long as the descriptor is open, and one that is free.
-  private func takenPort() throws -> (descriptor: Int32, port: Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  /// A port of loopback that is taken for as long as the descriptor is open.
+  ///
+  /// Who does not listen at it keeps it from all others, and lets nobody in: a port that was closed may already be
+  /// another test's.
+  private func takenPort(listens: Bool = true) throws -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 && listen(descriptor, 4) == 0
+        bind(descriptor, $0, size) == 0 && (!listens || listen(descriptor, 4) == 0)
           && getsockname(descriptor, $0, &size) == 0
       }
     }
@@ -71,18 +74,22 @@ import Testing
 
   @Test func aBrokerIsOnlyLookedFor() throws {
     let (descriptor, port) = try takenPort()
+    defer { close(descriptor) }
     #expect(try finding("mqtt://127.0.0.1:\(port)/owntracks/#").grade == .ok)
-    close(descriptor)
-    let gone = try finding("mqtt://127.0.0.1:\(port)/owntracks/#")
+    let (silent, closed) = try takenPort(listens: false)
+    defer { close(silent) }
+    let gone = try finding("mqtt://127.0.0.1:\(closed)/owntracks/#")
     #expect(gone.grade == .fail && gone.message.contains("nobody answers"))
   }
 
   @Test func aSilentServerIsWaitedForAndOneThatIsNotThereSaysSo() throws {
     let (descriptor, port) = try takenPort()
+    defer { close(descriptor) }
     let silent = try finding("gpsd://127.0.0.1:\(port)")
     #expect(silent.grade == .warn && silent.message.contains("no event in 0.3 s"))
-    close(descriptor)
-    let gone = try finding("gpsd://127.0.0.1:\(port)")
+    let (other, closed) = try takenPort(listens: false)
+    defer { close(other) }
+    let gone = try finding("gpsd://127.0.0.1:\(closed)")
     #expect(gone.grade == .fail && gone.message.hasPrefix("nobody answers"))
   }
 

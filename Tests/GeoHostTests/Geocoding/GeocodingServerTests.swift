@@ -1,5 +1,6 @@
 import Foundation
 import Geo
+import GeoFeeds
 import Testing
 
 @testable import GeoHost

@@ -105,7 +105,7 @@ private final class Stream {
 
 /// Sends to a port of this machine that was free a moment ago.
 private final class Datagrams {
-  private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+  private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   private var address = sockaddr_in()
 
   var port: Int { Int(UInt16(bigEndian: address.sin_port)) }
@@ -115,7 +115,7 @@ private final class Datagrams {
   init() throws {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(probe) }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in

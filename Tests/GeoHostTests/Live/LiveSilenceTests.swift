@@ -34,7 +34,6 @@ import Testing
     }
     let phone = rig.command.read("out").split(separator: "\n").filter { $0.contains("\"device\":\"phone\"") }
     #expect(phone.count == 5)
-    // The other may have been silent for a moment, too, before its fix is there.
     #expect(phone.filter { $0.contains("error 0 1030") }.count == 1)
     #expect(phone.filter { $0.contains("error 0 1131") }.count == 1)
   }

@@ -1,3 +1,4 @@
+import GeoFeeds
 import Testing
 
 @testable import GeoHost

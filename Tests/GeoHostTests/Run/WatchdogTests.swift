@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import GeoLua
 import Glibc
 import LuaBridge

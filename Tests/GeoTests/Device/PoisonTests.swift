@@ -165,6 +165,21 @@ import Testing
     #expect(phone.device.clock.now == 111)
   }
 
+  /// Live the clock is the host's, which was right: what was wrong are the dates of the fixes.
+  @Test(arguments: [0.0, 0.25]) func liveARebaseTellsTheDatesOfFixes(pause: Double) {
+    let phone = Phone(order: .live)
+    var notices: [Device.Notice] = []
+    phone.device.onNotice = { notices.append($0) }
+    phone.manager.startUpdatingLocation()
+    phone.device.receive(Phone.event(5000, timestamp: 5000), arrival: 5000)
+    for (index, timestamp) in [400.0, 401, 402].enumerated() {
+      let now = 5000 + Double(index + 1) * pause
+      phone.device.receive(Phone.event(now, timestamp: timestamp), arrival: now)
+    }
+    #expect(phone.delegate.lines == ["update 5000", "update 400", "update 401", "update 402"])
+    #expect(notices == [.rebased(from: 5000, to: 400)])
+  }
+
   @Test func regionsGoOnAfterARebase() {
     let phone = Phone(order: .recorded)
     phone.manager.startMonitoring(for: Phone.region("a"))

@@ -6,7 +6,7 @@ extension LineConnection {
 
   /// Connects to a server.
   convenience init(host: String, port: Int, _ wake: Wake) throws(LineFault) {
-    let end = Wake.monotonic + Self.patience
+    let end = monotonicSeconds() + Self.patience
     let descriptor = try Self.firstOf(host, port, Int32(SOCK_STREAM.rawValue)) { descriptor, address in
       if connect(descriptor, address.ai_addr, address.ai_addrlen) != 0 {
         guard errno == EINPROGRESS else { return errno }

@@ -1,57 +1,33 @@
 import Geo
-import Glibc
 import Synchronization
 
 extension LineTransport {
   /// The thread: reads a connection until it is lost, and looks for the next.
   func run(_ first: LineConnection?) {
-    var backoff = Backoff(limit: place.longestPause)
-    var isLost = false
     var next = first
-    while !isStopped.load(ordering: .relaxed) {
-      let fault: String
-      do throws(LineFault) {
-        let connection = if let next { next } else { try place.open(wake) }
-        next = nil
-        lock.withLock { _ in counts.connections += 1 }
-        let outcome = read(connection) {
-          // Only who says something is there again: others accept and hang up.
-          backoff.reset()
-          if isLost { tell(.note("\(name): is back")) }
-          isLost = false
-        }
-        guard let outcome else { break }
-        fault = outcome
-      } catch {
-        fault = error.message
-      }
-      let pause = backoff.pause()
-      if !isLost { tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s")) }
-      isLost = true
-      if wake.wait(until: Wake.monotonic + pause) == .rung { break }
-    }
-  }
-
-  private func tell(_ notice: LiveInbox.Notice) {
-    lock.withLock { _ in
-      if !isStopped.load(ordering: .relaxed) { inbox?.tell(notice) }
+    thread.keepReading(name, patience: place.longestPause) { (isThere) throws(LineFault) in
+      let connection = if let next { next } else { try place.open(thread.wake) }
+      next = nil
+      lock.withLock { _ in counts.connections += 1 }
+      // Only who says something is there again: others accept and hang up.
+      return read(connection, onFirstByte: isThere)
     }
   }
 
   /// Reads until the connection is lost and returns why; nil when all is to end.
-  private func read(_ connection: LineConnection, _ onFirstByte: () -> Void) -> String? {
+  private func read(_ connection: LineConnection, onFirstByte: () -> Void) -> String? {
     lock.withLock { _ in senders.begin() }
     defer { end() }
     var hasBytes = false
     var search = SpeedSearch(connection.serial)
-    var lastByte = Wake.monotonic
-    while !isStopped.load(ordering: .relaxed) {
+    var lastByte = monotonicSeconds()
+    while !thread.isStopped {
       let held = lock.withLock { _ in senders.patience }
       let deadline = min(lastByte + (held ?? .infinity), lastByte + timeout, search.deadline)
-      switch wake.wait(for: connection.descriptor, until: deadline) {
+      switch thread.wake.wait(for: connection.descriptor, until: deadline) {
       case .rung: return nil
       case .late:
-        let now = Wake.monotonic
+        let now = monotonicSeconds()
         if now >= lastByte + timeout { return "is silent since \(Int(timeout)) s" }
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         if now >= search.deadline { search.judge(lock.withLock { _ in senders.goodCount }) }
@@ -59,7 +35,7 @@ extension LineTransport {
         switch take(connection) {
         case .success(0): continue
         case .success:
-          lastByte = Wake.monotonic
+          lastByte = monotonicSeconds()
           if !hasBytes { onFirstByte() }
           hasBytes = true
           search.hasBytes = true
@@ -89,22 +65,10 @@ extension LineTransport {
 
   /// Puts the events that `body` appends into the inbox; waits while that is full.
   private func deliver(_ body: (LineSenders, TimeInterval, inout [DeviceEvent]) -> Void) {
-    var batch = LiveBatch([])
-    lock.withLock { _ in
-      guard let inbox else { return }
-      body(senders, inbox.now, &batch.events)
-    }
-    guard !batch.events.isEmpty else { return }
-    while !isStopped.load(ordering: .relaxed) {
-      let isIn = lock.withLock { _ in
-        guard let inbox, !isStopped.load(ordering: .relaxed) else { return true }
-        // In slices: a full inbox may not hold up the end, nor who asks for counts.
-        guard inbox.add(batch, waiting: 0.1) else { return false }
-        counts.events += batch.events.count
-        return true
-      }
-      if isIn { return }
-    }
+    guard let arrival = thread.now else { return }
+    var events: [DeviceEvent] = []
+    lock.withLock { _ in body(senders, arrival, &events) }
+    if thread.put(events) { lock.withLock { _ in counts.events += events.count } }
   }
 }
 
@@ -120,7 +84,7 @@ struct SpeedSearch {
 
   init(_ line: SerialLine?) {
     self.line = line
-    deadline = line?.isSearching == true ? Wake.monotonic + Self.patience : .infinity
+    deadline = line?.isSearching == true ? monotonicSeconds() + Self.patience : .infinity
   }
 
   mutating func judge(_ count: Int) {
@@ -130,6 +94,6 @@ struct SpeedSearch {
     }
     if hasBytes { line?.tryNext() }
     hasBytes = false
-    deadline = Wake.monotonic + Self.patience
+    deadline = monotonicSeconds() + Self.patience
   }
 }

@@ -1,5 +1,4 @@
 public import Geo
-import Glibc
 import Synchronization
 
 /// Lines that come over TCP, UDP or a serial line: `tcp://`, `udp://`, `nmea://`.
@@ -7,8 +6,8 @@ import Synchronization
 /// What the lines are is told by themselves: NMEA 0183, JSON of gpsd, OwnTracks or our event log. A place that cannot
 /// be reached is tried again after 1, 2, 4 … 60 s, and so is one that ends.
 ///
-/// Sendable by its invariant: what the thread and its callers share is `isStopped`, which is atomic, and what is
-/// touched only with `lock` held: `senders`, `inbox`, `counts`.
+/// Sendable by its invariant: what the thread and its callers share is touched only with `lock` held: `senders`,
+/// `counts`.
 public final class LineTransport: LiveSource, @unchecked Sendable {
   public let name: String
 
@@ -16,12 +15,9 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   /// Seconds without a byte after which a connection counts as lost.
   let timeout: Double
 
-  let wake = Wake()
-  private let ended = Wake()
-  let isStopped = Atomic(false)
+  let thread = SourceThread()
   let lock = Mutex(())
   let senders: LineSenders
-  var inbox: LiveInbox?
   var counts = LineCounts()
 
   /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
@@ -48,53 +44,21 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   }
 
   public func start(_ inbox: LiveInbox) throws(GeoError) {
-    self.inbox = inbox
     var first: LineConnection?
     do throws(LineFault) {
       // What only this machine has a part in is opened at once; who does not answer may not hold up the start.
-      if case .tcp = place {} else { first = try place.open(wake) }
+      if case .tcp = place {} else { first = try place.open(thread.wake) }
     } catch {
       if error.isFinal { throw GeoError(.noInput, error.message, at: name) }
     }
     // The thread takes the connection over; nobody else has it.
     nonisolated(unsafe) let opened = first
-    Thread.start { [self] in
-      run(opened)
-      ended.ring()
-    }
+    thread.start(inbox) { [self] in run(opened) }
   }
 
-  public func stop() {
-    isStopped.store(true, ordering: .sequentiallyConsistent)
-    wake.ring()
-    // A thread that waits for a name server is not waited for: it puts nothing into the inbox any more.
-    _ = ended.wait(until: Wake.monotonic + 2)
-    lock.withLock { _ in inbox = nil }
-  }
+  public func stop() { thread.stop() }
 
   public var skips: SkipCounts { lock.withLock { _ in senders.skips } }
 
   public var summary: [String] { lock.withLock { _ in [counts.summary] } }
-}
-
-/// A thread that nobody waits for.
-enum Thread {
-  static func start(_ body: @escaping @Sendable () -> Void) {
-    final class Body: Sendable {
-      let run: @Sendable () -> Void
-      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-    var thread = pthread_t()
-    // Balanced by the takeRetainedValue below: the thread owns the object.
-    let context = Unmanaged.passRetained(Body(body)).toOpaque()
-    let fault = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context)
-    precondition(fault == 0, "the system has no thread left")
-    pthread_detach(thread)
-  }
 }

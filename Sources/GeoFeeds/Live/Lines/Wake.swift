@@ -1,3 +1,4 @@
+import CMachine
 import Glibc
 
 /// A bell that a thread waits for together with a descriptor; once rung it stays so.
@@ -15,11 +16,7 @@ final class Wake: Sendable {
   init() {
     var ends: [Int32] = [-1, -1]
     // Without descriptors left nothing is waited for in vain: poll passes over negative ones.
-    if pipe(&ends) != 0 { ends = [-1, -1] }
-    for end in ends where end >= 0 {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    if machinePipe(&ends, O_CLOEXEC | O_NONBLOCK) != 0 { ends = [-1, -1] }
     reading = ends[0]
     writing = ends[1]
   }
@@ -34,7 +31,7 @@ final class Wake: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits until a descriptor is ready, the bell rings or a time of ``monotonic`` has come.
+  /// Waits until a descriptor is ready, the bell rings or a time of ``monotonicSeconds()`` has come.
   func wait(for descriptor: Int32 = -1, _ events: Int32 = POLLIN, until deadline: Double) -> Outcome {
     var both = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
@@ -42,21 +39,16 @@ final class Wake: Sendable {
     ]
     while true {
       // Rounded up, so that a deadline has passed when poll comes back; an hour at most, which is as good as ever.
-      let left = min(max(0, deadline - Wake.monotonic), 3600)
+      let left = min(max(0, deadline - monotonicSeconds()), 3600)
       let count = poll(&both, 2, Int32((left * 1000).rounded(.up)))
       if both[1].revents != 0 { return .rung }
       if count > 0 { return .ready }
       if count < 0, errno != EINTR { return .late }
-      if Wake.monotonic >= deadline { return .late }
+      if monotonicSeconds() >= deadline { return .late }
     }
   }
 
-  /// Seconds on the clock that never goes back.
-  static var monotonic: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static var monotonic: Double { monotonicSeconds() }
 }
 
 /// The pauses between tries: 1, 2, 4 … seconds.

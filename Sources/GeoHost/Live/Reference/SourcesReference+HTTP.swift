@@ -29,21 +29,26 @@ extension SourcesReference {
     `Retry-After` means that the run is behind or ending: send it again. `GET /health` tells how it is.
 
     **Who may send.** On `127.0.0.1`, `[::1]` and `localhost` every program of this machine, and no page in its
-    browser: requests with `Origin` or for another `Host` are refused. Any other address needs one of these, and every
-    request is then asked for it:
+    browser: requests with `Origin` or for another `Host` are refused, and what a proxy hands on (`X-Forwarded-For`,
+    `Forwarded`, `X-Real-IP`, `Via` …), since that is of anybody. Any other address needs one of these, and so does a
+    proxy in front: not every one says that it is there. Every request is then asked for it:
 
     - `--http-token FILE` (or `$GEOSCRIPT_HTTP_TOKEN`): at least 16 characters, such as those of `openssl rand -hex 16`;
       sent as `Authorization: Bearer …`, as `?token=…`, or as the password of Basic authorization.
     - `--http-users FILE`: lines `name:hash`. `geoscript http-user jane >> users` makes one; those of `htpasswd -nB` and
       `openssl passwd -6` do too. Who has logged in is `user` in OwnTracks' `user/device`, whatever the request says.
 
-    After ten wrong tries an address gets one more every ten seconds.
+    After ten wrong passwords for a name an address gets one more try in ten seconds for it, and few more by making
+    names up. Who has logged in since the run began is let in meanwhile, and so is who has the token: that is always
+    compared, and its length keeps it from being guessed. Other wrong tokens are told to wait.
 
     **Limits**, in the address: `?max-body=16M&max-unpacked=64M&connections=1000&rate=50&idle=75`. `rate` is requests a
     second of one client, with ten seconds' worth saved up: 50 for clients elsewhere, none for those of this machine
-    unless it is given. A header may have 16 KiB and 10 s to come, a request 60 s.
+    unless it is given. A header may have 16 KiB and 64 fields, and 10 s to come on a new connection; the rest of a
+    request 60 s; the next request of a connection `idle` seconds. Who is slower is cut off.
 
-    **TLS.** Geoscript speaks none: put caddy or nginx in front, listen on `127.0.0.1` and ask for a token or users.
+    **TLS.** Geoscript speaks none, nor HTTP/2: put caddy or nginx in front, listen on `127.0.0.1` and ask for a token
+    or users.
     With `?proxy=true` the proxy's `X-Forwarded-For` says who a client is.
 
     ```

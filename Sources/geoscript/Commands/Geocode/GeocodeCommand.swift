@@ -9,6 +9,7 @@ struct GeocodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
     abstract: "Look up a place by its name or address, or what is at a position.",
+    usage: "geoscript geocode [<text> ...] [<options>]",
     discussion: """
       Words are looked up as one text, in any order, with or without commas and
       quotes. A position is latitude, then longitude: 35.68,139.77,

@@ -2,7 +2,7 @@ internal import CCairo
 public import Geo
 
 /// The libraries that draw, which are loaded when the first picture is made.
-public enum Drawing {
+public enum DrawingLibraries {
   /// What Debian calls them.
   public static let packages = [
     "libcairo2", "libpangocairo-1.0-0", "libpangoft2-1.0-0", "libfontconfig1", "libdeflate0",

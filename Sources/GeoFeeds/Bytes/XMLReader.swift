@@ -1,0 +1,163 @@
+import CLibXML2
+import Geo
+
+/// Reads one form of XML, which a subclass knows, to the end of a document.
+///
+/// A document type is refused, so that no entity is ever declared, expanded or fetched.
+class XMLReader {
+  /// How deep the element lies that begins or ends; 1 for the outermost.
+  private(set) final var depth = 0
+
+  private let form: String
+  private let rootAdvice: String
+  private var parser: xmlParserCtxtPtr?
+  private var refusal: (line: Int, message: String)?
+  private var text: [UInt8] = []
+  /// Where the element lies whose text is kept, 0 without one.
+  private var textDepth = 0
+
+  /// Bytes parsed at once.
+  private static let chunk = 1 << 16
+  /// How deep elements may lie; libxml2 keeps a record of each that is open.
+  private static let depthLimit = 256
+  /// The most bytes of one text: a few million coordinates.
+  private static let textLimit = 1 << 26
+
+  /// - Parameters:
+  ///   - form: such as `KML`, whose outermost element is `<kml>`.
+  ///   - rootAdvice: what to say of a document with another: `not a KML (expected …)`.
+  init(_ form: String, rootAdvice: String) {
+    self.form = form
+    self.rootAdvice = rootAdvice
+  }
+
+  /// An element begins.
+  func begin(_ element: XMLElement) {}
+
+  /// The element ends whose text ``keepText()`` wanted; that of elements inside it is not there.
+  func endText(_ text: [UInt8]) {}
+
+  /// An element ends; that it had a text has been told.
+  func end() {}
+
+  /// Keeps the text of the element that begins.
+  final func keepText() {
+    textDepth = depth
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// The line of the file that is being read.
+  final var line: Int { Int(parser?.pointee.input?.pointee.line ?? 0) }
+
+  /// Ends the reading; the first reason counts.
+  final func refuse(_ message: String) {
+    if refusal == nil { refusal = (line, message) }
+    if let parser { xmlStopParser(parser) }
+  }
+
+  /// - Errors: ``GeoError`` (`data`) when it is not of the form to its end: something would be missing.
+  final func readDocument(_ stream: ByteStream) throws(GeoError) {
+    // The reader is alive as long as this function, and so are all callbacks.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let first = try stream.read(4)
+    guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0) }) else {
+      throw GeoError(.internal, "no memory for a parser of XML", at: stream.name)
+    }
+    parser = xml.parser
+    defer { parser = nil }
+    while xml.isGoingOn {
+      let bytes = try stream.read(Self.chunk)
+      if bytes.isEmpty {
+        xml.finish()
+        break
+      }
+      bytes.withUnsafeBytes { xml.parse($0) }
+      if let fault = xml.overlongToken { refuse(fault) }
+    }
+    if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
+    if let fault = refusal ?? xml.fault {
+      throw GeoError(.data, fault.message, at: fault.line > 0 ? "\(stream.name):\(fault.line)" : stream.name)
+    }
+  }
+
+  private static func callbacks() -> xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
+      XMLReader.reading(context)?.start(XMLElement(name, prefix, attributes, Int(count)))
+    }
+    handler.endElementNs = { context, _, _, _ in XMLReader.reading(context)?.finishElement() }
+    handler.characters = { context, bytes, count in
+      XMLReader.reading(context)?.take(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+    // The same function, so that libxml2 does not ask itself whether space matters.
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    handler.internalSubset = { context, _, _, _ in
+      guard let reader = XMLReader.reading(context) else { return }
+      reader.refuse("has a <!DOCTYPE>, which a \(reader.form) has not; entities are not expanded")
+    }
+    return handler
+  }
+
+  private static func reading(_ context: UnsafeMutableRawPointer?) -> XMLReader? {
+    context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func start(_ element: XMLElement) {
+    depth += 1
+    if depth > Self.depthLimit { return refuse("has elements over \(Self.depthLimit) deep") }
+    if depth == 1, element.name != form.lowercased() {
+      return refuse("is <\(element.name)>, \(rootAdvice)")
+    }
+    begin(element)
+  }
+
+  private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard textDepth > 0, depth == textDepth else { return }
+    text += bytes
+    if text.count > Self.textLimit { refuse("has a text of over \(Self.textLimit) bytes") }
+  }
+
+  private func finishElement() {
+    if depth == textDepth {
+      endText(text)
+      textDepth = 0
+    }
+    end()
+    depth -= 1
+  }
+}
+
+/// An element that begins; valid only then.
+struct XMLElement {
+  /// Without its prefix.
+  let name: String
+  private let prefix: UnsafePointer<xmlChar>?
+  private let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  private let count: Int
+
+  fileprivate init(
+    _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
+  ) {
+    self.name = name.map { String(cString: $0) } ?? ""
+    (self.prefix, self.attributes, self.count) = (prefix, attributes, count)
+  }
+
+  func hasPrefix(_ wanted: String) -> Bool { prefix.map { String(cString: $0) } == wanted }
+
+  /// The value of an attribute.
+  subscript(_ wanted: String) -> UnsafeBufferPointer<UInt8>? {
+    guard let attributes else { return nil }
+    // Five pointers each: local name, prefix, URI, start and end of the value.
+    for index in 0..<count {
+      let attribute = attributes + 5 * index
+      guard let found = attribute[0], String(cString: found) == wanted else { continue }
+      guard let start = attribute[3], let end = attribute[4] else { continue }
+      return UnsafeBufferPointer(start: start, count: end - start)
+    }
+    return nil
+  }
+
+  func text(_ wanted: String) -> String? { self[wanted].map { String(decoding: $0, as: UTF8.self) } }
+}

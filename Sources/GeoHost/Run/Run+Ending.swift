@@ -1,0 +1,82 @@
+import Geo
+import GeoFeeds
+import GeoLua
+import LuaBridge
+
+/// What a run does when its input has ended, and what it says then.
+extension Run {
+  /// Ends all clocks and copies of the script, draws, and keeps what is kept.
+  ///
+  /// - Errors: ``GeoError`` of the state directory.
+  func end(_ outcome: inout RunOutcome, on stage: RunStage) throws(GeoError) {
+    let (crew, output) = (stage.crew, stage.output)
+    let isLive = stage.inbox != nil
+    let isStopped = Signals.stop != 0 || crew.hasFailed
+    // What happens now has come to an end with a signal, too; what was stopped while it was recorded, here.
+    let keepsClocks = (isLive ? crew.hasFailed : isStopped) || outcome.stop.isWhole
+    if !isStopped, !keepsClocks, !isLive { try wake(stage) }
+    crew.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
+    let pictureFault = makePictures(crew, stage.plan, output)
+    // What happens now never ends: the next run goes on.
+    outcome.fault = keepEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
+    outcome.tally.add(crew.close())
+    if outcome.fault == nil, isWithoutEvents(outcome, stage) {
+      outcome.fault = emptyInput(outcome.tally.skips, output)
+    }
+    let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
+    outcome.laterFaults += [pictureFault, recordFault].compactMap { $0 }
+    output.flush()
+  }
+
+  /// Whether files that were read to their end brought nothing.
+  private func isWithoutEvents(_ outcome: RunOutcome, _ stage: RunStage) -> Bool {
+    stage.inbox == nil && !options.sources.isEmpty && Signals.stop == 0 && outcome.tally.events == 0
+      && stage.keeper?.positions.isEmpty ?? true
+  }
+
+  /// Says that no event came; a fault where that is because not one line could be used.
+  private func emptyInput(_ skips: SkipCounts, _ output: Output) -> GeoError? {
+    let isCut = options.feed.start != nil || options.feed.end != nil
+    let names = options.sources.joined(separator: ", ")
+    guard skips.total == 0 || isCut else {
+      return GeoError(.data, "nothing in it could be used: all of it was skipped", at: names)
+    }
+    output.warn("no event came from \(names)\(isCut ? " between --start and --end" : "")")
+    return nil
+  }
+
+  /// Waits for the last alerts; returns what was lost.
+  func close(_ sinks: AlertSinks, _ output: Output) -> [GeoError] {
+    let (losses, warnings) = sinks.close { output.note($0) }
+    for warning in warnings { output.warn(warning) }
+    return [output.fault].compactMap { $0 } + losses
+  }
+
+  /// Says what went wrong and what came of the run.
+  func report(_ outcome: RunOutcome, seconds: Double, to output: Output) {
+    for fault in outcome.faults { output.error("error: \(fault)") }
+    if let advice = explainAdvice(outcome.tally) { output.warn(advice) }
+    for line in outcome.tally.lines(seconds: seconds) { output.note(line) }
+  }
+
+  /// What `--explain` can have meant where it named nothing.
+  private func explainAdvice(_ tally: RunTally) -> String? {
+    guard let name = options.explain, name != "all" else { return nil }
+    if name.hasPrefix(ProximityWatch.prefix) {
+      return "--explain: '\(name)' is another device's surroundings; only regions are explained"
+    }
+    guard !tally.isExplainedKnown, tally.devices > 0 else { return nil }
+    let advice = NearestName.advice(name, among: tally.watchedNames)
+    return "--explain: no device watched a region called '\(name)' at the end\(advice)"
+  }
+
+  func exitCode(_ outcome: RunOutcome) -> Int32 {
+    let tally = outcome.tally
+    if Signals.stop != 0 { return 128 + Signals.stop }
+    if options.strict, tally.failures > 0 { return 1 }
+    if tally.devices > 0, tally.refused == tally.devices { return GeoError.Code.unavailable.exitCode }
+    if tally.devices > 0, tally.stopped == tally.devices { return GeoError.Code.data.exitCode }
+    // What could be read before a fault was delivered; the fault is said all the same.
+    return outcome.faults.first.map(\.code.exitCode) ?? 0
+  }
+}

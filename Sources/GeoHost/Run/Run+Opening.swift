@@ -1,0 +1,111 @@
+import Geo
+import GeoFeeds
+import GeoLua
+import GeoStore
+import LuaBridge
+
+/// What a run makes sure of and opens before the first event.
+extension Run {
+  /// Finds out that a file is not there before anything is opened.
+  func checkFiles(_ addresses: [SourceAddress]) throws(GeoError) {
+    for (path, address) in zip(options.sources, addresses) where address.isFile && path != "-" {
+      try MissingFile.check(path, "file", endings: Run.sourceEndings)
+    }
+    for path in options.fences { try MissingFile.check(path, "file", endings: Run.fenceEndings) }
+    try options.geocoder.check(allowsNet: options.allowsNet)
+  }
+
+  /// What a user may leave out of a source's path.
+  static let sourceEndings = [
+    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
+  ].flatMap {
+    [$0, $0 + ".gz"]
+  }
+
+  /// The same for fences.
+  private static let fenceEndings = [".geojson", ".json", ".kml", ".wkt", ".otrw"]
+
+  /// What the script cannot do without.
+  ///
+  /// - Errors: ``GeoError`` `data` for a list that says nothing clear, `unavailable` when the profile lacks something:
+  ///   nothing is read for devices that would not start.
+  func requirements() throws(GeoError) -> RequiredDeviceCapabilities {
+    let requirements = RequiredDeviceCapabilities(of: script.source, called: script.name)
+    if let error = requirements.diagnostics.first(where: { $0.severity == .error }) {
+      throw GeoError(.data, error.description)
+    }
+    let missing = requirements.missing(on: options.profile)
+    guard missing.isEmpty else {
+      throw GeoError(.unavailable, options.profile.lack(missing), at: script.name)
+    }
+    return requirements
+  }
+
+  func alertSinks(_ store: StateStore?) throws(GeoError) -> AlertSinks {
+    try AlertSinks(
+      options.json ? options.alerts.filter { $0 != .text } : options.alerts,
+      headers: options.alertHeaders, patience: options.alertTimeout, outbox: store)
+  }
+
+  func output(_ sinks: AlertSinks, _ addresses: [SourceAddress]) -> Output {
+    // Without sources the wall clock ticks; with a pace or a pipe somebody watches.
+    let isLive =
+      options.sources.isEmpty || options.speed != nil || options.sources.contains("-")
+      || addresses.contains(where: \.isLive)
+    return Output(options, sinks: sinks, isLive: isLive)
+  }
+
+  /// What all workers share, but for what keeps and records the run.
+  ///
+  /// - Errors: ``GeoError`` of a file of regions.
+  func plan(
+    _ requirements: RequiredDeviceCapabilities, _ output: Output, _ addresses: [SourceAddress]
+  ) throws(GeoError) -> WorkerPlan {
+    let isLive = addresses.contains(where: \.isLive)
+    let fences = try self.fences(output)
+    return WorkerPlan(
+      script: script, requirements: requirements, options: options, fences: fences,
+      directory: DeviceDirectory(limit: isLive ? LiveLoop.deviceLimit : DeviceDirectory.noLimit),
+      order: order(isLive: isLive),
+      tiles: TileHub(cachePath: TileHub.standardCache) { [weak output] in output?.warn($0) },
+      geocoding: GeocodingHub.made(for: options.geocoder, state: options.state) { [weak output] in
+        output?.warn($0)
+      })
+  }
+
+  private func order(isLive: Bool) -> ReorderWindow.Policy {
+    if isLive { return ReorderWindow.Policy(width: options.reorderWindow ?? 0, isLive: true) }
+    let isFile = options.sources.contains { $0 != "-" }
+    let usual: ReorderWindow.Policy = isFile ? .file : .recorded
+    return options.reorderWindow.map { ReorderWindow.Policy(width: $0, isLive: false) } ?? usual
+  }
+
+  private func fences(_ output: Output) throws(GeoError) -> RegionSet {
+    var set = RegionSet.empty
+    for path in options.fences {
+      let (regions, skips) = try FenceFile.read(
+        path, desiredAccuracy: options.fenceAccuracy, timeZones: FenceFile.systemTimeZones)
+      output.warn(of: skips)
+      set = set.adding(contentsOf: regions)
+    }
+    return set
+  }
+
+  func crew(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> any Crew {
+    do {
+      if options.jobs > 1, !options.sources.isEmpty {
+        return try ThreadedCrew(plan, output: output, jobs: options.jobs)
+      }
+      return try SingleCrew(plan, output: output)
+    } catch let error as LuaError {
+      // The checker's parser words it like Lua's own and adds what would be right.
+      let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?
+        .description
+      throw GeoError(.data, told?.hasPrefix(error.message) == true ? told ?? error.message : error.message)
+    } catch let error as GeoError {
+      throw error
+    } catch {
+      throw GeoError(.internal, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Geo
+import GeoFeeds
+
+/// How events come to the crew, from the first to the last.
+extension Run {
+  /// - Errors: ``GeoError`` of a source that cannot be opened.
+  func play(_ addresses: [SourceAddress], on stage: RunStage) throws(GeoError) -> RunOutcome {
+    if let inbox = stage.inbox { return try playLive(addresses, inbox, on: stage) }
+    if options.sources.isEmpty { return try playOnWallClock(stage) }
+    return try playFiles(on: stage)
+  }
+
+  private func playLive(
+    _ addresses: [SourceAddress], _ inbox: LiveInbox, on stage: RunStage
+  ) throws(GeoError) -> RunOutcome {
+    let (plan, output, keeper, crew) = (stage.plan, stage.output, stage.keeper, stage.crew)
+    var outcome = RunOutcome(resuming: keeper)
+    let sources = try addresses.map { (address) throws(GeoError) in
+      try openLive(address, plan.directory, options)
+    }
+    try keeper?.begin()
+    output.publish(through: sources)
+    let loop = LiveLoop(sources, inbox, crew, keeper, output)
+    loop.directory = plan.directory
+    if let recorder = plan.recorder {
+      loop.flushRecording = { recorder.flush() }
+      // A state holds what waits in windows.
+      if keeper == nil { loop.windowWidth = plan.order.width }
+    }
+    loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
+    if let keeper { try goOn(keeper, crew, plan.directory) }
+    outcome.fault = try loop.run()
+    outcome.tally.sources = [loop.distorter?.summary].compactMap { $0 }
+    for source in sources { outcome.tally.skips.add(source.skips) }
+    outcome.tally.skips.add(loop.strangers)
+    outcome.end = max(outcome.end, loop.end)
+    if plan.recorder != nil { crew.recordEnd(at: outcome.end) }
+    for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
+    return outcome
+  }
+
+  private func playFiles(on stage: RunStage) throws(GeoError) -> RunOutcome {
+    let keeper = stage.keeper
+    var outcome = RunOutcome(resuming: keeper)
+    let source = try FileFeed.open(
+      options.sources, directory: stage.plan.directory, options: options.feed,
+      resuming: keeper?.positions ?? [:],
+      // At a pace a run may be stopped between any two events.
+      batchSize: keeper != nil && options.speed != nil ? 1 : nil)
+    try keeper?.begin()
+    try wakeWatchers(stage)
+    outcome.fault = replay(source, on: stage)
+    outcome.stop = source.stop
+    outcome.tally.skips.add(source.skips)
+    outcome.tally.sources = source.summary
+    return outcome
+  }
+
+  /// Feeds a source to the crew until its end, a signal or a strict failure; returns what stopped it half-way.
+  private func replay(_ source: any EventSource, on stage: RunStage) -> GeoError? {
+    let (crew, output) = (stage.crew, stage.output)
+    var batch: [DeviceEvent] = []
+    var pacer = options.speed.map(Pacer.init)
+    // At a pace the input is read ahead of what is played: how much was read tells nothing.
+    var progress = Progress(isShown: !options.isQuiet && pacer == nil)
+    defer { progress.end() }
+    var count = 0
+    var notes: Set<String> = []
+    while Signals.stop == 0, !crew.hasFailed, !output.isBroken {
+      batch.removeAll(keepingCapacity: true)
+      var fault: GeoError?
+      var isMore = false
+      do { isMore = try source.read(into: &batch) } catch { fault = error }
+      for note in source.notes where notes.insert(note).inserted { output.note(note) }
+      count += batch.count
+      if pacer != nil {
+        for event in batch {
+          var failure: GeoError?
+          let isDue = pacer?.wait(for: event.time, idle: { failure = pause(stage) }) { time in
+            crew.play(to: time)
+            if failure == nil { failure = played(stage) }
+            return failure == nil && !crew.hasFailed
+          }
+          if let failure { return failure }
+          guard isDue == true else { return nil }
+          crew.handle([event])
+        }
+      } else {
+        crew.handle(batch)
+      }
+      if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
+      if let fault = handled(source, stage) ?? fault { return fault }
+      if !isMore { break }
+    }
+    return nil
+  }
+
+  /// One copy for the device `default`; ends when nothing is pending.
+  private func playOnWallClock(_ stage: RunStage) throws(GeoError) -> RunOutcome {
+    let (keeper, output) = (stage.keeper, stage.output)
+    var outcome = RunOutcome(resuming: keeper)
+    try keeper?.begin()
+    guard let worker = (stage.crew as? SingleCrew)?.worker else { return outcome }
+    let device = worker.startDefault(now: wallSeconds())
+    if device.awaitsLocations { output.note("no location will come: there is no --from") }
+    while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {
+      keeper?.touch()
+      outcome.fault = pause(stage)
+      if outcome.fault != nil { return outcome }
+      output.flush()
+      let due = min(deadline, device.nextFrameTime)
+      let wait = due - wallSeconds()
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }
+      worker.advance(to: max(due, wallSeconds()))
+    }
+    worker.recordEnd(at: device.clock.now)
+    return outcome
+  }
+}

@@ -1,0 +1,61 @@
+import Geo
+import LuaBridge
+
+/// `require`: Lua files under the script's folder, run once for each copy, compiled once for all.
+final class ScriptModules {
+  private var chunks: [String: LuaChunk] = [:]
+
+  /// Pushes the value of module `name` for the copy that runs.
+  func push(_ name: String, _ stack: LuaStack) throws {
+    let machine = LuaMachine.of(stack)
+    // The names of Core Location and Map Kit are there already.
+    if ["CoreLocation", "MapKit"].contains(name) { return try machine.pushGlobals(stack) }
+    let script = try RunningScript.current(machine)
+    let path = try modulePath(name)
+    if let loaded = script.modules[path] { return loaded.push(stack) }
+    if let start = script.loading.firstIndex(where: { $0.path == path }) {
+      let circle = script.loading[start...].map(\.name) + [name]
+      throw LuaMessage("require: modules need each other: \(circle.joined(separator: " → "))")
+    }
+    script.loading.append((name, path))
+    defer { script.loading.removeLast() }
+    try script.copy.load(try chunk(name, path, script, machine), name: name, on: stack)
+    if LuaKind(stack, -1) == .none {
+      LuaStackWork.pop(stack)
+      true.push(stack)
+    }
+    script.modules[path] = try LuaAny.read(stack, -1)
+  }
+
+  /// The file of module `name`, relative to the script's folder: `lib.walk` and `lib/walk` are `lib/walk.lua`.
+  private func modulePath(_ name: String) throws -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).flatMap {
+      $0.split(separator: ".", omittingEmptySubsequences: false)
+    }
+    // A path that leaves the folder has an empty part: `/etc/x`, `../x`.
+    guard !parts.contains("") else {
+      throw LuaMessage(
+        "require: '\(name)' is not a module name (modules are files under the script's folder)")
+    }
+    return parts.joined(separator: "/") + ".lua"
+  }
+
+  private func chunk(
+    _ name: String, _ path: String, _ script: RunningScript, _ machine: LuaMachine
+  ) throws -> LuaChunk {
+    if let known = chunks[path] { return known }
+    let source: String
+    do {
+      // Also a link in the folder leads out of it only where that may be read.
+      source = try TextFile.read(try script.readablePath(path))
+    } catch let fault where fault.code == .notPermitted {
+      throw LuaMessage("require: \(fault)")
+    } catch {
+      let advice = name.hasSuffix(".lua") ? " (write require \"\(name.dropLast(4))\")" : ""
+      throw LuaMessage("module '\(name)' not found: no file \(path) in the script's folder\(advice)")
+    }
+    let chunk = try LuaChunk(source, name: path, machine: machine)
+    chunks[path] = chunk
+    return chunk
+  }
+}

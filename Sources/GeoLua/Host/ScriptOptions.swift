@@ -1,0 +1,12 @@
+/// What the command line gives every copy.
+public struct ScriptOptions: Sendable {
+  /// The script's folder, for `require` and files beside it.
+  public var folder = "."
+  public var arguments: [String] = []
+  /// Folders that `--allow-read` names.
+  public var readable: [String] = []
+  /// Folders that `--allow-write` names.
+  public var writable: [String] = []
+
+  public init() {}
+}

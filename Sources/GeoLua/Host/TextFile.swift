@@ -1,0 +1,33 @@
+public import Geo
+import Glibc
+
+/// Text files that a script may reach.
+public enum TextFile {
+  /// The most bytes of a text that a person writes: 16 MiB. A device such as `/dev/zero` has no end.
+  static let limit = 1 << 24
+
+  /// Returns the whole text of a file, without the byte-order mark that some editors put before it.
+  ///
+  /// - Errors: ``GeoError`` `noInput` when it cannot be opened or read, or is longer than the limit.
+  public static func read(_ path: String) throws(GeoError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GeoError(.noInput, String(cString: strerror(errno)), at: path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count == 0 { break }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw GeoError(.noInput, String(cString: strerror(errno)), at: path)
+      }
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else {
+        throw GeoError(.noInput, "is longer than \(limit >> 20) MiB", at: path)
+      }
+    }
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    return String(decoding: bytes.starts(with: mark) ? bytes[3...] : bytes[...], as: UTF8.self)
+  }
+}

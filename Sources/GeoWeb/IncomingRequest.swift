@@ -1,0 +1,14 @@
+import NIOCore
+
+/// What has come of the request that a connection is in the middle of.
+struct IncomingRequest {
+  var head: HTTPHead?
+  var body = ByteBuffer()
+  /// Bytes of the body that have come, and are counted as held.
+  var received = 0
+  var isBodyWhole = false
+  /// Whether a password is being checked meanwhile.
+  var isChecking = false
+  /// What is said when the rest of a short request has come.
+  var refusal: HTTPRefusal?
+}

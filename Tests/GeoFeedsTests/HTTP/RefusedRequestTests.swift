@@ -1,0 +1,91 @@
+import Geo
+import Testing
+
+@testable import GeoFeeds
+
+/// What a person reads who has typed something wrong into an app, and who runs the script.
+@Suite struct RefusedRequestTests {
+  struct Sample: Sendable, CustomStringConvertible {
+    var route: HTTPRoute
+    var query = ""
+    /// Nil for GET.
+    var body: String?
+    var reason: String
+    var title: String
+
+    var description: String { title }
+  }
+
+  static let samples = [
+    Sample(
+      route: .ownTracks, body: "{}", reason: "the request names no user (expected ?u=USER&d=DEVICE",
+      title: "request without a user"),
+    Sample(
+      route: .osmAnd, query: "lat=1&lon=2", reason: "the request names no device (expected id=…",
+      title: "request without a device"),
+    Sample(
+      route: .osmAnd, query: "id=a&lat=x&lon=2", reason: "lat \"x\" cannot be read (expected a number)",
+      title: "lat that cannot be read"),
+    Sample(
+      route: .osmAnd, query: "id=a&lat=1", reason: "a latitude or a longitude is missing (expected both",
+      title: "no latitude and longitude"),
+    Sample(
+      route: .osmAnd, query: "id=a&lat=139.7&lon=35.6",
+      reason: "139.7, 35.6 is no place (expected latitude −90…90, longitude −180…180): are they exchanged?",
+      title: "coordinate out of range"),
+    Sample(
+      route: .osmAnd, query: "id=a&lat=1&lon=2&timestamp=noon",
+      reason: "time \"noon\" is not a date (expected ISO 8601", title: "time that is no date"),
+    Sample(
+      route: .osmAnd, body: #"{"location":{}}"#,
+      reason: #"the body names no device (expected "device_id")"#, title: "request without a device"),
+    Sample(
+      route: .osmAnd, body: #"{"device_id":"a"}"#,
+      reason: #"the body has no location (expected "location""#,
+      title: "no latitude and longitude"),
+    Sample(
+      route: .osmAnd, body: #"{"device_id":"a","location":{"timestamp":[]}}"#,
+      reason: "the time is neither a text nor a number (expected ISO 8601", title: "time that is no date"),
+    Sample(
+      route: .overland, body: "{}", reason: "the body has no Features (expected {\"locations\"",
+      title: "body without Features"),
+    Sample(
+      route: .geoJSON, body: #"{"type":"Feature","geometry":{"type":"LineString"}}"#,
+      reason: "Feature 1: this is no Feature with a Point (expected", title: "Feature without a Point"),
+    Sample(
+      route: .geoJSON, body: #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#,
+      reason: "Feature 1: it names no device (expected the property device_id",
+      title: "Feature without a device"),
+    Sample(
+      route: .geoJSON, body: "{\"type\":", reason: "the body is not JSON: ", title: "body that is no JSON"),
+    Sample(
+      route: .locative, query: "device=a", reason: "the request has no trigger (expected",
+      title: "request without a trigger"),
+    Sample(
+      route: .locative, query: "trigger=enter", reason: "the request names no device (expected",
+      title: "request without a device"),
+    Sample(
+      route: .any, body: #"{"hello":1}"#,
+      reason: "the body is of no form that is known (expected what one of /pub",
+      title: "body of no known form"),
+  ]
+
+  @Test(arguments: samples) func whatIsRefusedIsToldWhatWouldBeRight(_ sample: Sample) {
+    let phone = Phone()
+    let answer =
+      sample.body.map { phone.post($0, to: sample.route, query: sample.query) }
+      ?? phone.get(sample.query, from: sample.route)
+    #expect(answer.status == 400)
+    #expect(answer.body.replacing("\\\"", with: "\"").contains(sample.reason))
+    #expect(phone.intake.skips.kinds.map(\.kind) == [sample.title])
+    #expect(phone.intake.skips.kinds.first?.entry.first.hasPrefix("http://127.0.0.1:8080/") == true)
+  }
+
+  @Test func whatCannotBeUnpackedIsToldSo() {
+    let phone = Phone()
+    let answer = phone.post("no gzip at all", to: .geoJSON) { $0.isPacked = true }
+    #expect(answer.status == 400)
+    #expect(answer.body.contains("the body cannot be unpacked as gzip: "))
+    #expect(phone.intake.skips["body that is no gzip"] == 1)
+  }
+}

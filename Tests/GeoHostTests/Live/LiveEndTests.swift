@@ -1,0 +1,59 @@
+import Geo
+import GeoFeeds
+import Testing
+
+@testable import GeoHost
+
+/// What a run tells when its sources are gone, or devices were silent.
+@Suite struct LiveEndTests {
+  @Test func theFaultThatEndsARunNamesItsSources() throws {
+    func fault(_ names: String...) throws -> String? {
+      let inbox = LiveInbox { 1000 }
+      let directory = DeviceDirectory()
+      let sources = names.map { name in
+        FakeSource(name, directory) { source, inbox in
+          inbox.tell(.end(source: source.name, fault: "the password is wrong"))
+        }
+      }
+      var options = RunOptions(script: "")
+      options.isQuiet = true
+      let output = Output(options, sinks: try AlertSinks([]), isLive: true)
+      return try LiveLoop(sources, inbox, IdleCrew(), nil, output).run()?.description
+    }
+    #expect(try fault("mqtt://one") == "mqtt://one: the source has come to an end with a fault")
+    let both = try #require(try fault("mqtt://one", "mqtt://two"))
+    #expect(both.hasSuffix(": all sources have come to an end with a fault"))
+    #expect(both.contains("mqtt://one") && both.contains("mqtt://two"))
+  }
+
+  @Test func theSummaryNamesSilentDevices() {
+    var tally = RunTally()
+    tally.silences = 3
+    tally.silentNames = ["van", "dog"]
+    #expect(tally.lines(seconds: 1).contains("silent for too long: 3 times (dog, van)"))
+    tally.silentNames = (10..<22).map { "van-\($0)" }
+    #expect(
+      tally.lines(seconds: 1).contains {
+        $0.hasSuffix("(\(tally.silentNames.prefix(10).joined(separator: ", ")) and 2 more)")
+      })
+  }
+}
+
+/// Does nothing with what comes.
+private final class IdleCrew: Crew {
+  let hasFailed = false
+  let nextTick = TimeInterval.infinity
+  func handle(_ events: [DeviceEvent]) {}
+  func play(to time: TimeInterval) {}
+  func handleLive(_ events: [DeviceEvent]) {}
+  func tick(to now: TimeInterval) -> Bool { false }
+  func recordEnd(at time: TimeInterval) {}
+  func settle(windowsTo time: TimeInterval?) {}
+  func wake(_ devices: [DeviceID], startsNow: Bool) {}
+  func checkpoint() -> WorkerState { WorkerState() }
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {}
+  func mapsToDraw() -> [PictureJob] { [] }
+  func draw(_ jobs: [PictureJob]) -> PictureTally { PictureTally() }
+  func ways() -> [DeviceWay] { [] }
+  func close() -> RunTally { RunTally() }
+}

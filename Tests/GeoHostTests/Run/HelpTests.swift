@@ -1,0 +1,26 @@
+import Testing
+
+/// `--help` of each command in a terminal of 80 columns.
+@Suite struct HelpTests {
+  @Test(arguments: [
+    "", "run", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
+    "state forget",
+    "replay-info", "convert", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info", "doctor",
+    "http-user",
+  ])
+  func helpFitsIntoEightyColumns(_ command: String) throws {
+    let rig = try Command()
+    func help(_ columns: Int) throws -> [Substring] {
+      let result = try rig.shell("COLUMNS=\(columns) \"$geoscript\" \(command) --help")
+      #expect(result.code == 0)
+      return result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let narrow = try help(80)
+    for line in narrow { #expect(line.count <= 80, "\(line)") }
+    // What was written in lines is shown in these lines: none is broken once more.
+    func written(_ lines: [Substring]) -> ArraySlice<Substring> {
+      lines.prefix { $0 != "ARGUMENTS:" && $0 != "OPTIONS:" }
+    }
+    #expect(written(narrow) == written(try help(1000)))
+  }
+}
