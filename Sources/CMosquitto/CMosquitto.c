@@ -1,13 +1,17 @@
+#define _GNU_SOURCE
 #include "CMosquitto.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <mosquitto.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define FUNCTIONS(X)                                                                                              \
@@ -17,6 +21,7 @@
   X(mosquitto_username_pw_set)                                                                                    \
   X(mosquitto_tls_set)                                                                                            \
   X(mosquitto_int_option)                                                                                         \
+  X(mosquitto_threaded_set)                                                                                       \
   X(mosquitto_will_set)                                                                                           \
   X(mosquitto_connect)                                                                                            \
   X(mosquitto_disconnect)                                                                                         \
@@ -28,6 +33,7 @@
   X(mosquitto_loop_write)                                                                                         \
   X(mosquitto_loop_misc)                                                                                          \
   X(mosquitto_socket)                                                                                             \
+  X(mosquitto_ssl_get)                                                                                            \
   X(mosquitto_want_write)                                                                                         \
   X(mosquitto_connect_with_flags_callback_set)                                                                    \
   X(mosquitto_message_callback_set)                                                                               \
@@ -39,6 +45,8 @@
 static struct {
 #define POINTER(name) __typeof__(name) *name;
   FUNCTIONS(POINTER)
+  // OpenSSL's; absent where libmosquitto was built with another.
+  long (*verify_result)(const void *ssl);
 } lib;
 static const char *load_error;
 static char load_message[256];
@@ -54,6 +62,7 @@ static void load(void) {
 #define FIND(name)                                                                                                \
   if (!(*(void **)&lib.name = dlsym(library, #name))) return fail(dlerror());
   FUNCTIONS(FIND)
+  *(void **)&lib.verify_result = dlsym(library, "SSL_get_verify_result");
   if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) fail("libmosquitto does not start");
 }
 
@@ -63,22 +72,31 @@ const char *cm_load(void) {
   return load_error;
 }
 
+// So many messages at once are a dense stream, which rests so many microseconds: far below what anybody notices.
+enum { DENSE = 4, DENSE_REST = 500 };
+
 struct cm_client {
   struct mosquitto *connection;
   int bell;
   int answer, granted;
   size_t taken, done;
+  // Calls that read since something was written: about as many answers wait.
+  size_t burst;
+  bool is_dense;
   cm_message *messages;
   size_t count, room;
   uint8_t *bytes;
   size_t length, capacity;
   bool is_out_of_memory;
+  int system_error, certificate_fault;
   char complaint[256];
 };
 
 static void on_connect(struct mosquitto *connection, void *context, int code, int flags) {
-  (void)connection, (void)flags;
+  (void)flags;
   ((cm_client *)context)->answer = code;
+  // It would go on to format two lines a message.
+  if (code == 0) lib.mosquitto_log_callback_set(connection, NULL);
 }
 
 static void on_subscribe(struct mosquitto *connection, void *context, int id, int count, const int *granted) {
@@ -92,11 +110,13 @@ static void on_publish(struct mosquitto *connection, void *context, int id) {
 }
 
 static void on_log(struct mosquitto *connection, void *context, int level, const char *text) {
-  (void)connection;
   cm_client *client = context;
   // The first says why; what follows from it says less.
-  const bool counts = level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING) && !client->complaint[0];
-  if (counts) strncpy(client->complaint, text, sizeof client->complaint - 1);
+  if (!(level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING)) || client->complaint[0]) return;
+  strncpy(client->complaint, text, sizeof client->complaint - 1);
+  // It may be gone when somebody asks.
+  const void *ssl = lib.mosquitto_ssl_get(connection);
+  client->certificate_fault = ssl && lib.verify_result ? (int)lib.verify_result(ssl) : 0;
 }
 
 static void on_message(struct mosquitto *connection, void *context, const struct mosquitto_message *message) {
@@ -128,6 +148,12 @@ static void on_message(struct mosquitto *connection, void *context, const struct
   client->length += size;
 }
 
+// Keeps why the system refused before another call forgets it.
+static int noted(cm_client *client, int result) {
+  if (result == MOSQ_ERR_ERRNO) client->system_error = errno;
+  return result;
+}
+
 cm_client *cm_new(const char *id, bool is_clean) {
   if (cm_load()) return NULL;
   cm_client *client = calloc(1, sizeof *client);
@@ -140,11 +166,12 @@ cm_client *cm_new(const char *id, bool is_clean) {
   }
   client->answer = client->granted = -1;
   lib.mosquitto_int_option(client->connection, MOSQ_OPT_TCP_NODELAY, 1);
+  // What goes out waits for cm_write, also what libmosquitto answers by itself.
+  lib.mosquitto_threaded_set(client->connection, true);
   lib.mosquitto_connect_with_flags_callback_set(client->connection, on_connect);
   lib.mosquitto_subscribe_callback_set(client->connection, on_subscribe);
   lib.mosquitto_message_callback_set(client->connection, on_message);
   lib.mosquitto_publish_callback_set(client->connection, on_publish);
-  lib.mosquitto_log_callback_set(client->connection, on_log);
   return client;
 }
 
@@ -161,13 +188,20 @@ int cm_log_in(cm_client *client, const char *user, const char *password) {
   return lib.mosquitto_username_pw_set(client->connection, user, password);
 }
 
+// Else OpenSSL would ask whoever sits at the terminal.
+static int no_password(char *buffer, int size, int is_writing, void *context) {
+  (void)buffer, (void)size, (void)is_writing, (void)context;
+  return 0;
+}
+
 int cm_use_tls(cm_client *client, const char *authorities, const char *certificate, const char *key) {
-  client->complaint[0] = 0;
-  // OpenSSL's own places, which SSL_CERT_FILE can change.
+  // OpenSSL's own places, which SSL_CERT_FILE and SSL_CERT_DIR can change.
   if (!authorities) lib.mosquitto_int_option(client->connection, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
-  if (!authorities && !certificate) return MOSQ_ERR_SUCCESS;
-  const char *folder = authorities ? NULL : "/etc/ssl/certs";
-  return lib.mosquitto_tls_set(client->connection, authorities, folder, certificate, key, NULL);
+  const char *folder = getenv("SSL_CERT_DIR");
+  if (!folder || !*folder) folder = "/etc/ssl/certs";
+  // Without a file or a folder it connects once and never again.
+  return lib.mosquitto_tls_set(client->connection, authorities, authorities ? NULL : folder, certificate, key,
+                               no_password);
 }
 
 int cm_set_will(cm_client *client, const char *topic, const char *payload) {
@@ -177,10 +211,19 @@ int cm_set_will(cm_client *client, const char *topic, const char *payload) {
 int cm_connect(cm_client *client, const char *host, int port, int keepalive) {
   client->answer = client->granted = -1;
   client->complaint[0] = 0;
-  return lib.mosquitto_connect(client->connection, host, port, keepalive);
+  client->certificate_fault = 0;
+  client->is_out_of_memory = client->is_dense = false;
+  lib.mosquitto_log_callback_set(client->connection, on_log);
+  return noted(client, lib.mosquitto_connect(client->connection, host, port, keepalive));
 }
 
 int cm_disconnect(cm_client *client) { return lib.mosquitto_disconnect(client->connection); }
+
+void cm_hang_up(cm_client *client) {
+  // Without an order, where TLS has not come so far that one could be given: libmosquitto keeps its socket.
+  const int socket = lib.mosquitto_socket(client->connection);
+  if (socket >= 0) shutdown(socket, SHUT_RDWR);
+}
 
 int cm_subscribe(cm_client *client, const char *filter, int qos) {
   client->granted = -1;
@@ -203,8 +246,20 @@ bool cm_matches(const char *filter, const char *topic) {
   return !cm_load() && lib.mosquitto_topic_matches_sub(filter, topic, &matches) == MOSQ_ERR_SUCCESS && matches;
 }
 
+// Whether the bell rang.
+static bool rest(cm_client *client, int microseconds) {
+  struct pollfd bell = {.fd = client->bell, .events = POLLIN};
+  const struct timespec time = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+  uint64_t rings;
+  return ppoll(&bell, 1, &time, NULL) > 0 && read(client->bell, &rings, sizeof rings) > 0;
+}
+
+void cm_rest(cm_client *client, int milliseconds) { (void)rest(client, milliseconds * 1000); }
+
 int cm_wait(cm_client *client, bool reads, int milliseconds) {
   const bool writes = lib.mosquitto_want_write(client->connection);
+  // A thread that is woken costs as much as several messages: of a dense stream some more are let come first.
+  if (reads && !writes && client->is_dense && rest(client, DENSE_REST)) return CM_RUNG;
   struct pollfd both[2] = {
       {.fd = client->bell, .events = POLLIN},
       {.fd = lib.mosquitto_socket(client->connection),
@@ -212,11 +267,7 @@ int cm_wait(cm_client *client, bool reads, int milliseconds) {
   };
   if (poll(both, 2, milliseconds) <= 0) return 0;
   int ready = 0;
-  if (both[0].revents) {
-    uint64_t rings;
-    ready |= CM_RUNG;
-    (void)!read(client->bell, &rings, sizeof rings);
-  }
+  if (both[0].revents && rest(client, 0)) ready |= CM_RUNG;
   if (both[1].revents & POLLOUT) ready |= CM_WRITABLE;
   if (both[1].revents & ~POLLOUT) ready |= CM_READABLE;
   return ready;
@@ -227,6 +278,14 @@ void cm_ring(cm_client *client) {
   (void)!write(client->bell, &one, sizeof one);
 }
 
+// libmosquitto takes a broker that goes while TLS is agreed for one that has not answered yet.
+static bool is_over(cm_client *client) {
+  char byte;
+  const int socket = lib.mosquitto_socket(client->connection);
+  const ssize_t left = socket < 0 ? 0 : recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return left == 0 || (left < 0 && errno != EAGAIN && errno != EINTR);
+}
+
 int cm_read(cm_client *client, size_t limit) {
   int result;
   size_t before;
@@ -234,13 +293,27 @@ int cm_read(cm_client *client, size_t limit) {
   do {
     before = client->count;
     result = lib.mosquitto_loop_read(client->connection, 1);
+    client->burst++;
   } while (result == MOSQ_ERR_SUCCESS && client->count > before && client->count < limit);
-  return client->is_out_of_memory ? MOSQ_ERR_NOMEM : result;
+  if (result == MOSQ_ERR_SUCCESS && client->answer < 0 && is_over(client)) result = MOSQ_ERR_CONN_LOST;
+  client->is_dense = client->count >= DENSE;
+  return client->is_out_of_memory ? MOSQ_ERR_NOMEM : noted(client, result);
+}
+
+static void cork(cm_client *client, int is_corked) {
+  // None of a lost connection, and none of a kind that has no cork, is no loss.
+  (void)setsockopt(lib.mosquitto_socket(client->connection), IPPROTO_TCP, TCP_CORK, &is_corked, sizeof is_corked);
 }
 
 int cm_write(cm_client *client) {
-  return lib.mosquitto_want_write(client->connection) ? lib.mosquitto_loop_write(client->connection, 1)
-                                                      : MOSQ_ERR_SUCCESS;
+  if (!lib.mosquitto_want_write(client->connection)) return MOSQ_ERR_SUCCESS;
+  // Each packet is a call of its own. The acknowledgements of many messages wake the broker once, not once each.
+  const bool is_burst = client->burst > 2;
+  client->burst = 0;
+  if (is_burst) cork(client, 1);
+  const int result = noted(client, lib.mosquitto_loop_write(client->connection, 1));
+  if (is_burst) cork(client, 0);
+  return result;
 }
 
 int cm_keep(cm_client *client) { return lib.mosquitto_loop_misc(client->connection); }
@@ -265,4 +338,9 @@ int cm_granted(const cm_client *client) { return client->granted; }
 size_t cm_taken(const cm_client *client) { return client->taken; }
 size_t cm_done(const cm_client *client) { return client->done; }
 const char *cm_complaint(const cm_client *client) { return client->complaint; }
-const char *cm_words(int result) { return result == MOSQ_ERR_ERRNO ? strerror(errno) : lib.mosquitto_strerror(result); }
+
+int cm_certificate_fault(const cm_client *client) { return client->certificate_fault; }
+
+const char *cm_words(const cm_client *client, int result) {
+  return result == MOSQ_ERR_ERRNO ? strerror(client->system_error) : lib.mosquitto_strerror(result);
+}

@@ -104,7 +104,7 @@ struct Geoscript: ParsableCommand {
   }
 
   static func complain(_ text: String) {
-    let line = text + "\n"
+    let line = PlainText.lines(text) + "\n"
     write(STDERR_FILENO, line, line.utf8.count)
   }
 }

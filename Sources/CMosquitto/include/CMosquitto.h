@@ -36,6 +36,8 @@ int cm_set_will(cm_client *client, const char *topic, const char *payload);
 // Looks the broker up and begins to speak; waits as long as the system does.
 int cm_connect(cm_client *client, const char *host, int port, int keepalive);
 int cm_disconnect(cm_client *client);
+// Lets the broker know that nothing more comes, however far the connection has got.
+void cm_hang_up(cm_client *client);
 int cm_subscribe(cm_client *client, const char *filter, int qos);
 int cm_publish(cm_client *client, const char *topic, const void *payload, size_t length, int qos, bool is_retained);
 // Says something that means nothing, for a broker that would else think that we are gone.
@@ -46,11 +48,15 @@ enum { CM_READABLE = 1, CM_WRITABLE = 2, CM_RUNG = 4 };
 // Waits until there is something to read or to write, the bell rings, or so many milliseconds have passed. Does not
 // look for what can be read unless `reads`.
 int cm_wait(cm_client *client, bool reads, int milliseconds);
+// Waits for the bell only.
+void cm_rest(cm_client *client, int milliseconds);
 // Rings the bell, on any thread.
 void cm_ring(cm_client *client);
 
 // Takes what has come, up to about so many messages.
 int cm_read(cm_client *client, size_t limit);
+// Sends what waits: nothing goes out without it, neither what the other functions say nor the acknowledgements of what
+// was read.
 int cm_write(cm_client *client);
 // Pings the broker when that is due.
 int cm_keep(cm_client *client);
@@ -68,6 +74,9 @@ int cm_granted(const cm_client *client);
 // How many of the messages that cm_publish took the broker has, as far as their quality tells.
 size_t cm_taken(const cm_client *client);
 size_t cm_done(const cm_client *client);
-// libmosquitto's last complaint; empty for none.
+// libmosquitto's first complaint of a connection that the broker has not taken yet; empty for none.
 const char *cm_complaint(const cm_client *client);
-const char *cm_words(int result);
+// What is wrong with the broker's certificate: a code X509_V_ERR_… of <openssl/x509_vfy.h>, 0 for nothing known.
+int cm_certificate_fault(const cm_client *client);
+// What a result means, in libmosquitto's words or the system's.
+const char *cm_words(const cm_client *client, int result);

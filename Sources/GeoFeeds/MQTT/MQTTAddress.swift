@@ -75,6 +75,9 @@ public struct MQTTAddress: Sendable {
     certificate = address["cert"]
     key = address["key"]
     status = address["status"]
+    if let status, !MQTTAddress.isTopic(status) {
+      throw refuse("status \"\(status)\" is no topic that can be told something (it has no # and no +)")
+    }
     if !usesTLS, authorities != nil || certificate != nil || key != nil {
       throw refuse("certificates go with mqtts://")
     }
@@ -136,6 +139,11 @@ public struct MQTTAddress: Sendable {
     hash.combine(text)
     let digits = String(hash.value, radix: 36)
     return "geoscript" + String(repeating: "0", count: 13 - digits.count) + digits
+  }
+
+  /// - Source: MQTT 3.1.1, 4.7.1 and 4.7.3.
+  private static func isTopic(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 65_535 && !text.utf8.contains { $0 == 0 || $0 == 0x23 || $0 == 0x2B }
   }
 
   /// - Source: MQTT 3.1.1, 4.7.1.

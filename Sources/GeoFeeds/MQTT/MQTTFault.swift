@@ -6,39 +6,56 @@ struct MQTTFault: Error {
   /// Trying again would not mend it.
   var isFinal = false
 
-  /// What libmosquitto's result means.
-  init(_ result: Int32, _ client: OpaquePointer, _ address: MQTTAddress) {
-    let complaint = String(cString: cm_complaint(client))
-    let words = String(cString: cm_words(result))
-    let isTLS = address.usesTLS && (result == MQTTFault.tls || complaint.contains("SSL"))
-    if isTLS || complaint.contains("certificate verify failed") || complaint.contains("host name") {
-      self.init(tls: complaint.isEmpty ? words : complaint, address)
-    } else if result == MQTTFault.lookup || result == MQTTFault.unknownName {
-      self.init("no address is known for \(address.host)")
-    } else if result == MQTTFault.lost || result == 0 {
-      self.init("the connection was lost")
-    } else if result == MQTTFault.system || result == MQTTFault.refused {
-      self.init("cannot be reached: \(words) (is the broker running? geoscript doctor)")
-    } else {
-      self.init(words)
-    }
-  }
-
-  private init(tls complaint: String, _ address: MQTTAddress) {
-    isFinal = true
-    if complaint.contains("verify failed") {
-      message =
-        "the broker's certificate is not signed by an authority that is trusted here (?ca=FILE names its own)"
-    } else if complaint.contains("host name") {
-      message = "the broker's certificate is not for \(address.host)"
-    } else {
-      message = "TLS fails: \(complaint) (does port \(address.port) speak TLS? mqtt:// goes without)"
-    }
-  }
-
   init(_ message: String, isFinal: Bool = false) {
     self.message = message
     self.isFinal = isFinal
+  }
+
+  /// How far a connection had come.
+  enum Progress {
+    case reaching
+    /// The broker has not answered what was said.
+    case waiting
+    case heard
+  }
+
+  /// What libmosquitto's result means.
+  init(_ result: Int32, _ client: OpaquePointer, _ address: MQTTAddress, _ progress: Progress) {
+    let words = String(cString: cm_words(client, result))
+    if progress != .heard, let fault = MQTTFault(tls: client, address) {
+      self = fault
+      return
+    }
+    switch (result, progress) {
+    case (MQTTFault.lookup, _), (MQTTFault.unknownName, _):
+      self.init("no address is known for \(address.host)")
+    case (MQTTFault.system, .reaching), (MQTTFault.refused, .reaching):
+      self.init("cannot be reached: \(words) (is the broker running? geoscript doctor)")
+    case (MQTTFault.lost, .heard), (MQTTFault.tls, .heard), (MQTTFault.system, .heard), (0, _):
+      self.init("the connection was lost")
+    case (MQTTFault.lost, _), (MQTTFault.tls, _), (MQTTFault.system, _):
+      self.init("closes the connection before it answers (\(MQTTFault.advice(address)))")
+    case (MQTTFault.disorder, _), (MQTTFault.malformed, _):
+      self.init("says what is not MQTT (is it a broker?)")
+    case (MQTTFault.silent, _):
+      self.init("has fallen silent: not one sign of life in \(address.keepAlive) s")
+    default: self.init(words)
+    }
+  }
+
+  /// What one may try whose broker does not speak as it should.
+  private static func advice(_ address: MQTTAddress) -> String {
+    guard address.usesTLS else { return "is it a broker? does it want TLS: mqtts://?" }
+    return address.certificate == nil
+      ? "does port \(address.port) speak TLS? does it want a certificate: ?cert=FILE&key=FILE?"
+      : "does port \(address.port) speak TLS? does it take this certificate?"
+  }
+
+  /// A broker that has not answered in time.
+  init(late address: MQTTAddress) {
+    let advice =
+      address.usesTLS ? "is it a broker that speaks TLS?" : "is it a broker? does it want TLS: mqtts://?"
+    self.init("does not answer within \(Int(address.timeout)) s (\(advice))")
   }
 
   /// What a refusal of a connection means.
@@ -64,10 +81,13 @@ struct MQTTFault: Error {
   }
 
   // Of <mosquitto.h>.
+  private static let disorder: Int32 = 2
   private static let refused: Int32 = 5
   private static let lost: Int32 = 7
   private static let tls: Int32 = 8
   private static let system: Int32 = 14
   private static let unknownName: Int32 = 15
+  private static let silent: Int32 = 19
   private static let lookup: Int32 = 20
+  private static let malformed: Int32 = 21
 }

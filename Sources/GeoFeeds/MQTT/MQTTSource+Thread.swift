@@ -45,7 +45,7 @@ extension MQTTSource {
       isLost = true
       let end = Wake.monotonic + pause
       while !isStopped.load(ordering: .relaxed), Wake.monotonic < end {
-        _ = cm_wait(client, false, Int32(min(100, (end - Wake.monotonic) * 1000)))
+        cm_rest(client, Int32(max(1, (end - Wake.monotonic) * 1000)))
       }
     }
   }
@@ -56,8 +56,11 @@ extension MQTTSource {
 
   /// Listens until the broker is lost and returns why; nil when all is to end.
   private func listen(_ client: OpaquePointer, _ onReady: (_ granted: Int) -> Void) -> MQTTFault? {
+    lock.withLock { _ in isReaching = true }
     let result = cm_connect(client, address.host, Int32(address.port), Int32(address.keepAlive))
-    guard result == 0 else { return MQTTFault(result, client, address) }
+    lock.withLock { _ in isReaching = false }
+    guard result == 0 else { return MQTTFault(result, client, address, .reaching) }
+    defer { cm_hang_up(client) }
     lock.withLock { _ in counts.connections += 1 }
     var stage = Stage.connecting
     var deadline = Wake.monotonic + address.timeout
@@ -72,9 +75,9 @@ extension MQTTSource {
         result = cm_read(client, MQTTSource.batchLimit)
         take(client, &waiting)
       }
+      if result == 0, stage == .listening { publish(client) }
       if result == 0 { result = cm_write(client) }
       let now = Wake.monotonic
-      if result == 0, stage == .listening { publish(client) }
       if !waiting.events.isEmpty { put(&waiting) }
       if result == 0, now >= nextKeep {
         nextKeep = now + 1
@@ -93,13 +96,9 @@ extension MQTTSource {
       if cm_granted(client) == 128 { return refusedSubscription }
       if result != 0 {
         finish(&waiting)
-        return MQTTFault(result, client, address)
+        return MQTTFault(result, client, address, answer == 0 ? .heard : .waiting)
       }
-      if stage != .listening, now > deadline {
-        cm_disconnect(client)
-        return MQTTFault(
-          "does not answer within \(Int(address.timeout)) s (is it a broker? does it want TLS: mqtts://?)")
-      }
+      if stage != .listening, now > deadline { return MQTTFault(late: address) }
     }
     leave(client, &waiting)
     finish(&waiting)

@@ -23,6 +23,8 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   var inbox: LiveInbox?
   var outgoing: [OutgoingMessage] = []
   var counts = Counts()
+  /// The system looks for the broker and takes its time.
+  var isReaching = false
   /// How often each of our own messages is still to come back, by its hash: the broker sends us what we told it.
   var echoes: [UInt64: Int] = [:]
 
@@ -68,7 +70,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
       result = cm_use_tls(client, address.authorities, address.certificate, address.key)
     }
     guard result == 0 else {
-      throw GeoError(.usage, "cannot be used: \(String(cString: cm_words(result)))", at: name)
+      throw GeoError(.usage, "cannot be used: \(String(cString: cm_words(client, result)))", at: name)
     }
     Thread.start { [self] in
       run()
@@ -80,7 +82,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     if let client { cm_ring(client) }
     // A thread that still looks for its broker is not waited for: it puts nothing into the inbox any more.
-    _ = ended.wait(until: Wake.monotonic + 2)
+    if !lock.withLock({ _ in isReaching }) { _ = ended.wait(until: Wake.monotonic + 2) }
     lock.withLock { _ in inbox = nil }
   }
 

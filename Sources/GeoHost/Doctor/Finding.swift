@@ -27,7 +27,7 @@ public struct Finding: Sendable, Hashable {
 
   /// For people: one line, and one more for what to do.
   public var text: String {
-    let line = "\(grade.rawValue.padded(5)) \(subject.padded(12)) \(message)"
+    let line = PlainText.line("\(grade.rawValue.padded(5)) \(subject.padded(12)) \(message)")
     return advice.map { "\(line)\n" + String(repeating: " ", count: 19) + "→ \($0)" } ?? line
   }
 

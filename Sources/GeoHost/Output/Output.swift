@@ -168,9 +168,11 @@ final class Output: Sendable {
   }
 
   /// A line on standard error, after what stands before it on standard output.
+  ///
+  /// Anybody who may send fixes has words in it: the name of a device, the text that was no number.
   func error(_ text: String) {
     flush()
-    writeAll(STDERR_FILENO, text + "\n")
+    writeAll(STDERR_FILENO, PlainText.lines(text) + "\n")
   }
 
   func note(_ text: String) { if !isQuiet { error(text) } }

@@ -40,7 +40,7 @@ struct ReplayInfoCommand: ParsableCommand {
         print(summary.json(devices: devices))
       } else {
         if index > 0 { print("") }
-        for line in summary.lines(devices: devices) { print(line) }
+        for line in summary.lines(devices: devices) { print(PlainText.line(line)) }
       }
     }
   }

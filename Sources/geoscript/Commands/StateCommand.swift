@@ -47,7 +47,7 @@ struct StateCommand: ParsableCommand {
       let width = devices.map(\.name.count).max() ?? 0
       for device in devices {
         let name = device.name + String(repeating: " ", count: width - device.name.count)
-        print("\(name)  \(ISO8601.format(device.clock))  \(device.regionWords)")
+        print("\(PlainText.line(name))  \(ISO8601.format(device.clock))  \(device.regionWords)")
       }
     }
   }
@@ -67,7 +67,7 @@ struct StateCommand: ParsableCommand {
     func run() throws {
       let store = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
       guard let saved = try store.device(named: device) else { throw try StateCommand.unknown(device, store) }
-      if json { print(saved.json) } else { for line in saved.lines { print(line) } }
+      if json { print(saved.json) } else { for line in saved.lines { print(PlainText.line(line)) } }
     }
   }
 

@@ -47,7 +47,8 @@ import Testing
     "mqtt://", "mqtt://h/a#", "mqtt://h/a/#/b", "mqtt://h/a+/b", "mqtt://h/t?qos=3", "mqtt://h/t?qos=x",
     "mqtt://h/t?insecure=1", "mqtts://h/t?insecure", "mqtt://h/t?quality=1", "mqtt://h/t?ca=/dev/null",
     "mqtts://h/t?cert=/dev/null", "mqtt://jane:secret@h/t", "mqtt://h/t?clean=maybe",
-    "mqtt://h/t?password-file=/dev/null", "mqtt://h/t?keepalive=1",
+    "mqtt://h/t?password-file=/dev/null", "mqtt://h/t?keepalive=1", "mqtt://h/t?status=a/%23",
+    "mqtt://h/t?status=",
   ])
   func whatMakesNoSenseIsRefused(text: String) throws {
     let source = try SourceAddress(text)

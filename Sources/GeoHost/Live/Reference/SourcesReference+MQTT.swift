@@ -12,15 +12,15 @@ extension SourcesReference {
     | `client` | our name: the broker keeps under it what comes while nobody listens | one of this machine, the broker, the user and the topic |
     | `clean` | `true`: the broker keeps nothing for us | `false` |
     | `password-file` | a file whose first line is the password | `$GEOSCRIPT_MQTT_PASSWORD` |
-    | `ca` | the authority that signed the broker's certificate, PEM | those of the system |
-    | `cert`, `key` | our own certificate and its key, PEM | none |
+    | `ca` | the authority that signed the broker's certificate, PEM | those of the system, or what `$SSL_CERT_FILE` and `$SSL_CERT_DIR` name |
+    | `cert`, `key` | our own certificate and its key, PEM, the key without a password | none |
     | `status` | a topic that is told, retained, `online`; and `offline` at the end, by the last will too | none |
     | `keepalive` | seconds between signs of life | 60 |
     | `timeout` | seconds that a broker may take to answer | 10 |
 
     A password in the address is refused, since everybody on the machine could read it there; none is ever told. TLS
-    always checks the certificate and the host's name. A wrong password, a certificate that is not trusted or a topic
-    that may not be read ends the source at once; later, and whatever else happens, the broker is looked for again.
+    always checks the certificate and the host's name. A wrong password, a certificate that one side does not take or a
+    topic that may not be read ends the source at once; later, and whatever else happens, the broker is looked for again.
 
     Each run needs a name of its own: of two with the same one the broker throws out the other, which is told after the
     third time. A name that is given up for good should be taken away with one run of `clean=true`, else the broker goes

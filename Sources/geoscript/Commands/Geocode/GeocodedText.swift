@@ -1,4 +1,5 @@
 import Geo
+import GeoHost
 
 /// Placemarks for people.
 enum GeocodedText {
@@ -10,7 +11,7 @@ enum GeocodedText {
     let width = String(places.count).count
     for (index, place) in places.enumerated() {
       if index > 0 { lines.append("") }
-      var own = GeocodedText.lines(of: place).map(PlainText.line)
+      var own = GeocodedText.lines(of: place).map { PlainText.line($0) }
       if !isPlain, !own.isEmpty { own[0] = "\u{1B}[1m\(own[0])\u{1B}[0m" }
       guard places.count > 1 else {
         lines += own
