@@ -139,7 +139,8 @@ static uint8_t kind_of(geo_text type) {
       {"drag", GEO_LOG_HAND}, {"pan", GEO_LOG_HAND}, {"zoom", GEO_LOG_HAND},
       {"rotate", GEO_LOG_HAND}, {"tapControl", GEO_LOG_HAND}, {"signalLost", GEO_LOG_SIGNAL_LOST},
       {"message", GEO_LOG_MESSAGE}, {"attributes", GEO_LOG_ATTRIBUTES},
-      {"recording", GEO_LOG_RECORDING}, {"device", GEO_LOG_DEVICE_NAME}};
+      {"recording", GEO_LOG_RECORDING}, {"device", GEO_LOG_DEVICE_NAME},
+      {"stopped", GEO_LOG_STOPPED}};
   for (const auto &each : kinds)
     if (is(type, each.name)) return each.kind;
   return GEO_LOG_FAULT;

@@ -31,6 +31,9 @@ public protocol EventSource: AnyObject {
   /// What it would tell at the end of a run, a sentence each.
   var summary: [String] { get }
 
+  /// At its end: how the run that it records left its clocks, where that was stopped.
+  var stop: RecordedStop { get }
+
   /// Where each of its files stands after what was delivered; what cannot be returned to is left out.
   var positions: [SourcePosition] { get }
 
@@ -45,6 +48,7 @@ extension EventSource {
   public var notes: [String] { [] }
   public var summary: [String] { [] }
   public var fraction: Double? { nil }
+  public var stop: RecordedStop { RecordedStop() }
   public var positions: [SourcePosition] { [] }
   public func resume(at position: SourcePosition) throws(GeoError) {}
 }

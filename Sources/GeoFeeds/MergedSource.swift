@@ -51,6 +51,8 @@ public final class MergedSource: EventSource {
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 
+  public var stop: RecordedStop { .merging(inputs.map(\.source.stop)) }
+
   public var notes: [String] { inputs.flatMap(\.source.notes) }
 
   public var summary: [String] { inputs.flatMap(\.source.summary) }

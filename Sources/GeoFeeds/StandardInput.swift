@@ -16,6 +16,7 @@ final class StandardInput: EventSource {
   var name: String { stream.name }
   var skips: SkipCounts { source?.skips ?? SkipCounts() }
   var notes: [String] { source?.notes ?? [] }
+  var stop: RecordedStop { source?.stop ?? RecordedStop() }
   var fraction: Double? { stream.fraction }
 
   func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {

@@ -98,7 +98,10 @@ public final class HTTPSource: LiveSource {
 
   public var skips: SkipCounts { onLoop { $0.intake.allSkips } ?? SkipCounts() }
 
-  public var summary: [String] { onLoop { $0.sentences } ?? [] }
+  public var summary: [String] {
+    let unanswered = running.withLock { $0?.desk.unanswered }
+    return (onLoop { $0.sentences } ?? []) + (unanswered.map { [$0] } ?? [])
+  }
 
   private func onLoop<Value: Sendable>(_ body: @escaping @Sendable (RequestDesk) -> Value) -> Value? {
     guard let desk = running.withLock({ $0?.desk }) else { return nil }

@@ -8,7 +8,7 @@ import Synchronization
 /// Where all connections bring their requests: decodes them, hands their events to the run together, and answers
 /// each when its events are taken or kept.
 ///
-/// Sendable by its invariant: all but the constants and `isStopping` is touched on the event loop only.
+/// Sendable by its invariant: all but the constants, `isStopping` and `fault` is touched on the event loop only.
 final class RequestDesk: @unchecked Sendable {
   struct Waiting {
     let connection: HTTPConnection
@@ -45,6 +45,7 @@ final class RequestDesk: @unchecked Sendable {
   /// Called when nothing is unanswered any more, by who waits for that.
   private var onAnswered: (() -> Void)?
   private var date = HTTPDate()
+  private let fault = Mutex<String?>(nil)
 
   init(
     _ eventLoop: any EventLoop, inbox: LiveInbox, intake: HTTPIntake, keys: HTTPKeys, limits: HTTPLimits,
@@ -144,7 +145,7 @@ final class RequestDesk: @unchecked Sendable {
       return eventLoop.execute { self.answer(number, refusal: refusal) }
     }
     // The process may end when this returns: the answer is with the system by then.
-    try? eventLoop.submit { self.answer(number, refusal: refusal) }.wait()
+    finish(eventLoop.submit { self.answer(number, refusal: refusal) })
   }
 
   private func answer(_ number: Int, refusal: HTTPRefusal?) {
@@ -160,17 +161,29 @@ final class RequestDesk: @unchecked Sendable {
   /// later still is. Not on the event loop.
   func close(patience: Double) {
     isStopping.store(true, ordering: .releasing)
-    let done = eventLoop.makePromise(of: Void.self)
-    eventLoop.execute {
-      self.flush()
-      self.isClosed = true
-      if let held = self.held { self.hand(held.batch, held.number, until: 0) }
-      guard !self.sent.isEmpty else { return done.succeed() }
-      self.onAnswered = { done.succeed() }
-      self.eventLoop.scheduleTask(in: .milliseconds(Int64(patience * 1000))) { self.tellAnswered() }
-    }
-    try? done.futureResult.wait()
+    finish(
+      eventLoop.flatSubmit {
+        let done = self.eventLoop.makePromise(of: Void.self)
+        self.flush()
+        self.isClosed = true
+        if let held = self.held { self.hand(held.batch, held.number, until: 0) }
+        if self.sent.isEmpty {
+          done.succeed()
+        } else {
+          self.onAnswered = { done.succeed() }
+          self.eventLoop.scheduleTask(in: .milliseconds(Int64(patience * 1000))) { self.tellAnswered() }
+        }
+        return done.futureResult
+      })
   }
+
+  /// Waits for what the event loop does; not on the event loop.
+  func finish(_ done: EventLoopFuture<Void>) {
+    do { try done.wait() } catch { fault.withLock { $0 = "not all requests were answered: \(error)" } }
+  }
+
+  /// Why requests have had no answer, for the end of the run; on any thread.
+  var unanswered: String? { fault.withLock { $0 } }
 
   private func tellAnswered() {
     onAnswered?()

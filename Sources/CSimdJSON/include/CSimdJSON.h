@@ -17,8 +17,8 @@ enum {
   GEO_LOG_LOCATION, GEO_LOG_HEADING, GEO_LOG_ERROR, GEO_LOG_AUTHORIZATION, GEO_LOG_SERVICES,
   GEO_LOG_NETWORK, GEO_LOG_AIRPLANE, GEO_LOG_PROFILE, GEO_LOG_HAND, GEO_LOG_APP, GEO_LOG_CLOCK,
   GEO_LOG_SIGNAL_LOST, GEO_LOG_MESSAGE, GEO_LOG_ATTRIBUTES,
-  /// A recording's first line, and one that only names a device.
-  GEO_LOG_RECORDING, GEO_LOG_DEVICE_NAME,
+  /// A recording's first line, one that only names a device, and the last of a run that was stopped.
+  GEO_LOG_RECORDING, GEO_LOG_DEVICE_NAME, GEO_LOG_STOPPED,
   GEO_LOG_FAULT
 };
 

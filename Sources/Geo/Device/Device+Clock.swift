@@ -20,7 +20,7 @@ extension Device {
   ///
   /// All that a recording has to tell of time that passes without events; between deadlines the clock stays.
   public func tick(to time: TimeInterval) {
-    while let deadline = nextDeadline, deadline <= time, shouldStop?() != true {
+    while let deadline = nextDeadline, deadline <= time, shouldStop?() != true, onBetween?() != false {
       handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
     }
   }
@@ -38,10 +38,13 @@ extension Device {
 
   /// As ``advance(to:)``, without making pictures.
   func fireTimers(to time: TimeInterval) -> Bool {
-    var steps = 0
+    var (steps, look) = (0, 0)
     while true {
-      if steps % Device.stepsBetweenLooks == 0, earliestDeadline <= time, shouldStop?() == true {
-        return false
+      if steps >= look, earliestDeadline <= time,
+        earliestDeadline > clock.now || steps >= look + Device.stepsAtOneTime
+      {
+        if shouldStop?() == true { return false }
+        look = steps + Device.stepsBetweenLooks
       }
       steps += 1
       // Comparisons with NaN are false, so an impossible time fires nothing.
@@ -68,6 +71,8 @@ extension Device {
 
   /// So many timers fire between two looks at ``shouldStop``.
   private static let stepsBetweenLooks = 64
+  /// What is due at one time is fired together, so that the time says what was; unless it is so much.
+  private static let stepsAtOneTime = 1 << 16
 
   /// Delays and dwells of regions fall due.
   private func fireRegions(_ due: TimeInterval) {

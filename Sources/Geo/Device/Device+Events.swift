@@ -39,7 +39,16 @@ extension Device {
   }
 
   private func handleReleased() {
-    while let released = window.next() {
+    // What a device that watches this one sets off must not overtake the event in hand.
+    guard !isReleasing else { return }
+    isReleasing = true
+    defer { isReleasing = false }
+    var isFirst = true
+    while (isFirst && neighbourhood?.hasMoves != true) || onBetween?() != false,
+      let released = window.next()
+    {
+      isFirst = false
+      if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
       guard released.rebases else {
         handle(released.event)
         continue
@@ -58,18 +67,21 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    onHandle?(event)
     if onStart != nil, life.state != .terminated {
       // What the device is made of is known before the app starts on it.
-      if case .profile(let change) = event.payload { return apply(change) }
+      if case .profile(let change) = event.payload {
+        onHandle?(event)
+        return apply(change)
+      }
       start(at: event.time)
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time || nextFrame < event.time {
-      guard advance(to: event.time) else { return }
+      guard advance(to: event.time) else { return tellHandled(.clock, at: clock.now) }
     } else {
       clock.move(to: event.time)
     }
+    onHandle?(event)
     switch event.payload {
     case .location(let fix):
       if event.marks.contains(.coalesced) {
@@ -107,6 +119,11 @@ extension Device {
     // An app that was woken finds timers that fell due while it slept.
     if nextTimer <= clock.now { advance(to: clock.now) }
     currentTimestamp = .nan
+  }
+
+  /// Tells of something else than the event in hand.
+  private func tellHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
+    onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
   }
 
   /// Starts the app on it with the clock at `time`, unless it has started.

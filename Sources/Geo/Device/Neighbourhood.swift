@@ -20,7 +20,10 @@ public final class Neighbourhood {
   /// By the watched device's name, in the order of registration.
   private var watchers: [String: [Watcher]] = [:]
   @exclusivity(unchecked) private var moves: [Move] = []
+  private var isDelivering = false
   private let find: (String) -> Device?
+  /// Runs its last argument on behalf of a device, such as inside of its script.
+  public var enter: (Device, () -> Void) -> Void = { _, body in body() }
 
   /// - Parameter find: returns the device of that name, nil where none has been seen yet.
   public init(find: @escaping (String) -> Device?) { self.find = find }
@@ -29,9 +32,10 @@ public final class Neighbourhood {
   public var hasMoves: Bool { !moves.isEmpty }
 
   /// Tells the watchers of what has moved; does nothing inside itself.
-  ///
-  /// - Parameter enter: runs its last argument on behalf of a device, such as inside of its script.
-  public func deliver(_ enter: (Device, () -> Void) -> Void = { _, body in body() }) {
+  public func deliver() {
+    guard !moves.isEmpty, !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
     while !moves.isEmpty {
       let due = moves
       moves.removeAll(keepingCapacity: true)
@@ -39,6 +43,17 @@ public final class Neighbourhood {
         guard let device = move.watcher.device else { continue }
         enter(device) { device.neighbourMoved(move.device, to: move.position, at: move.time) }
       }
+    }
+  }
+
+  /// Has those who watch a device, before that handles an event of `time`, handle what has waited long enough by then.
+  ///
+  /// So each event is handled, and told, on its own, in an order that a recording can keep.
+  func catchUp(with moved: Device, to time: TimeInterval) {
+    for watcher in watchers[moved.name] ?? [] {
+      guard let device = watcher.device, device.window.earliestRelease ?? .infinity <= time else { continue }
+      enter(device) { device.release(at: time) }
+      deliver()
     }
   }
 

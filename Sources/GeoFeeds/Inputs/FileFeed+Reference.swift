@@ -98,7 +98,10 @@ extension FileFeed {
     that waits for it, as over HTTP; a run that is killed leaves whole lines, of which the last may be cut off, and a
     packed file that ends early: both are told and read as far as they go. When the disk is full the run goes on and
     says so once; what then has no room in memory (4 MiB) is lost and counted, senders that wait for an answer are told
-    to send again, and the exit code is 74.
+    to send again, and the exit code is 74. Of a block that does not fit whole, what fits is kept, to the end of a line.
+
+    A pipe (`mkfifo`) waits for who reads it, and so does the run; after Ctrl-C its reader has one second more, and what
+    it did not take is counted. Standard output is no place for a recording, as what the script prints goes there.
 
     `geoscript replay-info FILE` says what is in any of these files, and `geoscript convert IN OUT` writes them in
     another form: `.gpx`, `.kml`, `.geojson`, `.csv`, `.ndjson`, `.nmea` and `.rec` of OwnTracks Recorder.

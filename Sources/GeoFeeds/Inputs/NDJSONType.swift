@@ -111,6 +111,11 @@ struct NDJSONType {
     NDJSONType(
       name: "device", summary: "names a device before its first event: what runs for each goes in this order",
       fields: []),
+    NDJSONType(
+      name: "stopped",
+      summary:
+        "the last lines of a run that a signal stopped before the end of its input: all clocks stay where they are, or that of `device` at `time`",
+      fields: []),
   ]
 
   /// What a user's hand does on a map, with the fields of each beside those of ``hand``.

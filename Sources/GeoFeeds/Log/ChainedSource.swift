@@ -13,6 +13,11 @@ final class ChainedSource: EventSource {
   var form: String { parts[0].form }
   var skips: SkipCounts { parts.reduce(into: SkipCounts()) { $0.add($1.skips) } }
   var notes: [String] { parts.flatMap(\.notes) }
+  var stop: RecordedStop {
+    var all = RecordedStop.merging(parts.map(\.stop))
+    all.isWhole = parts.last?.stop.isWhole ?? false
+    return all
+  }
   var positions: [SourcePosition] { parts.flatMap(\.positions) }
 
   var fraction: Double? {

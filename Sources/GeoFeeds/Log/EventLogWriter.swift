@@ -6,7 +6,7 @@ import Glibc
 ///
 /// What is read again is equal, numbers bit for bit; what JSON cannot say, such as NaN, is left out.
 public final class EventLogWriter {
-  private let directory: DeviceDirectory
+  let directory: DeviceDirectory
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
@@ -49,34 +49,7 @@ public final class EventLogWriter {
       if event.marks.contains(.rebases) { put(",\"rebases\":true") }
       if event.marks.contains(.coalesced) { put(",\"coalesced\":true") }
     }
-    put(event.payload)
-    put("}\n")
-  }
-
-  /// Appends the line that only names a device.
-  public func appendName(of device: DeviceID) {
-    let name = EventLogWriter.quoted(directory.name(of: device))
-    reserve(64 + name.count)
-    put("{\"type\":\"device\",\"device\":")
-    name.withUnsafeBufferPointer { put($0) }
-    put("}\n")
-  }
-
-  /// Appends the first line of a recording.
-  ///
-  /// - Parameters:
-  ///   - started: when it began, the same for all of its parts.
-  ///   - part: counted from 1.
-  public func appendHeader(program: String, started: TimeInterval, part: Int) {
-    reserve(256 + program.utf8.count * 6)
-    put("{\"type\":\"recording\",\"version\":")
-    put(Double(RecordingHeader.version))
-    put(",\"program\":")
-    put(string: program)
-    put(",\"started\":")
-    put(string: ISO8601.format(started))
-    put(",\"part\":")
-    put(Double(part))
+    if case .hand(let hand) = event.payload { put(hand, of: event) } else { put(event.payload) }
     put("}\n")
   }
 
@@ -128,7 +101,8 @@ extension EventLogWriter {
     case .app(let state):
       put(",\"type\":\"app\",\"state\":")
       put(string: state.rawValue)
-    case .hand(let hand): putMembers(of: try? JSONParser.parse(hand.json), type: hand.type)
+    // It stands with its event.
+    case .hand: break
     case .message(let message): put(message)
     case .clock: put(",\"type\":\"clock\"")
     }
@@ -167,6 +141,28 @@ extension EventLogWriter {
     reserve(16)
   }
 
+  private func put(_ hand: Hand, of event: DeviceEvent) {
+    do throws(GeoError) { putMembers(of: try JSONParser.parse(hand.json), type: hand.type) } catch {
+      // What the parser does not take, such as a thousand arrays inside of each other, goes as it came, so that a
+      // replay makes the same of it; what the line itself says comes last, where it counts.
+      var text = hand.json
+      text.withUTF8 { bytes in
+        guard let first = bytes.firstIndex(of: 0x7b), let last = bytes.lastIndex(of: 0x7d), first < last
+        else {
+          return putMembers(of: nil, type: hand.type)
+        }
+        reserve(bytes.count + 512 + devices[Int(event.device.index)].count)
+        put(",")
+        put(UnsafeBufferPointer(rebasing: bytes[(first + 1)..<last]))
+      }
+      put(",\"time\":")
+      put(event.time)
+      put(",\"timestamp\":")
+      put(event.timestamp)
+      devices[Int(event.device.index)].withUnsafeBufferPointer { put($0) }
+    }
+  }
+
   /// What the line itself says is left out of the object.
   private func putMembers(of json: JSONValue?, type: String) {
     var text = ",\"type\":\(JSONValue.string(type))"
@@ -185,7 +181,7 @@ extension EventLogWriter {
 // MARK: Bytes
 
 extension EventLogWriter {
-  private func reserve(_ bytes: Int) {
+  func reserve(_ bytes: Int) {
     guard count + bytes > capacity else { return }
     capacity = max(capacity * 2, count + bytes)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -195,13 +191,13 @@ extension EventLogWriter {
   }
 
   @inline(__always)
-  private func put(_ text: StaticString) {
+  func put(_ text: StaticString) {
     memcpy(start + count, text.utf8Start, text.utf8CodeUnitCount)
     count += text.utf8CodeUnitCount
   }
 
   @inline(__always)
-  private func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+  func put(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let base = bytes.baseAddress else { return }
     memcpy(start + count, base, bytes.count)
     count += bytes.count
@@ -219,14 +215,14 @@ extension EventLogWriter {
     put(value ? "true" : "false")
   }
 
-  private func put(string: String) {
+  func put(string: String) {
     let quoted = EventLogWriter.quoted(string)
     reserve(quoted.count + 256)
     quoted.withUnsafeBufferPointer { put($0) }
   }
 
-  private static func quoted(_ text: String) -> [UInt8] { Array(JSONValue.string(text).description.utf8) }
+  static func quoted(_ text: String) -> [UInt8] { Array(JSONValue.string(text).description.utf8) }
 
   @inline(__always)
-  private func put(_ value: Double) { count += NumberText.write(value, to: start + count) }
+  func put(_ value: Double) { count += NumberText.write(value, to: start + count) }
 }

@@ -67,14 +67,26 @@ final class GzipPacker {
     deflateReset(stream)
   }
 
+  /// The trailer is in the file: what comes goes into a new member.
+  func end() {
+    kept = (0, 0)
+    lose()
+  }
+
   /// What ends the member that stands in the file; empty where there is none.
-  var trailer: [UInt8] {
-    guard isInMember || kept.length > 0 else { return [] }
+  var trailer: [UInt8] { isInMember || kept.length > 0 ? GzipPacker.trailer(kept) : [] }
+
+  /// What ends the member with what was packed last.
+  var trailerOfLast: [UInt8] { GzipPacker.trailer(last) }
+
+  private static func trailer(_ member: (crc: UInt, length: UInt32)) -> [UInt8] {
     // A last block with nothing in it.
     var bytes: [UInt8] = [3, 0]
-    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: kept.crc >> shift)) }
     for shift in stride(from: 0, to: 32, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: kept.length >> shift))
+      bytes.append(UInt8(truncatingIfNeeded: member.crc >> shift))
+    }
+    for shift in stride(from: 0, to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: member.length >> shift))
     }
     return bytes
   }

@@ -13,6 +13,10 @@ final class NDJSONReader {
   private(set) var refusal: GeoError?
   /// Whether the lines being read have no end.
   var isCut = false
+  /// What the last lines say of a run that was stopped.
+  var stop: RecordedStop { stopped.count == goodCount ? stopped.stop : RecordedStop() }
+  /// With the number of events before.
+  private var stopped = (stop: RecordedStop(), count: 0)
 
   /// Whether times are filled in, from all the points before.
   var fillsTimes: Bool { times.isActive }
@@ -100,8 +104,15 @@ final class NDJSONReader {
       refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")
     // The name has been noted with those of the other lines.
     case GEO_LOG_DEVICE_NAME: break
+    case GEO_LOG_STOPPED: if arrival == nil, !marks.isEmpty { take(stop: record) }
     default: count(record)
     }
+  }
+
+  private func take(stop record: geo_log_record) {
+    stopped = (stop, goodCount)
+    guard record.device != 0 else { return stopped.stop.isWhole = true }
+    if record.time.isFinite { stopped.stop.clocks[device(record.device)] = record.time }
   }
 
   /// Makes `time` and `timestamp` numbers, from text or from each other.

@@ -11,6 +11,7 @@ public final class NDJSONSource: EventSource {
   public var skips: SkipCounts { reader.skips }
 
   public var fraction: Double? { stream.fraction }
+  public var stop: RecordedStop { reader.stop }
 
   private let stream: ByteStream
   private let lines: LineBuffer

@@ -15,6 +15,8 @@ final class LiveLoop {
   private let output: Output
   /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
   var flushRecording: () -> Bool = { true }
+  /// Seconds that events wait in windows before anything keeps them; 0 where they are kept as they come.
+  var windowWidth = 0.0
 
   /// Who the devices are, for those beyond the limit.
   var directory: DeviceDirectory?
@@ -32,7 +34,7 @@ final class LiveLoop {
   /// How many sources have come to an end, and the names of those that did with a fault.
   private var ended = (all: 0, withFault: [String]())
   /// Batches that are handled, until they are kept.
-  private var unsettled: [@Sendable (LiveOutcome) -> Void] = []
+  private var unsettled = UnsettledBatches()
   /// Whether something was handled since all was last kept.
   private var isDirty = false
   private var fault: GeoError?
@@ -89,7 +91,7 @@ final class LiveLoop {
 
   /// Takes what there is, or waits for something, and does all that is due.
   private func turn(waiting seconds: Double) {
-    let wait = min(seconds, max(0, crew.nextTick - inbox.now), keepingDelay)
+    let wait = min(seconds, max(0, crew.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
     let taken = inbox.take(until: monotonicSeconds() + wait)
     tell(taken.notices)
     if !taken.batches.isEmpty { handle(taken) }
@@ -107,7 +109,7 @@ final class LiveLoop {
       for batch in taken.batches { events += batch.events }
       take(events)
     }
-    for batch in taken.batches { if let settle = batch.settle { unsettled.append(settle) } }
+    for batch in taken.batches { unsettled.add(batch, width: windowWidth, at: monotonicSeconds()) }
   }
 
   private func take(_ events: [DeviceEvent]) {
@@ -154,24 +156,27 @@ final class LiveLoop {
 
   /// Keeps what has been handled: at once when somebody waits for an answer, else now and then.
   private func keep(waits: Bool) {
-    guard isDirty, fault == nil else { return }
-    let isDue = keeper.map { $0.isDue || (waits && $0.pauseDelay <= 0) } ?? waits
-    if isDue || !unsettled.isEmpty { keepAll() }
+    let isDue = unsettled.isDue(at: inbox.now)
+    let isLate = unsettled.isLate(at: monotonicSeconds())
+    guard fault == nil, isDirty || isDue || isLate else { return }
+    let isTime = keeper.map { $0.isDue || (waits && $0.pauseDelay <= 0) } ?? waits
+    if isTime || isDue || isLate { keepAll(windowsTo: isLate ? .infinity : inbox.now) }
   }
 
-  private func keepAll() {
+  /// - Parameter time: where the windows are by then: what came a window's width before is out of them.
+  private func keepAll(windowsTo time: TimeInterval) {
     var isKept = true
     do throws(GeoError) {
-      if !unsettled.isEmpty || keeper != nil { crew.settle() }
+      if !unsettled.isEmpty || keeper != nil { crew.settle(windowsTo: windowWidth > 0 ? time : nil) }
       isKept = flushRecording()
       if inbox.takeLoss() { isKept = false }
       keeper?.touch()
       try keeper?.pause(crew)
       isDirty = false
     } catch { fault = error }
-    let outcome: LiveOutcome = fault == nil && !crew.hasFailed && isKept ? .accepted : .refused
-    for settle in unsettled { settle(outcome) }
-    unsettled = []
+    // Of what waits, lines may have been among those that found no room.
+    guard goesOn, isKept else { return unsettled.settleAll(.refused) }
+    unsettled.settle(upTo: time)
   }
 
   // MARK: The end
@@ -186,7 +191,14 @@ final class LiveLoop {
       bell.ring()
     }
     while !stopper.hasEnded(within: 0) {
-      if goesOn { turn(waiting: 0.01) } else { refuse(inbox.take(until: monotonicSeconds() + 0.02)) }
+      if goesOn {
+        turn(waiting: 0.01)
+        letGo()
+      } else {
+        // A source may wait for these answers, too.
+        unsettled.settleAll(.refused)
+        refuse(inbox.take(until: monotonicSeconds() + 0.02))
+      }
     }
     _ = stopper.join()
     let rest = inbox.close()
@@ -195,11 +207,17 @@ final class LiveLoop {
       if !rest.batches.isEmpty { handle(rest) }
       end = inbox.now
       if crew.tick(to: end) { isDirty = true }
-      if !unsettled.isEmpty { keepAll() }
+      letGo()
     } else {
       refuse(rest)
       end = inbox.now
     }
+    unsettled.settleAll(.refused)
+  }
+
+  /// The run ends: whoever waits is answered now, and no window holds anything for longer.
+  private func letGo() {
+    if !unsettled.isEmpty { keepAll(windowsTo: .infinity) }
   }
 
   private var goesOn: Bool { fault == nil && !crew.hasFailed }

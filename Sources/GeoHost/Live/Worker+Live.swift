@@ -9,6 +9,7 @@ extension Worker {
     var newest: NewestEvents?
     for (index, event) in events.enumerated() {
       if hasFailed { return }
+      if Signals.stop != 0 { tellRest(events.count - index) }
       var event = event
       // A lone event is the newest.
       if events.count > 1, clock.now() - event.time > Worker.patience {
@@ -18,6 +19,18 @@ extension Worker {
       handleLive(event)
     }
   }
+
+  /// The run is to end, and much has come that is not handled: each device that is new among it has its script started.
+  private func tellRest(_ count: Int) {
+    guard count >= Worker.manyEvents, !hasToldRest else { return }
+    hasToldRest = true
+    output.note(
+      "stopping: \(grouped(count)) events that have come are handled first; Ctrl-C once more ends at once, without them"
+    )
+  }
+
+  /// So many may take a second or more.
+  private static let manyEvents = 1000
 
   /// Seconds that a script may be behind before updates are no longer told one by one: as often as receivers mostly
   /// measure, so that a script which keeps up with one a second is never spared any.
@@ -66,7 +79,7 @@ extension Worker {
   }
 
   private func settle(_ copy: DeviceCopy) {
-    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+    neighbourhood?.deliver()
     stopIfOverLimits(copy)
   }
 
@@ -104,6 +117,23 @@ extension Worker {
     }
     for copy in again { wantExactly(copy) }
     return isBusy
+  }
+
+  /// Lets windows go of what came a width before `time` on the wall's clock, infinity for all that they hold.
+  func openWindows(to time: TimeInterval) {
+    guard time == .infinity else {
+      _ = tick(to: time)
+      return
+    }
+    for case let copy? in copies where !copy.isStopped && copy.device.window.nextRelease != nil {
+      if hasFailed { return }
+      if plan.saved != nil { note(copy) }
+      watched.number.store(copy.device.id.index, ordering: .relaxed)
+      enter(copy) { copy.device.release(at: .infinity) }
+      settle(copy)
+      if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
+      wantExactly(copy)
+    }
   }
 
   private func isDue(_ copy: DeviceCopy, at now: TimeInterval) -> Bool {

@@ -14,32 +14,23 @@ final class Recorder: Sendable {
   }
 
   private struct State {
-    var file: RecordingFile?
-    /// The first line of the file, until it is there.
-    var header: [UInt8] = []
+    var parts: RecordingParts
     /// Whole lines that are not in a file yet.
     var pending: [UInt8] = []
     /// Devices that have been named.
     var named = 0
-    var part = 0
-    var span: Int?
     var lastFlush = 0.0
     /// The system's error of the last write, 0 after one that went well.
     var error: Int32 = 0
     var lost = 0
     /// Lines lost since the recording last went on.
     var gap = 0
-    var bytes: Int64 = 0
   }
 
   private let state: Mutex<State>
   private let plan: Plan
-  private let name: RecordingName
   private let directory: DeviceDirectory
-  private let started: TimeInterval
-  private let clock: @Sendable () -> TimeInterval
-  private let warn: @Sendable (String) -> Void
-  private let note: @Sendable (String) -> Void
+  private let report: RecordingParts.Report
   private let isClosed = Flag()
   private let bell = Bell()
   private let flusher = Mutex<WorkerThread<Void>?>(nil)
@@ -55,17 +46,18 @@ final class Recorder: Sendable {
   /// - Errors: ``GeoError`` when its first file cannot be made.
   init(
     _ plan: Plan, directory: DeviceDirectory, clock: @escaping @Sendable () -> TimeInterval,
-    note: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
+    _ report: RecordingParts.Report
   ) throws(GeoError) {
-    let name = RecordingName(plan.path)
-    let started = clock()
-    var first = State()
-    try Recorder.open(&first, plan, name, directory, started, started, note)
-    (self.plan, self.directory, self.clock, self.note, self.warn) = (plan, directory, clock, note, warn)
-    (self.name, self.started) = (name, started)
-    state = Mutex(first)
+    (self.plan, self.directory, self.report) = (plan, directory, report)
+    let patience = StopPatience(Recorder.patience)
+    state = Mutex(
+      State(
+        parts: try RecordingParts(plan, directory, clock: clock, report, waits: { !patience.isOver })))
     startFlushing()
   }
+
+  /// Seconds after a wish to stop in which the reader of a pipe may still take what is left.
+  private static let patience = 1.0
 
   /// Takes what a worker has written; its lines stay together.
   func take(_ writer: EventLogWriter) {
@@ -95,20 +87,28 @@ final class Recorder: Sendable {
   }
 
   /// Ends the recording; returns why it is not whole, if it is not.
-  func close() -> GeoError? {
+  ///
+  /// - Parameter isStopped: whether the run was stopped, and clocks stayed where they were.
+  func close(isStopped: Bool) -> GeoError? {
     endFlushing()
+    if isStopped {
+      let writer = EventLogWriter(directory: directory)
+      writer.appendStop()
+      take(writer)
+    }
     return state.withLock { state in
       write(&state)
-      if state.error == 0, let error = state.file?.finish(), error != 0 { state.error = error }
-      state.bytes += state.file?.length ?? 0
+      if state.error == 0 { state.error = state.parts.finish() }
       let left = state.pending.reduce(0) { $0 + ($1 == 10 ? 1 : 0) }
       state.lost += left
-      let path = state.file?.path ?? plan.path
-      state.file = nil
-      let files = state.part > 1 ? " in \(counted(state.part, "file"))" : ""
-      note("recorded: \(grouped(Int(state.bytes))) bytes\(files), \(path)")
+      state.pending = []
+      let files = state.parts.count > 1 ? " in \(counted(state.parts.count, "file"))" : ""
+      let path = state.parts.path
+      let bytes = state.parts.bytes
+      state.parts.abandon()
+      report.note("recorded: \(grouped(Int(bytes))) bytes\(files), \(path)")
       guard state.lost > 0 || state.error != 0 else { return nil }
-      let why = state.error != 0 ? ": \(String(cString: strerror(state.error)))" : ""
+      let why = state.error != 0 ? ": \(RecordingFile.words(state.error))" : ""
       return GeoError(
         .inputOutput, "the recording is not whole: \(counted(state.lost, "line")) lost\(why)", at: plan.path)
     }
@@ -117,103 +117,35 @@ final class Recorder: Sendable {
   /// Ends a recording of a run that never began: a file without a line goes.
   func abandon() {
     endFlushing()
-    state.withLock { state in
-      if let file = state.file, file.isRegular, file.length == 0 { unlink(file.path) }
-      state.file = nil
-    }
+    state.withLock { $0.parts.abandon() }
   }
 
-  // MARK: Files
-
-  private static func open(
-    _ state: inout State, _ plan: Plan, _ name: RecordingName, _ directory: DeviceDirectory,
-    _ started: TimeInterval, _ now: TimeInterval, _ note: (String) -> Void
-  ) throws(GeoError) {
-    let path = name.path(plan.rotation, at: now) { path in
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
-    let file = try RecordingFile(path)
-    if state.part == 0, path != plan.path, plan.rotation?.span(at: now) == nil {
-      note("\(plan.path) is there already and stays as it is: the recording goes to \(path)")
-    }
-    state.bytes += state.file?.length ?? 0
-    state.file = file
-    state.part += 1
-    state.span = plan.rotation?.span(at: now)
-    let header = EventLogWriter(directory: directory)
-    header.appendHeader(program: Product.userAgent, started: started, part: state.part)
-    state.header = Array(header.bytes)
-  }
-
-  /// Writes all that waits, in the next file where it is time for that.
+  /// Writes all that waits.
   private func write(_ state: inout State) {
     state.lastFlush = monotonicSeconds()
-    guard !state.pending.isEmpty || !state.header.isEmpty else { return }
+    guard !state.pending.isEmpty || state.parts.hasHeader else { return }
     let before = state.error
+    // Not two owners of the bytes at once: that would copy them.
     let pending = state.pending
     state.pending = []
-    var done = 0
-    do throws(GeoError) {
-      if let span = plan.rotation?.span(at: clock()), span != state.span, state.file?.isRegular == true {
-        try rotate(&state)
-      }
-      state.error = 0
-      while state.error == 0, done < pending.count || !state.header.isEmpty {
-        if !state.header.isEmpty {
-          state.error = state.header.withUnsafeBytes { state.file?.write($0) ?? EBADF }
-          if state.error == 0 { state.header = [] }
-          continue
-        }
-        let count = pending.withUnsafeBytes { part(of: .init(rebasing: $0[done...]), state) }
-        guard let count else {
-          try rotate(&state)
-          continue
-        }
-        state.error = pending.withUnsafeBytes {
-          state.file?.write(.init(rebasing: $0[done..<done + count])) ?? EBADF
-        }
-        if state.error == 0 { done += count }
-      }
-    } catch {
-      state.error = EIO
-      warn("\(error)")
+    let (done, error) = pending.withUnsafeBytes { state.parts.write($0) }
+    state.error = error
+    if done < pending.count {
+      state.pending = done == 0 ? pending : Array(pending[done...])
+    } else {
+      state.pending.reserveCapacity(Recorder.block + (1 << 17))
     }
-    state.pending = done == 0 ? pending : Array(pending[done...])
-    if state.pending.isEmpty { state.pending.reserveCapacity(Recorder.block + (1 << 17)) }
     tell(before, state)
-  }
-
-  /// Goes on in the next file.
-  private func rotate(_ state: inout State) throws(GeoError) {
-    _ = state.file?.finish()
-    try Recorder.open(&state, plan, name, directory, started, clock(), note)
-  }
-
-  /// How many bytes of whole lines still go into the file; nil for none.
-  private func part(of bytes: UnsafeRawBufferPointer, _ state: State) -> Int? {
-    guard case .size(let limit)? = plan.rotation, let file = state.file, file.isRegular else {
-      return bytes.count
-    }
-    // How small packed lines become shows when they are written: a file may be larger by one block.
-    let isPacked = file.path.lowercased().hasSuffix(".gz")
-    let room = limit - file.length
-    guard room > 0 else { return nil }
-    if isPacked || Int64(bytes.count) <= room { return bytes.count }
-    if let end = bytes[..<Int(room)].lastIndex(of: 10) { return end + 1 }
-    // A line that is longer than a whole file has one of its own.
-    guard file.length < 512, let end = bytes.firstIndex(of: 10) else { return nil }
-    return end + 1
   }
 
   private func tell(_ before: Int32, _ state: State) {
     if before == 0, state.error != 0 {
-      let why = String(cString: strerror(state.error))
-      warn(
+      let why = RecordingFile.words(state.error)
+      report.warn(
         "\(plan.path): cannot record: \(why); the run goes on, \(Recorder.limit >> 20) MiB of events wait for room, "
           + "what is more is lost")
     } else if before != 0, state.error == 0 {
-      note("\(plan.path): recording again; \(counted(state.lost, "line")) lost")
+      report.note("\(plan.path): recording again; \(counted(state.lost, "line")) lost")
     }
   }
 

@@ -19,6 +19,9 @@ final class RecordingDesk {
     if writer.bytes.count > RecordingDesk.most { recorder.take(writer) }
   }
 
+  /// The device's clock was stopped on its way to the end.
+  func recordStop(of device: Device) { writer.appendStop(of: device.id, at: device.clock.now) }
+
   /// A batch has been handled.
   func handOver() { recorder.take(writer) }
 }

@@ -14,8 +14,14 @@ extension Run {
         "a recording is an event log, FILE.ndjson or FILE.ndjson.gz: geoscript convert makes others of it",
         at: path)
     }
+    // Both would write there, each as if alone.
+    if ["-", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2"].contains(path) {
+      let advice =
+        "a recording cannot go where the script's lines and messages go: name a file, or a pipe that mkfifo makes"
+      throw GeoError(.usage, advice, at: path)
+    }
     return try Recorder(
       .init(path: path, rotation: options.recordRotation), directory: directory, clock: clock,
-      note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) })
+      .init(note: { [weak output] in output?.note($0) }, warn: { [weak output] in output?.warn($0) }))
   }
 }

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 
 /// The workers of a run: one on the calling thread, or several on threads of their own.
 protocol Crew: AnyObject {
@@ -16,14 +17,18 @@ protocol Crew: AnyObject {
   /// Live: the recording is to end at `time`.
   func recordEnd(at time: TimeInterval)
   /// Waits until everything handed over has been handled, and is with the recorder.
-  func settle()
+  ///
+  /// - Parameter time: live: what came a window's width before that has left the windows, too; infinity for all.
+  func settle(windowsTo time: TimeInterval?)
   /// Loads devices of an earlier run that something concerns beside their own events.
   func wake(_ devices: [DeviceID], startsNow: Bool)
-  /// Waits like ``settle()`` and returns what has changed since the last call; only with `--state`.
+  /// Waits like ``settle(windowsTo:)`` and returns what has changed since the last call; only with `--state`.
   func checkpoint() -> WorkerState
   /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
   /// leaves the clocks.
-  func finish(isStopped: Bool, atLeast time: TimeInterval)
+  ///
+  /// - Parameter stop: how a replayed run left its clocks.
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop)
   /// The maps that there are when all has ended.
   func mapsToDraw() -> [PictureJob]
   /// Draws maps at the end; returns what was drawn since the beginning of the run.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 
 /// Where a worker on a thread of its own takes what the crew sends it, and puts its answers.
 struct CrewDesk: Sendable {
@@ -9,11 +10,11 @@ struct CrewDesk: Sendable {
     case recordEnd(TimeInterval)
     case live([DeviceEvent])
     case tick(TimeInterval)
-    case settle
+    case settle(TimeInterval?)
     case wake([DeviceID], startsNow: Bool)
     case checkpoint
     case flush
-    case finish(TimeInterval?)
+    case finish(TimeInterval?, RecordedStop)
     case findMaps
     case draw([PictureJob])
     case ways
@@ -71,12 +72,16 @@ struct CrewDesk: Sendable {
       if !failed.isSet { _ = worker.tick(to: now) }
       if worker.hasFailed { failed.set() }
       clock.endTick()
-    case .settle: answers.add(.settled)
+    case .settle(let time):
+      if let time, !failed.isSet { worker.openWindows(to: time) }
+      if worker.hasFailed { failed.set() }
+      worker.recording?.handOver()
+      answers.add(.settled)
     case .wake(let devices, let startsNow): worker.wake(devices, startsNow: startsNow)
     case .checkpoint: answers.add(.state(worker.checkpoint()))
     case .flush: answers.add(.time(failed.isSet ? -.infinity : worker.flush()))
     // A failure under --strict may have come after the main thread last looked.
-    case .finish(let time): worker.finish(at: failed.isSet ? nil : time)
+    case .finish(let time, let stop): worker.finish(at: failed.isSet ? nil : time, stop)
     case .findMaps: answers.add(.maps(worker.mapsToDraw()))
     case .draw(let jobs):
       worker.draw(jobs)

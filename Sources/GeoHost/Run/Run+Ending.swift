@@ -12,9 +12,10 @@ extension Run {
     let (crew, output) = (stage.crew, stage.output)
     let isLive = stage.inbox != nil
     let isStopped = Signals.stop != 0 || crew.hasFailed
-    if !isStopped, !isLive { try wake(stage) }
-    // What happens now has come to an end with a signal, too.
-    crew.finish(isStopped: isLive ? crew.hasFailed : isStopped, atLeast: outcome.end)
+    // What happens now has come to an end with a signal, too; what was stopped while it was recorded, here.
+    let keepsClocks = (isLive ? crew.hasFailed : isStopped) || outcome.stop.isWhole
+    if !isStopped, !keepsClocks, !isLive { try wake(stage) }
+    crew.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(crew, stage.plan, output)
     // What happens now never ends: the next run goes on.
     outcome.fault = keepEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
@@ -22,7 +23,7 @@ extension Run {
     if outcome.fault == nil, isWithoutEvents(outcome, stage) {
       outcome.fault = emptyInput(outcome.tally.skips, output)
     }
-    let recordFault = stage.plan.recorder?.close()
+    let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
     outcome.laterFaults += [pictureFault, recordFault].compactMap { $0 }
     output.flush()
   }

@@ -22,7 +22,11 @@ extension Run {
     output.publish(through: sources)
     let loop = LiveLoop(sources, inbox, crew, keeper, output)
     loop.directory = plan.directory
-    if let recorder = plan.recorder { loop.flushRecording = { recorder.flush() } }
+    if let recorder = plan.recorder {
+      loop.flushRecording = { recorder.flush() }
+      // A state holds what waits in windows.
+      if keeper == nil { loop.windowWidth = plan.order.width }
+    }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
     if let keeper { try goOn(keeper, crew, plan.directory) }
     outcome.fault = try loop.run()
@@ -46,6 +50,7 @@ extension Run {
     try keeper?.begin()
     try wakeWatchers(stage)
     outcome.fault = replay(source, on: stage)
+    outcome.stop = source.stop
     outcome.tally.skips.add(source.skips)
     outcome.tally.sources = source.summary
     return outcome

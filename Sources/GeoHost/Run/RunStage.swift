@@ -21,6 +21,8 @@ struct RunOutcome {
   var laterFaults: [GeoError] = []
   /// Where the clocks of all devices end, at least.
   var end = -TimeInterval.infinity
+  /// How the run that is replayed left its clocks.
+  var stop = RecordedStop()
 
   /// A run that goes on where an earlier one stopped ends no earlier.
   init(resuming keeper: StateKeeper?) { if let clock = keeper?.clock { end = clock } }

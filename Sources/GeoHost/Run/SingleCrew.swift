@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 
 /// All devices on the calling thread.
 final class SingleCrew: Crew {
@@ -33,7 +34,7 @@ final class SingleCrew: Crew {
   }
 
   func recordEnd(at time: TimeInterval) {
-    worker.recordEnd(at: time)
+    if !hasFailed { worker.recordEnd(at: time) }
     worker.recording?.handOver()
   }
 
@@ -49,15 +50,18 @@ final class SingleCrew: Crew {
     return worker.tick(to: now)
   }
 
-  func settle() {}
+  func settle(windowsTo time: TimeInterval?) {
+    if let time { worker.openWindows(to: time) }
+    worker.recording?.handOver()
+  }
 
   func wake(_ devices: [DeviceID], startsNow: Bool) { worker.wake(devices, startsNow: startsNow) }
 
   func checkpoint() -> WorkerState { worker.checkpoint() }
 
-  func finish(isStopped: Bool, atLeast time: TimeInterval) {
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
     let last = isStopped ? nil : max(worker.flush(), time)
-    worker.finish(at: last)
+    worker.finish(at: last, stop)
     worker.recording?.handOver()
   }
 

@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 
 /// Devices spread over threads by a hash of their names, so that a device is always with the same worker.
 final class ThreadedCrew: Crew {
@@ -87,7 +88,7 @@ final class ThreadedCrew: Crew {
 
   func play(to time: TimeInterval) { for desk in desks { desk.queue.add(.play(time)) } }
 
-  func settle() { _ = ask(.settle) }
+  func settle(windowsTo time: TimeInterval?) { _ = ask(.settle(time)) }
 
   private func ask(_ message: CrewDesk.Message) -> [CrewDesk.Answer] {
     for desk in desks { desk.queue.add(message) }
@@ -100,7 +101,7 @@ final class ThreadedCrew: Crew {
     }
   }
 
-  func finish(isStopped: Bool, atLeast time: TimeInterval) {
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
     var last: TimeInterval?
     if !isStopped {
       last = ask(.flush).reduce(time) { last, answer in
@@ -108,7 +109,7 @@ final class ThreadedCrew: Crew {
         return max(last, time)
       }
     }
-    for desk in desks { desk.queue.add(.finish(last)) }
+    for desk in desks { desk.queue.add(.finish(last, stop)) }
   }
 
   func mapsToDraw() -> [PictureJob] {

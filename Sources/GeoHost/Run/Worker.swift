@@ -46,6 +46,8 @@ final class Worker {
   var eventNumber = 0
   /// Live: when devices must be looked at without an event.
   var deadlines = DeadlineHeap()
+  /// Live: whether the user knows what is handled before the end.
+  var hasToldRest = false
   var tally = RunTally()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let desk: PictureDesk?
@@ -77,7 +79,9 @@ final class Worker {
     recording = plan.recorder.map { RecordingDesk($0, directory: plan.directory) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
-    neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
+    let neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
+    neighbourhood.enter = { [unowned self] in enter($0, body: $1) }
+    self.neighbourhood = neighbourhood
   }
 
   /// What the watchdog looks at.
@@ -96,7 +100,7 @@ final class Worker {
     if plan.saved != nil { note(copy) }
     watched.number.store(event.device.index, ordering: .relaxed)
     enter(copy) { copy.device.receive(event) }
-    if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+    neighbourhood?.deliver()
     stopIfOverLimits(copy)
   }
 
@@ -106,9 +110,16 @@ final class Worker {
       if plan.saved != nil { note(copy) }
       watched.number.store(copy.device.id.index, ordering: .relaxed)
       enter(copy) { copy.device.play(to: time) }
-      if let neighbourhood, neighbourhood.hasMoves { deliver(neighbourhood) }
+      neighbourhood?.deliver()
       stopIfOverLimits(copy)
     }
+  }
+
+  /// What comes of an event before the next of the same device; whether that has its turn.
+  func goesOn(_ copy: DeviceCopy) -> Bool {
+    neighbourhood?.deliver()
+    stopIfOverLimits(copy)
+    return !copy.isStopped && !hasFailed
   }
 
   func stopIfOverLimits(_ copy: DeviceCopy) {
@@ -116,15 +127,14 @@ final class Worker {
     stop(copy, "its callbacks ran over their limits three times in a row")
   }
 
-  /// Tells devices that watch others of what has moved, each in its own copy of the script.
-  func deliver(_ neighbourhood: Neighbourhood) {
-    neighbourhood.deliver { device, body in
-      guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
-      if plan.saved != nil { note(copy) }
-      watched.number.store(device.id.index, ordering: .relaxed)
-      enter(copy, body)
-      if plan.live != nil { want(copy) }
-    }
+  /// Tells a device that watches others of what has moved, in its own copy of the script.
+  private func enter(_ device: Device, body: () -> Void) {
+    guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
+    if plan.saved != nil { note(copy) }
+    let before = watched.number.exchange(device.id.index, ordering: .relaxed)
+    enter(copy, body)
+    watched.number.store(before, ordering: .relaxed)
+    if plan.live != nil { want(copy) }
   }
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
@@ -156,16 +166,21 @@ final class Worker {
   func flush() -> TimeInterval {
     eventNumber = Worker.flushNumber
     eachRunning { $0.device.flush() }
-    if let neighbourhood { deliver(neighbourhood) }
+    neighbourhood?.deliver()
     return copies.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
   /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.
-  func finish(at time: TimeInterval?) {
+  ///
+  /// - Parameter stop: how far the clocks of some came when this was recorded.
+  func finish(at time: TimeInterval?, _ stop: RecordedStop) {
     eventNumber = Worker.endNumber
     eachRunning { copy in
       if copy.wasWoken, time != nil { startAgain(copy) }
-      if let time { copy.device.advance(to: time) }
+      if let time {
+        copy.device.advance(to: stop.clocks[copy.device.id] ?? time)
+        if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: copy.device) }
+      }
       copy.script?.finish { failed($0, copy) }
       copy.device.deliver()
       copy.device.finishRequests()
@@ -191,8 +206,11 @@ final class Worker {
       guard let copy else { continue }
       tally.add(copy)
       if let name = plan.options.explain { tally.lookFor(name, in: copy.device) }
-      copy.unload()
+      if Signals.stop == 0 { copy.unload() }
     }
+    // Somebody waits for the end of the process, which gives all memory back at once: a hundred thousand copies of a
+    // script, one by one, take seconds.
+    if Signals.stop != 0 { _ = Unmanaged.passRetained(self) }
   }
 
   private func device(called name: String) -> Device? {

@@ -48,7 +48,7 @@ extension Run {
   /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
   func pause(_ stage: RunStage) -> GeoError? {
     guard let keeper = stage.keeper else {
-      stage.crew.settle()
+      stage.crew.settle(windowsTo: nil)
       return nil
     }
     do {

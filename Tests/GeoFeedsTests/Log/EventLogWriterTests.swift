@@ -70,6 +70,21 @@ import Testing
     #expect(written(second.events, second.directory) == text)
   }
 
+  /// The parser goes 200 levels deep; what a reader took all the same is not lost.
+  @Test func aHandThatIsNestedTooDeepIsWrittenAsItCame() throws {
+    let deep = String(repeating: "[", count: 300) + "1" + String(repeating: "]", count: 300)
+    let line = #"{"type":"tap","time":5,"device":"z","latitude":1,"longitude":2,"more":\#(deep)}"#
+    let directory = DeviceDirectory()
+    let id = directory.id(of: "a")
+    let event = DeviceEvent(
+      time: 7, timestamp: 8, device: id, payload: .hand(Hand(type: "tap", json: line)))
+    // Of what is there twice the last counts.
+    #expect(
+      written([event], directory)
+        == #"{"time":7,"timestamp":8,"device":"a",\#(line.dropFirst().dropLast()),"time":7,"timestamp":8,"device":"a"}"#
+        + "\n")
+  }
+
   @Test func everyLineAfterTheHeaderIsSettled() throws {
     let recording = try read([
       #"{"type":"clock","time":1}"#, String(EventLogWriterTests.header.dropLast()),

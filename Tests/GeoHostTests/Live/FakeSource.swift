@@ -75,6 +75,12 @@ final class FakeSource: LiveSource {
 }
 
 extension LiveInbox {
+  /// Adds events that nobody waits for, and waits until they are handled.
+  func hand(_ events: [DeviceEvent]) {
+    _ = add(LiveBatch(events))
+    deliver([])
+  }
+
   /// Adds events and waits until they are handled and kept.
   @discardableResult
   func deliver(_ events: [DeviceEvent]) -> LiveOutcome {

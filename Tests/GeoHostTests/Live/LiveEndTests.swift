@@ -48,10 +48,10 @@ private final class IdleCrew: Crew {
   func handleLive(_ events: [DeviceEvent]) {}
   func tick(to now: TimeInterval) -> Bool { false }
   func recordEnd(at time: TimeInterval) {}
-  func settle() {}
+  func settle(windowsTo time: TimeInterval?) {}
   func wake(_ devices: [DeviceID], startsNow: Bool) {}
   func checkpoint() -> WorkerState { WorkerState() }
-  func finish(isStopped: Bool, atLeast time: TimeInterval) {}
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {}
   func mapsToDraw() -> [PictureJob] { [] }
   func draw(_ jobs: [PictureJob]) -> PictureTally { PictureTally() }
   func ways() -> [DeviceWay] { [] }

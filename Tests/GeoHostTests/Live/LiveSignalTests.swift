@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import GeoHost
+
 /// The command on a socket, as a user runs it: its end, and its words.
 @Suite struct LiveSignalTests {
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))], ["1", "2"])
@@ -28,6 +30,34 @@ import Testing
     #expect(result.errors.contains("1 device"))
   }
 
+  /// What has come is handled, and the user told why that takes its time.
+  @Test(arguments: ["1", "2"]) func whatIsHandledBeforeTheEndIsTold(jobs: String) throws {
+    let script = """
+      print("start", geoscript.device.id)
+      local manager = CLLocationManager.new{}
+      manager.delegate = { didUpdateToLocation = function(_, new)
+        local sum = 0
+        for number = 1, 100000 do sum = sum + number end
+      end }
+      manager:startUpdatingLocation()
+      """
+    var lines = ""
+    for number in 0..<30_000 {
+      lines += #"{"device":"\#(number % 10)","latitude":1,"longitude":\#(Double(number) / 1000)}"# + "\n"
+    }
+    let command = try Command(["s.lua": script])
+    let sender = try Stream(lines)
+    let running = try command.start(
+      ["run", "s.lua", "--from", "tcp://127.0.0.1:\(sender.port)", "--jobs", jobs])
+    #expect(running.waitFor("start"))
+    // The others come while the first are handled.
+    usleep(1_000_000)
+    running.send(SIGINT)
+    #expect(running.waitFor("events that have come are handled first", in: ".errors"))
+    running.send(SIGINT)
+    #expect(running.wait().code == 130)
+  }
+
   @Test func wordsForFilesAreRefused() throws {
     let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1)])
     let words = [
@@ -43,6 +73,34 @@ import Testing
     let stale = try command.run("run", "s.lua", "--from", "a.ndjson", "--stale-after", "5")
     #expect(stale.code == 64)
   }
+}
+
+/// Sends a text to whoever connects.
+private final class Stream {
+  private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  let port: Int
+
+  init(_ text: String) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (descriptor, bytes) = (descriptor, Array(text.utf8))
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+          && listen(descriptor, 1) == 0
+      }
+    }
+    guard isListening else { throw Datagrams.Fault() }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    _ = WorkerThread<Void> {
+      let client = accept(descriptor, nil, nil)
+      _ = write(client, bytes, bytes.count)
+    }
+  }
+
+  deinit { close(descriptor) }
 }
 
 /// Sends to a port of this machine that was free a moment ago.

@@ -40,8 +40,32 @@ extension SourcesReference {
     timer that fired. `geoscript run SCRIPT --from log.ndjson` gives the same output again, byte for byte.
     `geoscript replay-info log.ndjson` says what is in it.
 
-    **The end.** Ctrl-C and SIGTERM end a run in order: sources are closed, clocks go to the wall's time, `onFinish` is
-    called, alerts are sent, the state is kept. The exit code is 130 or 143.
+    **The end.** Ctrl-C and SIGTERM end a run in order: sources are closed, what has come is handled and answered, what
+    waits in windows goes out, clocks go to the wall's time, `onFinish` is called, alerts are sent, the state is kept, the
+    recording is closed. The exit code is 130 or 143. Where thousands of events have come that are not handled yet, it
+    says so; a second signal ends at once, without them. A run in the background is ended with SIGTERM (`kill PID`), which
+    does the same; `kill -9` does none of it, and the table below says what that loses.
+
+    As a service of systemd, `/etc/systemd/system/geoscript.service`, begun by `systemctl enable --now geoscript`:
+
+    ```ini
+    [Unit]
+    Description=Geofences of the family
+    Wants=network-online.target
+    After=network-online.target
+
+    [Service]
+    ExecStart=/usr/local/bin/geoscript run home.lua --from http://127.0.0.1:8080 --state home.state
+    WorkingDirectory=/srv/geoscript
+    User=geoscript
+    Restart=on-failure
+    # A stop is SIGTERM, and 143 how the run ends then.
+    SuccessExitStatus=143
+    TimeoutStopSec=30
+
+    [Install]
+    WantedBy=multi-user.target
+    ```
     """
 
   /// What can be lost, and when.

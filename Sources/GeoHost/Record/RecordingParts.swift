@@ -1,0 +1,156 @@
+import Geo
+import GeoFeeds
+import Glibc
+
+/// The files of a recording, one after the other, each of which can be replayed.
+struct RecordingParts {
+  private let plan: Recorder.Plan
+  private let name: RecordingName
+  private let directory: DeviceDirectory
+  private let started: TimeInterval
+  private let clock: @Sendable () -> TimeInterval
+  private let report: Report
+  private let waits: @Sendable () -> Bool
+  private var file: RecordingFile?
+  /// The first line of the file, until it is there.
+  private var header: [UInt8] = []
+  private var span: Int?
+  /// Why the next file cannot be made, told once.
+  private var refusal: String?
+  /// The bytes of the files before this one, and the last of them that has any.
+  private var finished: Int64 = 0
+  private var lastPath: String?
+  /// The number of files begun.
+  private var part = 0
+
+  /// What tells the user.
+  struct Report {
+    let note: @Sendable (String) -> Void
+    let warn: @Sendable (String) -> Void
+  }
+
+  /// Begins with the first file.
+  ///
+  /// - Parameter waits: as ``RecordingFile/init(_:waits:)``.
+  /// - Errors: ``GeoError`` when it cannot be made.
+  init(
+    _ plan: Recorder.Plan, _ directory: DeviceDirectory, clock: @escaping @Sendable () -> TimeInterval,
+    _ report: Report, waits: @escaping @Sendable () -> Bool
+  ) throws(GeoError) {
+    (self.plan, self.directory, self.clock, self.report, self.waits) = (plan, directory, clock, report, waits)
+    name = RecordingName(plan.path)
+    started = clock()
+    try begin()
+    if let path = file?.path, path != plan.path, span == nil {
+      report.note("\(plan.path) is there already and stays as it is: the recording goes to \(path)")
+    }
+  }
+
+  /// Where the last line went.
+  var path: String { file.flatMap { $0.length > 0 ? $0.path : nil } ?? lastPath ?? file?.path ?? plan.path }
+  /// The number of files that have a line.
+  var count: Int { part - (file?.length == 0 ? 1 : 0) }
+  var bytes: Int64 { finished + (file?.length ?? 0) }
+
+  /// Whether there is something to write before any event.
+  var hasHeader: Bool { !header.isEmpty }
+
+  /// Writes whole lines, in the next file where it is time for that.
+  ///
+  /// - Returns: how many bytes stand there now, always whole lines, and the system's error, 0 where it is all.
+  mutating func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
+    if isSpanOver || file?.isDeleted == true { goOn() }
+    var done = 0
+    while done < lines.count || hasHeader {
+      guard let file else { return (done, EBADF) }
+      if hasHeader {
+        let error = header.withUnsafeBytes { file.write($0).error }
+        if error != 0 { return (done, error) }
+        header = []
+        continue
+      }
+      let rest = UnsafeRawBufferPointer(rebasing: lines[done...])
+      let room = room(in: file, for: rest)
+      if room == 0, goOn() { continue }
+      let part = file.write(.init(rebasing: rest[..<(room > 0 ? room : rest.count)]))
+      done += part.count
+      if part.error != 0 { return (done, part.error) }
+    }
+    return (done, 0)
+  }
+
+  /// Writes the end of the last file; returns the system's error.
+  mutating func finish() -> Int32 { file?.finish() ?? 0 }
+
+  /// Closes the last file; one without a line goes.
+  mutating func abandon() {
+    if let file { leave(file) }
+    file = nil
+  }
+
+  // MARK: Parts
+
+  /// Whether the wall's clock has come to another span; one that is set back a little, as by a server of time, goes on
+  /// in the file that it had reached.
+  private var isSpanOver: Bool {
+    guard file?.isRegular == true, let span, let now = plan.rotation?.span(at: clock()) else { return false }
+    return now > span || now < span - 1
+  }
+
+  /// Goes on in the next file; without one the recording goes on in this one, which is told once.
+  @discardableResult
+  private mutating func goOn() -> Bool {
+    let last = file
+    do throws(GeoError) { try begin() } catch {
+      if refusal == nil {
+        report.warn("\(error); it goes on in \(path)")
+        refusal = error.message
+      }
+      return false
+    }
+    if last?.isDeleted == true {
+      report.warn(
+        "\(last?.path ?? "") was deleted while it was recorded, and what it had is gone: the recording goes on in \(file?.path ?? "")"
+      )
+    }
+    refusal = nil
+    if let last { leave(last) }
+    return true
+  }
+
+  private mutating func leave(_ file: RecordingFile) {
+    _ = file.finish()
+    finished += file.length
+    if file.length > 0 { lastPath = file.path } else if file.isRegular { unlink(file.path) }
+  }
+
+  private mutating func begin() throws(GeoError) {
+    let now = clock()
+    var made: RecordingFile?
+    // Another run may take a name between the look and the making.
+    while made == nil {
+      made = try RecordingFile(
+        name.path(plan.rotation, at: now, isTaken: RecordingFile.isTaken), waits: waits)
+    }
+    file = made
+    part += 1
+    span = plan.rotation?.span(at: now)
+    let writer = EventLogWriter(directory: directory)
+    writer.appendHeader(program: Product.userAgent, started: started, part: part)
+    header = Array(writer.bytes)
+  }
+
+  /// How many bytes of whole lines still go into the file.
+  private func room(in file: RecordingFile, for lines: UnsafeRawBufferPointer) -> Int {
+    guard case .size(let limit)? = plan.rotation, file.isRegular else { return lines.count }
+    // How small packed lines become shows when they are written: a file may be larger by one block.
+    let isPacked = file.path.lowercased().hasSuffix(".gz")
+    let room = limit - file.length
+    guard room > 0 else { return 0 }
+    if isPacked || Int64(lines.count) <= room { return lines.count }
+    if let end = lines[..<Int(room)].lastIndex(of: 10) { return end + 1 }
+    // A line that is longer than a whole file has one of its own.
+    guard file.length < 512, let end = lines.firstIndex(of: 10) else { return 0 }
+    return end + 1
+  }
+}

@@ -1,0 +1,118 @@
+import Geo
+import GeoFeeds
+import GeoLua
+import Synchronization
+import Testing
+
+@testable import GeoHost
+
+/// With a window and a recording, answers wait until what they promise is in the file.
+@Suite struct HeldAnswerTests {
+  private static let script = """
+    local m = CLLocationManager.new{}
+    m.delegate = { didUpdateToLocation = function(_, new)
+      if new.coordinate.latitude == 66 then error('no') end
+    end }
+    m:startUpdatingLocation()
+    """
+
+  /// What became of batches, by name.
+  private final class Outcomes: Sendable {
+    private let found = Mutex<[String: LiveOutcome]>([:])
+
+    subscript(_ name: String) -> LiveOutcome? { found.withLock { $0[name] } }
+
+    func send(_ name: String, _ events: [DeviceEvent], to inbox: LiveInbox) {
+      _ = inbox.add(LiveBatch(events) { outcome in self.found.withLock { $0[name] = outcome } })
+      inbox.deliver([])
+    }
+  }
+
+  private func rig(_ jobs: Int, window: Double = 3) throws -> LiveRig {
+    var rig = try LiveRig(HeldAnswerTests.script) {
+      $0.jobs = jobs
+      $0.reorderWindow = window
+    }
+    rig.options.record = rig.command.path("log.ndjson")
+    return rig
+  }
+
+  @Test(arguments: [1, 2]) func anAnswerMeansThatALineIsInTheFile(jobs: Int) throws {
+    let rig = try rig(jobs)
+    let clock = rig.clock
+    let file = rig.command.path("log.ndjson")
+    let outcomes = Outcomes()
+    @Sendable func holds(_ latitude: Int) -> Bool {
+      (try? TextFile.read(file))?.contains("\"latitude\":\(latitude),") == true
+    }
+    _ = try rig.run { source, inbox in
+      outcomes.send("first", [source.fix(1, 0, at: 1000), source.fix(2, 0, at: 1000, of: "b")], to: inbox)
+      clock.move(to: 1002)
+      outcomes.send("second", [source.fix(3, 0, at: 1002)], to: inbox)
+      #expect(outcomes["first"] == nil && outcomes["second"] == nil)
+      #expect(!holds(1) && !holds(2))
+      clock.move(to: 1003)
+      inbox.ring()
+      #expect(Running.eventually { outcomes["first"] == .accepted })
+      #expect(holds(1) && holds(2))
+      #expect(outcomes["second"] == nil)
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+    // The end lets go of all.
+    #expect(outcomes["second"] == .accepted)
+    #expect(holds(3))
+  }
+
+  @Test(arguments: [1, 2]) func aClockThatIsSetBackHoldsNobody(jobs: Int) throws {
+    let rig = try rig(jobs, window: 0.2)
+    let clock = rig.clock
+    let outcomes = Outcomes()
+    _ = try rig.run { source, inbox in
+      outcomes.send("before", [source.fix(1, 0, at: 1000)], to: inbox)
+      clock.move(to: 400)
+      outcomes.send("after", [source.fix(2, 0, at: 400, of: "b")], to: inbox)
+      #expect(Running.eventually { outcomes["before"] == .accepted && outcomes["after"] == .accepted })
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+  }
+
+  @Test(arguments: [1, 2]) func aFailureUnderStrictRefusesWhatWaits(jobs: Int) throws {
+    var rig = try rig(jobs)
+    rig.options.strict = true
+    let clock = rig.clock
+    let outcomes = Outcomes()
+    let code = try rig.run { source, inbox in
+      outcomes.send("bad", [source.fix(66, 0, at: 1000, of: "b")], to: inbox)
+      clock.move(to: 1002)
+      outcomes.send("held", [source.fix(1, 0, at: 1002)], to: inbox)
+      clock.move(to: 1003)
+      inbox.ring()
+      #expect(Running.eventually { outcomes["bad"] == .refused && outcomes["held"] == .refused })
+    }
+    #expect(code == 1)
+  }
+
+  @Test func whatFindsNoRoomIsRefusedThoughItWaits() throws {
+    var rig = try rig(1)
+    rig.options.record = "/dev/full"
+    let clock = rig.clock
+    let outcomes = Outcomes()
+    _ = try rig.run { source, inbox in
+      outcomes.send("first", [source.fix(1, 0, at: 1000)], to: inbox)
+      clock.move(to: 1003)
+      inbox.ring()
+      #expect(Running.eventually { outcomes["first"] == .refused })
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+  }
+
+  /// A state has what waits in a window.
+  @Test func withAStateNobodyWaits() throws {
+    var rig = try rig(1)
+    rig.options.state = rig.command.path("state")
+    _ = try rig.run { source, inbox in
+      #expect(inbox.deliver([source.fix(1, 0, at: 1000)]) == .accepted)
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+  }
+}
