@@ -131,6 +131,8 @@ final class Output: Sendable {
   }
 
   func notice(_ notice: Device.Notice, device: String) {
+    // One that comes late again and again is told of once.
+    if case .rebased = notice, !isNew("re-based: \(device)") { return }
     let number = reports.withLock { reports in
       reports.notices += 1
       return reports.notices

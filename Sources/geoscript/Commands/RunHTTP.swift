@@ -6,6 +6,7 @@ import Glibc
 /// Who may send to `--from http://…`.
 struct RunHTTP: ParsableArguments {
   @Option(
+    name: [.long, .customLong("token")],
     help: ArgumentHelp(
       """
       A file with the token that --from http://… asks for, as Bearer, ?token= or a password. \
