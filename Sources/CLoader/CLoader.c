@@ -5,7 +5,7 @@
 
 // The system's words for what just failed; they are its own until the next call.
 static const char *words(void) {
-  const char *copy = strdup(dlerror());
+  const char *why = dlerror(), *copy = strdup(why ? why : "the system does not say why");
   return copy ? copy : "out of memory";
 }
 

@@ -181,7 +181,6 @@ bool cm_matches(const char *filter, const char *topic) {
   return !cm_load() && lib.mosquitto_topic_matches_sub(filter, topic, &matches) == MOSQ_ERR_SUCCESS && matches;
 }
 
-// Whether the bell rang.
 int cm_answer(const cm_client *client) { return client->answer; }
 int cm_granted(const cm_client *client) { return client->granted; }
 size_t cm_taken(const cm_client *client) { return client->taken; }

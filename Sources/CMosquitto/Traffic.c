@@ -23,14 +23,18 @@ void cm_rest(cm_client *client, int milliseconds) { (void)rest(client, milliseco
 int cm_wait(cm_client *client, bool reads, int milliseconds) {
   const bool writes = lib.mosquitto_want_write(client->connection);
   // A thread that is woken costs as much as several messages: of a dense stream some more are let come first.
-  if (reads && !writes && client->is_dense && rest(client, DENSE_REST)) return CM_RUNG;
+  // The bell may ring for each of them: the socket is looked at all the same.
+  int ready = 0;
+  if (reads && !writes && client->is_dense && rest(client, DENSE_REST)) {
+    ready = CM_RUNG;
+    milliseconds = 0;
+  }
   struct pollfd both[2] = {
       {.fd = client->bell, .events = POLLIN},
       {.fd = lib.mosquitto_socket(client->connection),
        .events = (short)((reads ? POLLIN : 0) | (writes ? POLLOUT : 0))},
   };
-  if (poll(both, 2, milliseconds) <= 0) return 0;
-  int ready = 0;
+  if (poll(both, 2, milliseconds) <= 0) return ready;
   if (both[0].revents && rest(client, 0)) ready |= CM_RUNG;
   if (both[1].revents & POLLOUT) ready |= CM_WRITABLE;
   if (both[1].revents & ~POLLOUT) ready |= CM_READABLE;

@@ -1,4 +1,5 @@
 import GeoFeeds
+import Glibc
 import NIOHTTP1
 
 /// Who is on the other side, as rates, tries and connections are counted.
@@ -7,7 +8,13 @@ enum ClientAddress {
   static func client(of address: String) -> String {
     guard address.contains(":"), address != "::1" else { return address }
     if let last = address.split(separator: ":").last, last.contains(".") { return String(last) }
-    return address.split(separator: ":", omittingEmptySubsequences: false).prefix(4).joined(separator: ":")
+    // The groups of the text are not those of the address: it leaves zeros out. A link's addresses name the link, too.
+    var bytes = in6_addr()
+    guard inet_pton(AF_INET6, String(address.prefix { $0 != "%" }), &bytes) == 1 else { return address }
+    let groups = withUnsafeBytes(of: bytes) { bytes in
+      stride(from: 0, to: 8, by: 2).map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+    }
+    return groups.joined(separator: ":")
   }
 
   /// Who asks: the other side, or whom a proxy of this machine names.

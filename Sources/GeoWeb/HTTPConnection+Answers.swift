@@ -39,7 +39,7 @@ extension HTTPConnection {
     for (name, value) in fields { headers.add(name: name, value: value) }
     if !keepsAlive { headers.add(name: "Connection", value: "close") }
     let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: status), headers: headers)
-    let hasNoBody = incoming.head?.isHead == true || text.isEmpty
+    let hasNoBody = incoming.isHead || text.isEmpty
     forgetRequest()
     phase = isCut ? .draining : keepsAlive ? .idle : .over
     let now = monotonicSeconds()

@@ -26,6 +26,7 @@ extension HTTPConnection {
     // What follows a request for another protocol is not read as HTTP, so the answer ends the connection.
     let staysHTTP = head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
     keepsAlive = head.isKeepAlive && staysHTTP && requestCount < desk.limits.requests
+    incoming.isHead = head.method == .HEAD
     let now = monotonicSeconds()
     deadline = now + Double(desk.limits.bodyPatience)
     admit(head, now)

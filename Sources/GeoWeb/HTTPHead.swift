@@ -4,7 +4,6 @@ import NIOHTTP1
 /// What the header of a request says of where it goes and how its body is sent.
 struct HTTPHead {
   var route: HTTPRoute
-  var isHead: Bool
   var request: IntakeRequest
   /// The announced bytes of the body; nil where it comes in chunks.
   var length: Int?
@@ -71,7 +70,7 @@ struct HTTPHead {
     if request.claimedUser == nil { request.claimedUser = HTTPGate.claimedUser(headers) }
     return .success(
       HTTPHead(
-        route: route, isHead: method == "HEAD", request: request, length: length,
+        route: route, request: request, length: length,
         awaitsContinue: headers.first(name: "Expect")?.lowercased() == "100-continue"))
   }
 }

@@ -3,6 +3,8 @@ import NIOCore
 /// What has come of the request that a connection is in the middle of.
 struct IncomingRequest {
   var head: HTTPHead?
+  /// Whether only the header of the answer is wanted, whatever it is.
+  var isHead = false
   var body = ByteBuffer()
   /// Bytes of the body that have come, and are counted as held.
   var received = 0

@@ -33,6 +33,17 @@ import Testing
     #expect(Set(events.map { server.directory.name(of: $0.device) }) == ["jane/phone"])
   }
 
+  /// RFC 4291, section 2.2: how the text of an address leaves zeros out.
+  @Test(arguments: [
+    ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("::1", "::1"),
+    ("2001:db8::a:b:c:d", "2001:db8:0:0"), ("2001:db8::1", "2001:db8:0:0"),
+    ("2a01:4f8:c0c:0:1::2", "2a01:4f8:c0c:0"), ("2a01:4f8:c0c::2", "2a01:4f8:c0c:0"),
+    ("2A01:4F8:C0C:12::2", "2a01:4f8:c0c:12"), ("fe80::1%eth0", "fe80:0:0:0"), ("::x", "::x"),
+  ])
+  func clientsOfIPv6AreCountedByTheirNetwork(address: String, client: String) {
+    #expect(ClientAddress.client(of: address) == client)
+  }
+
   @Test func whoIsNotKnownIsAskedWho() throws {
     let client = TestClient(try server())
     let answer = try #require(client.post("/pub?u=jane&d=phone", Self.body))

@@ -158,6 +158,10 @@ import Testing
     client.send("HEAD /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(client.answer(isHead: true)?.status == 200)
     #expect(client.get("/health")?.status == 200)
+    // RFC 9110, section 9.3.2: a refusal has no body either, which would stand before the next answer.
+    client.send("HEAD /pub HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(client.answer(isHead: true)?.status == 405)
+    #expect(client.get("/health")?.status == 200)
   }
 
   @Test func healthTellsWhoIsElsewhereNothing() throws {

@@ -79,7 +79,8 @@ public struct ReorderWindow {
   /// Late fixes in a row, in order among themselves; fewer than three.
   var strays: [DeviceEvent] = []
   var queue = HeldEvents()
-  // The next fix in order needs no more.
+  // Up to here is all that the next fix in order touches.
+
   /// The last event let through without holding, to know its double.
   var last: DeviceEvent?
   /// What is dated up to here was heard in an earlier run and does nothing.

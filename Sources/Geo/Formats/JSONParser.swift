@@ -40,9 +40,12 @@ public struct JSONParser {
   }
 
   private func fault(_ expected: String) -> GeoError {
-    let found =
-      index < bytes.count
-      ? "'\(String(decoding: bytes[index...].prefix(1), as: UTF8.self))'" : "the end of the text"
+    let found: String =
+      switch index < bytes.count ? bytes[index] : nil {
+      case let byte? where byte > 0x20 && byte < 0x7F: "'\(Character(Unicode.Scalar(byte)))'"
+      case let byte?: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      case nil: "the end of the text"
+      }
     return GeoError(.data, "JSON: expected \(expected) at byte \(index + 1), found \(found)")
   }
 

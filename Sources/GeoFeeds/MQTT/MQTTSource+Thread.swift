@@ -98,7 +98,11 @@ extension MQTTSource {
         finish(&waiting)
         return MQTTFault(result, client, address, answer == 0 ? .heard : .waiting)
       }
-      if stage != .listening, now > deadline { return MQTTFault(late: address) }
+      if stage != .listening, now > deadline {
+        // A session that was kept brings messages before the subscription.
+        finish(&waiting)
+        return MQTTFault(late: address)
+      }
     }
     leave(client, &waiting)
     finish(&waiting)

@@ -156,11 +156,10 @@ final class LiveLoop {
 
   /// Keeps what has been handled: at once when somebody waits for an answer, else now and then.
   private func keep(waits: Bool) {
-    let isDue = unsettled.isDue(at: inbox.now)
-    let isLate = unsettled.isLate(at: monotonicSeconds())
-    guard fault == nil, isDirty || isDue || isLate else { return }
+    let reach = unsettled.reach(at: inbox.now, monotonic: monotonicSeconds())
+    guard fault == nil, isDirty || reach != nil else { return }
     let isTime = keeper.map { $0.isDue || (waits && $0.pauseDelay <= 0) } ?? waits
-    if isTime || isDue || isLate { keepAll(windowsTo: isLate ? .infinity : inbox.now) }
+    if isTime || reach != nil { keepAll(windowsTo: reach ?? inbox.now) }
   }
 
   /// - Parameter time: where the windows are by then: what came a window's width before is out of them.

@@ -45,12 +45,14 @@ struct UnsettledBatches {
   /// Seconds until the first may be settled, infinity where none waits.
   func delay(at now: TimeInterval) -> Double { isEmpty ? .infinity : max(0, batches[first].due - now) }
 
-  /// Whether the first is out of the windows at `now` on the wall's clock.
-  func isDue(at now: TimeInterval) -> Bool { !isEmpty && batches[first].due <= now }
-
-  /// Whether the first has waited for too long, at `now` on the clock that never goes back.
-  func isLate(at now: Double) -> Bool {
-    !isEmpty && batches[first].due > -.infinity && batches[first].end <= now
+  /// Where the windows are to be now, so that the first can be settled; nil while it waits.
+  ///
+  /// One that is due on the wall's clock was at most waited for by a run that was busy. One that is not, and has waited
+  /// for too long on the clock that never goes back, would wait for as long as the wall's was set back.
+  func reach(at now: TimeInterval, monotonic: Double) -> TimeInterval? {
+    guard !isEmpty else { return nil }
+    if batches[first].due <= now { return now }
+    return batches[first].end <= monotonic ? .infinity : nil
   }
 
   /// Accepts what is out of the windows at `time` on the wall's clock.

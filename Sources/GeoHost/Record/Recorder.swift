@@ -129,7 +129,8 @@ final class Recorder: Sendable {
     let pending = state.pending
     state.pending = []
     let (done, error) = pending.withUnsafeBytes { state.parts.write($0) }
-    state.error = error
+    // Of what is there in the end, only the way was hard.
+    state.error = done == pending.count && !state.parts.hasHeader ? 0 : error
     if done < pending.count {
       state.pending = done == 0 ? pending : Array(pending[done...])
     } else {

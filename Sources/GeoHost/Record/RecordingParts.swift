@@ -108,9 +108,10 @@ struct RecordingParts {
       }
       return false
     }
-    if last?.isDeleted == true {
+    if let last, last.isDeleted {
+      let loss = last.length > 0 ? ", and what it had is gone" : ""
       report.warn(
-        "\(last?.path ?? "") was deleted while it was recorded, and what it had is gone: the recording goes on in \(file?.path ?? "")"
+        "\(last.path) was deleted while it was recorded\(loss): the recording goes on in \(file?.path ?? path)"
       )
     }
     refusal = nil
@@ -121,7 +122,12 @@ struct RecordingParts {
   private mutating func leave(_ file: RecordingFile) {
     _ = file.finish()
     finished += file.length
-    if file.length > 0 { lastPath = file.path } else if file.isRegular { unlink(file.path) }
+    if file.length > 0 {
+      lastPath = file.path
+    } else if file.isRegular, !file.isDeleted {
+      // The name of one that was deleted may already be the next file's.
+      unlink(file.path)
+    }
   }
 
   private mutating func begin() throws(GeoError) {

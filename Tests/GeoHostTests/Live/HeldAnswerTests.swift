@@ -76,6 +76,22 @@ import Testing
     }
   }
 
+  /// A run that was busy for longer than anybody should wait lets nothing out of the windows before its time; one whose
+  /// clock was set back lets go of all.
+  @Test func aBusyRunOpensNoWindow() throws {
+    let rig = try LiveRig(HeldAnswerTests.script)
+    _ = try rig.run { source, inbox in
+      var unsettled = UnsettledBatches()
+      unsettled.add(LiveBatch([source.fix(1, 0, at: 1000)]) { _ in }, width: 3, at: 50)
+      #expect(unsettled.reach(at: 1002.9, monotonic: 52.9) == nil)
+      #expect(unsettled.reach(at: 1003, monotonic: 53) == 1003)
+      #expect(unsettled.reach(at: 1010, monotonic: 60) == 1010)
+      #expect(unsettled.reach(at: 400, monotonic: 53.9) == nil)
+      #expect(unsettled.reach(at: 400, monotonic: 54) == .infinity)
+      inbox.tell(.end(source: source.name, fault: nil))
+    }
+  }
+
   @Test(arguments: [1, 2]) func aFailureUnderStrictRefusesWhatWaits(jobs: Int) throws {
     var rig = try rig(jobs)
     rig.options.strict = true

@@ -93,6 +93,17 @@ import Testing
     #expect(words.all.count == 1 && words.all.first?.contains("was deleted while it was recorded") == true)
   }
 
+  @Test func aFileThatIsDeletedBeforeItsFirstLineIsMadeAnew() throws {
+    let command = try Command()
+    let words = Words()
+    var parts = try parts(command.path("r.ndjson"), nil, FakeClock(1000), words)
+    try FileManager.default.removeItem(at: command.url("r.ndjson"))
+    write("a", to: &parts)
+    write("b", to: &parts)
+    #expect(command.read("r.ndjson").hasSuffix("\na\nb\n"))
+    #expect(words.all.count == 1 && words.all.first?.contains("what it had is gone") == false)
+  }
+
   @Test func twoRunsOfOneNameHaveAFileEach() throws {
     let command = try Command()
     var made: [RecordingParts] = []

@@ -79,7 +79,7 @@ import Testing
       "geoscript: phone.json:1: profile field \"base\" \"iphon\" is no profile (expected default, iphone, ipod, "
         + "wifi-tablet) (did you mean 'iphone'?)\n"
     ),
-    ("\u{0}\u{1}", "geoscript: phone.json: JSON: expected a value at byte 1, found '\u{0}'\n"),
+    ("\u{0}\u{1}", "geoscript: phone.json: JSON: expected a value at byte 1, found byte 0x00\n"),
   ]
 
   @Test(arguments: faults) func aBadProfileFileIs65WithPlaceAndAdvice(json: String, message: String) throws {

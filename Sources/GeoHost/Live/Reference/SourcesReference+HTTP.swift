@@ -22,7 +22,9 @@ extension SourcesReference {
 
     **Answers.** 200 means taken. With `--record` or `--state` it is sent only after what came is written, for many
     requests together; without, when the run has it. With `--record`, `--reorder-window S` and no `--state` that is when
-    its events have left the window, up to S seconds later: give phones and proxies a longer patience. OwnTracks gets `[]`, or what the script has sent its device with
+    its events have left the window, up to S seconds later: give phones and proxies a longer patience.
+
+    OwnTracks gets `[]`, or what the script has sent its device with
     `geoscript.owntracks.publish` since; Overland `{"result":"ok"}`; `/geojson` and `/events` how many were accepted and
     skipped, and the first reasons. What cannot be used is answered 400 with the reason, and counted; OwnTracks and
     Overland, which would send it for ever, are answered as if it could, and it is counted all the same. 503 with
