@@ -40,7 +40,7 @@ let package = Package(
     .target(name: "CCurl", dependencies: ["CLoader"]),
     // … libsodium, for messages that are sealed, and libmosquitto …
     .target(name: "CSodium", dependencies: ["CLoader"]),
-    .target(name: "CMosquitto"),
+    .target(name: "CMosquitto", dependencies: ["CLoader"]),
     // … Cairo, Pango and what else draws …
     .target(name: "CCairo", dependencies: ["CLoader"]),
     // … and what hashes passwords.

@@ -1,6 +1,5 @@
 #include "client.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,21 +9,17 @@
 
 struct cm_library cm_library;
 static const char *load_error;
-static char load_message[256];
-
-static void fail(const char *what) {
-  strncpy(load_message, what ? what : "libmosquitto.so.1 cannot be loaded", sizeof load_message - 1);
-  load_error = load_message;
-}
+#define LIBRARY "libmosquitto.so.1"
 
 static void load(void) {
-  void *library = dlopen("libmosquitto.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return fail(dlerror());
-#define FIND(name)                                                                                                \
-  if (!(*(void **)&lib.name = dlsym(library, #name))) return fail(dlerror());
-  FUNCTIONS(FIND)
-  *(void **)&lib.verify_result = dlsym(library, "SSL_get_verify_result");
-  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) fail("libmosquitto does not start");
+#define SYMBOL(name) CL_SYMBOL(lib, name)
+  static const cl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+  load_error = CL_LOAD(symbols, LIBRARY);
+  if (load_error) return;
+  // Of a library that libmosquitto brings with it; without it less is told.
+  static const cl_symbol optional[] = {{"SSL_get_verify_result", &lib.verify_result}};
+  (void)CL_LOAD(optional, LIBRARY);
+  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto does not start";
 }
 
 const char *cm_load(void) {

@@ -1,5 +1,6 @@
 // What the files of this folder share.
 #pragma once
+#include "CLoader.h"
 #include "CMosquitto.h"
 
 #include <errno.h>
@@ -35,12 +36,10 @@
 
 // libmosquitto's functions, once cm_load has found them.
 struct cm_library {
-#define POINTER(name) __typeof__(name) *name;
-  FUNCTIONS(POINTER)
+  FUNCTIONS(CL_POINTER)
   // OpenSSL's; absent where libmosquitto was built with another.
   long (*verify_result)(const void *ssl);
 };
-#undef POINTER
 extern struct cm_library cm_library __attribute__((visibility("hidden")));
 #define lib cm_library
 
