@@ -3,7 +3,7 @@ import CGeographicLib
 /// Where a device was, how well that is known, and when.
 ///
 /// - Units: degrees, metres, metres per second.
-/// - Source: spec F-10.
+/// - Source: F-10.
 public final class CLLocation: Sendable, CustomStringConvertible {
   public let coordinate: CLLocationCoordinate2D
   public let altitude: CLLocationDistance

@@ -4,7 +4,7 @@
 ///
 /// Ownership: the device holds a manager while it runs a service or has a delegate; the delegate is held weakly.
 ///
-/// - Source: spec CL-1 … CL-22, RG-1 … RG-19, F-8, F-9.
+/// - Source: CL-1 … CL-22, RG-1 … RG-37, F-8, F-9.
 public final class CLLocationManager {
   /// The phone it is on, nil when that is gone.
   public var device: Device? { deviceReference?.takeUnretainedValue() }

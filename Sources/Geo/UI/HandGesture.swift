@@ -1,6 +1,6 @@
 /// What a ``Hand`` does, read from its JSON.
 ///
-/// - Source: design lua-api, "The event log".
+/// - Source: LG-12.
 public struct HandGesture: Sendable, Hashable {
   /// The number of the map, from 1 in the order of creation.
   public var map: Int

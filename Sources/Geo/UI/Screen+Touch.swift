@@ -2,7 +2,7 @@
 ///
 /// A touch goes to the view that it began on, until it ends. What its callbacks cause is told before it goes on.
 ///
-/// - Source: spec LG-1 … LG-11, AV-20 … AV-24; design map, "Annotations, selection, touch".
+/// - Source: LG-1 … LG-16, AV-20 … AV-24.
 extension Screen {
   func perform(_ action: HandGesture.Action, on map: MKMapView) {
     // What has come into sight can be touched.

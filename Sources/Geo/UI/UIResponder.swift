@@ -2,7 +2,7 @@
 ///
 /// What a script overrides throws, so that the script's error reaches ``Device/onError``.
 ///
-/// - Source: spec LG-5 … LG-10.
+/// - Source: LG-5 … LG-10.
 open class UIResponder {
   /// What its maker accounts for its memory with, as long as it lives.
   public var memory: AnyObject?

@@ -4,7 +4,7 @@ extension UIView {
   ///
   /// What an override of `draw` throws is told once; each time a mark lies over the view.
   ///
-  /// - Source: spec AV-8 for the ground of opaque views.
+  /// - Source: AV-8 for the ground of opaque views.
   func drawTree(in context: CGContext, _ report: (any Error) -> Void) {
     guard !hidden, alpha > 0 else { return }
     context.saving {

@@ -6,7 +6,7 @@ import LuaBridge
 /// What the word after `--map` says: the names of pictures.
 ///
 /// - Shape: a path that ends in `.png`, `.svg` or `.pdf`; its last part may hold `{device}`, `{map}` and `{n}`.
-/// - Source: design map, "Pictures".
+/// - Source: PI-1.
 public struct PictureName: Sendable, Hashable {
   public let format: Picture.Format
   /// With its slash, empty for the folder that the command runs in.

@@ -52,7 +52,7 @@ extension AlertFields {
 extension RunningScript {
   /// A fix measured longer ago than this no longer alarms anybody.
   ///
-  /// - Source: 15 minutes, as the host's rules say.
+  /// - Source: HO-3.
   static let lateness: TimeInterval = 900
 
   /// Records the alert; false when the event that raised it came too late.

@@ -25,7 +25,7 @@ import Testing
     #expect(result.lines == ["r2\t5", "r3\t5"])
   }
 
-  /// Map ruling: a map without a frame gets the profile's screen or `--map-size`.
+  /// MV-36: a map without a frame gets the profile's screen or `--map-size`.
   @Test func aMapWithoutAFrameIsAsLargeAsTheScreenOrAsTheCommandSays() throws {
     let script = """
       geoscript.after(2, function()

@@ -2,7 +2,7 @@
 ///
 /// It covers the map and lets through what hits none of them. It moves with the map, so that those in it need not.
 ///
-/// - Source: design map, "Names that collide": the superview of an annotation view is never the map.
+/// - Source: AV-30: the superview of an annotation view is never the map.
 final class AnnotationLayer: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)

@@ -4,7 +4,7 @@
 ///
 /// Ownership: the map holds it while its annotation is in sight, then until it is used again.
 ///
-/// - Source: spec AV-1 … AV-8, F-12.
+/// - Source: AV-1 … AV-8, F-12.
 open class MKAnnotationView: UIView {
   /// What it shows; nil while it waits to be used again.
   public var annotation: (any MKAnnotation)?
@@ -85,7 +85,7 @@ open class MKAnnotationView: UIView {
   /// Called as a drag goes on. A map asks for Starting, Ending and Canceling; the view is to go on from the first to
   /// Dragging, from the others to None, when it is ready. The base does so at once.
   ///
-  /// - Source: spec AV-26, F-12.
+  /// - Source: AV-26, F-12.
   open func setDragState(_ newState: MKAnnotationViewDragState, animated: Bool) throws {
     enterDragState(newState)
     switch newState {

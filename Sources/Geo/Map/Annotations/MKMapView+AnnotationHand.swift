@@ -1,6 +1,6 @@
 /// What a user's hand does to annotations.
 ///
-/// - Source: design map, "Annotations, selection, touch".
+/// - Source: AV-27 … AV-31, LG-12 … LG-16.
 extension MKMapView {
   /// The annotation view that a finger at `point`, in the map's own coordinates, touches; nil for none.
   ///
@@ -22,7 +22,7 @@ extension MKMapView {
 
   /// A view was tapped: it is selected, or if it is already, hears of it once more.
   ///
-  /// - Source: spec AV-22.
+  /// - Source: AV-22.
   func tapped(_ view: MKAnnotationView) {
     guard view.enabled, let annotation = view.annotation else { return }
     if isSelected(annotation) {

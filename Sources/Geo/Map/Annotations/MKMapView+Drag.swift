@@ -14,7 +14,7 @@ struct AnnotationDrag {
 ///
 /// The delegate hears of each state of the view before the next.
 ///
-/// - Source: spec AV-23 … AV-26; design map, "Annotations, selection, touch".
+/// - Source: AV-23 … AV-26, AV-28.
 extension MKMapView {
   /// The view that is being dragged: it stays where the finger is.
   var draggedView: MKAnnotationView? { drag?.view }

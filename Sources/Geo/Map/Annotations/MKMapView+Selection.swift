@@ -1,6 +1,6 @@
 /// Which annotation is selected: at most one.
 ///
-/// - Source: spec F-4, F-12, AV-19 … AV-22; design map, "Annotations, selection, touch".
+/// - Source: F-4, F-12, AV-19 … AV-22, AV-29.
 extension MKMapView {
   /// The annotation that is selected, as an array of one or none; of those assigned the first counts.
   public var selectedAnnotations: [any MKAnnotation] {

@@ -4,7 +4,7 @@
 /// show.
 ///
 /// - Units: widths and dashes in screen points, whatever the zoom.
-/// - Source: spec OR-2, OR-6, OR-7, F-14.
+/// - Source: OR-2, OR-6, OR-7, F-14.
 open class MKOverlayPathRenderer: MKOverlayRenderer {
   /// Nil fills nothing.
   public var fillColor: UIColor?
@@ -89,7 +89,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
 
   /// Gives the context ``strokeColor`` and the line's width, ends, joins and dashes, in map points.
   ///
-  /// - Source: spec F-14; design map, "Geometry".
+  /// - Source: F-14, MG-24.
   open func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
     if let strokeColor { context.state.stroke = .color(strokeColor) }
     let width = lineWidth > 0 ? lineWidth / zoomScale : MKRoadWidthAtZoomScale(zoomScale)

@@ -1,6 +1,6 @@
 /// What is drawn tile by tile.
 ///
-/// - Source: spec OR-11, OR-12, OR-16, OR-20.
+/// - Source: OR-11, OR-12, OR-16, OR-20.
 extension MKOverlayRenderer {
   /// The tiles that are seen of the overlay's copy `shift` map points further east.
   private func tiles(_ scene: MapScene, _ shift: Double) -> [OverlayTile] {

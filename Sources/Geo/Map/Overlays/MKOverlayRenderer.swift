@@ -3,7 +3,7 @@
 /// Its coordinates are map points with the corner of the overlay's bounding rect as origin: one unit is one map point,
 /// and whoever draws has been scaled already.
 ///
-/// - Source: spec OR-4, OR-10 … OR-14, MG-6, F-14; design map, "Geometry".
+/// - Source: OR-4, OR-10 … OR-14, MG-6, F-14, MG-24.
 open class MKOverlayRenderer {
   public let overlay: any MKOverlay
   /// From 0, not to be seen, to 1.
@@ -53,7 +53,7 @@ open class MKOverlayRenderer {
 
   /// Has a part drawn again, and asks ``canDraw(_:zoomScale:)`` again, at one zoom scale or at all.
   ///
-  /// - Source: spec OR-12.
+  /// - Source: OR-12.
   open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale? = nil) {
     dirtyMapRect = dirtyMapRect.union(mapRect)
     readiness.askAgain(mapRect, zoomScale)
