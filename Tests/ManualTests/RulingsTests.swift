@@ -61,7 +61,9 @@ import Testing
 
   @Test func citationsAreFoundAndNothingElse() {
     let citations = Citations(prefixes: ["CL", "E", "S"])
-    let line = "/// - Source: CL-7, E-2 … E-13; S8, `S36`. UTF-8, x-CL-3, CL-, CL-04, ICL-5, S-23, S3x, E-5b, E-2026"
+    let line =
+      "/// - Source: CL-7, E-2 … E-13; S8, `S36`. "
+      + "UTF-8, x-CL-3, CL-, CL-04, ICL-5, S-23, S3x, E-5b, E-2026"
     #expect(citations.numbers(in: Array(line.utf8)[...]) == ["CL-7", "E-2", "E-13", "S8", "S36"])
   }
 

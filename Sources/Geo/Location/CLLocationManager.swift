@@ -43,7 +43,7 @@ public final class CLLocationManager {
   /// when `startUpdatingLocation` is called again; `locationManagerDidResumeLocationUpdates` comes before the next
   /// update. Regions, significant changes and visits go on meanwhile.
   public var pausesLocationUpdatesAutomatically = true { didSet { updatePausing() } }
-  /// Kept, of no effect here.
+  /// Whether updates keep the app running in the background (BG-6).
   public var allowsBackgroundLocationUpdates = false
 
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
