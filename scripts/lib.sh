@@ -56,7 +56,8 @@ step() {
 # count_checks PASSED FAILED: says that a step is more than one check.
 count_checks() { [[ -z ${GEOSCRIPT_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"$GEOSCRIPT_COUNTS"; }
 
-# Runs the steps, prints the closing line and returns the status that belongs to it.
+# Runs the steps, prints the closing line and returns the status that belongs to it. Call it as a plain command: after
+# it in a condition, bash would let steps continue past what fails.
 finish() {
   local title shown=0 running=0
   mkdir -p "$logs"
