@@ -1,20 +1,10 @@
 -- S20: the bullseye of listing A-1 with its callout.
+local _ENV = setmetatable({}, { __index = _ENV })
+local function sketch(number) require(string.format("s%02d", number))(_ENV) end
+
 local map = MKMapView.new{}
 map.region = MKCoordinateRegionMakeWithDistance(CLLocationCoordinate2DMake(48.2, 16.37), 30000, 30000)
-local Bullseye = MKAnnotationView:subclass("BullseyeAnnotationView")
-
-function Bullseye:init(annotation)
-  self = Bullseye.super.init(self, annotation, "BullseyeAnnotation")
-  local image = self and UIImage:imageNamed("bullseye32.png")
-  if not image then return nil end
-  self.image, self.canShowCallout, self.multipleTouchEnabled = image, true, false
-  self.isMoving, self.map = false, nil         -- map is set in viewForAnnotation
-  local button = UIButton:buttonWithType(UIButtonTypeDetailDisclosure)
-  button:addTarget(self, "showAddress", UIControlEventTouchUpInside)
-  self.rightCalloutAccessoryView = button
-  return self
-end
-
+sketch(20)
 function Bullseye:showAddress() print(self.annotation.title) end
 
 map.delegate = {

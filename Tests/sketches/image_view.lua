@@ -1,16 +1,17 @@
 -- S14: an image with an offset, right of and above its place, which the small circle marks.
+local _ENV = setmetatable({}, { __index = _ENV })
+local function sketch(number) require(string.format("s%02d", number))(_ENV) end
+
 local map = MKMapView.new{}
 local place = CLLocationCoordinate2DMake(37.3349, -122.009)
 map.region = MKCoordinateRegionMakeWithDistance(place, 40000, 40000)
 
-local annotation = { coordinate = place, title = "Cupertino" }
+annotation = { coordinate = place, title = "Cupertino" }
 local app = {}
 map.delegate = app
 
 function app:viewForAnnotation()
-  local aView = MKAnnotationView.new{ annotation = annotation, reuseIdentifier = "MyCustomAnnotation" }
-  aView.image = UIImage:imageNamed("myimage.png")
-  aView.centerOffset = CGPointMake(10, -20)      -- right and up
+  sketch(14)
   return aView
 end
 

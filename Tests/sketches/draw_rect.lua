@@ -1,24 +1,15 @@
 -- S15: views that draw themselves, clear around what they draw, or opaque with a ground.
+local _ENV = setmetatable({}, { __index = _ENV })
+local function sketch(number) require(string.format("s%02d", number))(_ENV) end
+
 local map = MKMapView.new{}
 map.region = MKCoordinateRegionMakeWithDistance(CLLocationCoordinate2DMake(47.37, 8.54), 200000, 200000)
 
-local MyCustomAnnotationView = MKAnnotationView:subclass("MyCustomAnnotationView")
-
-function MyCustomAnnotationView:init(annotation, reuseIdentifier)
-  self = MyCustomAnnotationView.super.init(self, annotation, reuseIdentifier)
-  if self then
-    local f = self.frame
-    f.size.width, f.size.height = 40, 40       -- no image, so the frame must be set
-    self.frame = f
-    self.opaque = false
-  end
-  return self
-end
-
-function MyCustomAnnotationView:drawRect()
-  local context = UIGraphicsGetCurrentContext()
-  CGContextSetFillColorWithColor(context, self.annotation.color)
-  CGContextFillEllipseInRect(context, self.bounds)
+sketch(15)
+local drawRect = MyCustomAnnotationView.drawRect
+function MyCustomAnnotationView:drawRect(rect)
+  CGContextSetFillColorWithColor(UIGraphicsGetCurrentContext(), self.annotation.color)
+  drawRect(self, rect)
 end
 
 local function place(latitude, longitude, color)

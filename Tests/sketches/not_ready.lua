@@ -1,16 +1,10 @@
 -- S36: an overlay whose data comes later; the picture waits for it.
+local _ENV = setmetatable({}, { __index = _ENV })
+local function sketch(number) require(string.format("s%02d", number))(_ENV) end
+
 local map = MKMapView.new{}
 map.region = MKCoordinateRegionMakeWithDistance(CLLocationCoordinate2DMake(51.5, -0.12), 30000, 30000)
-local Traffic = MKOverlayRenderer:subclass("TrafficRenderer")
-
-function Traffic:canDrawMapRect(mapRect, zoomScale)
-  if self.data then return true end
-  self.overlay:load(function(data)
-    self.data = data
-    self:setNeedsDisplayInMapRect(mapRect, zoomScale)   -- the map asks again
-  end)
-  return false
-end
+sketch(36)
 
 function Traffic:drawMapRect(_, zoomScale, context)
   CGContextSetLineWidth(context, 6 / zoomScale)

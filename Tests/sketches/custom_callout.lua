@@ -1,21 +1,12 @@
 -- S24, S25: a callout of the script's own, a view with two labels, shown by setSelected.
+local _ENV = setmetatable({}, { __index = _ENV })
+local function sketch(number) require(string.format("s%02d", number))(_ENV) end
+
 local map = MKMapView.new{}
 local place = { coordinate = CLLocationCoordinate2DMake(52.52, 13.4), title = "Berlin" }
 map.region = MKCoordinateRegionMakeWithDistance(place.coordinate, 50000, 50000)
-local CalloutPin = MKAnnotationView:subclass("CalloutPin")
-
-function CalloutPin:setSelected(selected, animated)
-  CalloutPin.super.setSelected(self, selected, animated)
-  local callout = self.calloutView
-  if not selected or callout.superview == self then   -- selecting again also removes it
-    return callout:removeFromSuperview()
-  end
-  local f = callout.frame
-  f.origin.x = -(f.size.width - self.bounds.size.width) * 0.5
-  f.origin.y = -f.size.height + 15
-  callout.frame = f
-  self:addSubview(callout)
-end
+sketch(24)
+sketch(25)
 
 local Card = UIView:subclass("Card")
 function Card:drawRect()
