@@ -42,9 +42,9 @@ let package = Package(
     .target(name: "CCairo", dependencies: ["CLoader"]),
     // … and what hashes passwords.
     .target(name: "CCrypt", dependencies: ["CLoader"]),
-    // The base map's data, by scripts/world_map.
+    // The base map's data, by scripts/generate/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
-    // The built-in gazetteer, by scripts/make_gazetteer.
+    // The built-in gazetteer, by scripts/generate/gazetteer.sh.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),

@@ -32,7 +32,7 @@ enum PictureRows {
     Measure.row("picture-memory", Double(Measure.residentBytes("VmHWM")) / 1e6, "MB")
   }
 
-  /// A line of 10,000 points and 1,000 markers, as scripts/reference/cairo_picture.c draws them.
+  /// A line of 10,000 points and 1,000 markers, as scripts/bench.d/reference/cairo_picture.c draws them.
   private struct Scene {
     let line: CGPath
     let markers: [CGPoint]

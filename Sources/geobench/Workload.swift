@@ -1,7 +1,7 @@
 import Geo
 import Glibc
 
-/// The binary files that `scripts/make_workload.py` writes, mapped into memory.
+/// The binary files that `scripts/generate/workload.py` writes, mapped into memory.
 struct Workload {
   /// The folder's name, which is the preset's by custom.
   let name: String

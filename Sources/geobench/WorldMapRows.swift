@@ -23,7 +23,7 @@ enum WorldMapRows {
     Measure.row("world-warm", Measure.median(costs) * 1e3, "ms", digits: 1)
   }
 
-  /// Says of each line `LAT LON` whether the base map has land there, to compare with `scripts/check_world_map.py`.
+  /// Says of each line `LAT LON` whether the base map has land there, to compare with `scripts/checks/world_map.py`.
   static func lines() throws {
     let map = try WorldMap()
     while let line = readLine() {

@@ -1,89 +1,26 @@
 -- The sketches of the guide's listings, joined into one app on a telephone with room for 20 regions.
--- run: --from sketches.ndjson --profile iphone
+-- luacheck: ignore 111 112 113 121
+-- run: --from sketches.ndjson --profile iphone --allow-read ../sketches
 local spec = require "spec"
+local _ENV = setmetatable({}, { __index = _ENV })
+local function sketch(number) require(string.format("sketches.s%02d", number))(_ENV) end
 
 -- What the sketches print, for the specs below.
 local printed = {}
-local function print(...) -- luacheck: ignore
+function print(...)
   local words = table.pack(...)
   for i = 1, words.n do words[i] = tostring(words[i]) end
   printed[#printed + 1] = table.concat(words, " ")
 end
 
--- S1: listing 1-1, standard updates.
-local app = {}
-
-function app:startStandardUpdates()
-  self.manager = self.manager or CLLocationManager.new{}
-  self.manager.delegate = self
-  self.manager.desiredAccuracy = kCLLocationAccuracyKilometer
-  self.manager.distanceFilter = 500            -- metres
-  self.manager:startUpdatingLocation()
-end
-
--- S2: listing 1-2, significant change.
-function app:startSignificantChangeUpdates()
-  self.manager = self.manager or CLLocationManager.new{}
-  self.manager.delegate = self
-  self.manager:startMonitoringSignificantLocationChanges()
-end
-
--- S3: listing 1-3, staleness check.
-function app:didUpdateToLocation(manager, new, old) -- luacheck: ignore
-  local age = math.abs(new.timestamp:timeIntervalSinceNow())
-  if age >= 15.0 then return end               -- cached fix: wait for the next
-  print(string.format("latitude %+.6f, longitude %+.6f",
-    new.coordinate.latitude, new.coordinate.longitude))
-end
-
-function app:didFailWithError(sender, err) -- luacheck: ignore
-  print("no fix", err.domain, err.code)
-end
-
--- S4: listing 1-4, register a region.
-function app:registerRegion(circle, identifier)
-  if not (CLLocationManager:regionMonitoringAvailable()
-      and CLLocationManager:regionMonitoringEnabled()) then
-    return false
-  end
-  local radius = math.min(circle.radius, self.manager.maximumRegionMonitoringDistance)
-  local region = CLRegion.new{ center = circle.coordinate, radius = radius, identifier = identifier }
-  self.manager:startMonitoringForRegion(region, kCLLocationAccuracyHundredMeters)
-  return true
-end
-
--- S5: listing 2-1, heading events.
-function app:startHeadingEvents()
-  local m = self.manager or CLLocationManager.new{ delegate = self }
-  self.manager = m
-  m.distanceFilter, m.desiredAccuracy = 1000, kCLLocationAccuracyKilometer
-  m:startUpdatingLocation()                    -- needed for true north
-  if CLLocationManager:headingAvailable() then
-    m.headingFilter = 5                        -- degrees
-    m:startUpdatingHeading()
-  end
-end
-
--- S6: listing 2-2, handle a heading.
-function app:didUpdateHeading(manager, h) -- luacheck: ignore
-  if h.headingAccuracy < 0 then return end
-  -- the listing tests > 0; >= 0 keeps due north
-  self.currentHeading = h.trueHeading >= 0 and h.trueHeading or h.magneticHeading
-  if self.updateHeadingDisplays then self:updateHeadingDisplays() end
-end
-
--- S31: region crossing.
-function app:didEnterRegion(manager, region) print("near", region.identifier) end -- luacheck: ignore
-function app:didExitRegion(manager, region) print("left", region.identifier) end -- luacheck: ignore
-function app:monitoringDidFailForRegion(manager, region, err) -- luacheck: ignore
-  if err.code == kCLErrorRegionMonitoringFailure then print("no room for", region.identifier) end
-end
-
--- S30: availability.
-if CLLocationManager:locationServicesEnabled() then
-  app:startStandardUpdates()                   -- a refusal for this app arrives as kCLErrorDenied
-end
-
+sketch(1)
+sketch(2)
+sketch(3)
+sketch(4)
+sketch(5)
+sketch(6)
+sketch(31)
+sketch(30)
 -- S5 and S6 with a manager of their own, since S1 and S5 want other filters.
 local pilot = { startHeadingEvents = app.startHeadingEvents, didUpdateHeading = app.didUpdateHeading, shown = {} }
 function pilot:updateHeadingDisplays() self.shown[#self.shown + 1] = self.currentHeading end

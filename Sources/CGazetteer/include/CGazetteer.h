@@ -8,7 +8,7 @@ typedef struct {
   size_t count;
 } CGazetteerData;
 
-/// The tables, an SQLite file that geoscript gazetteer made of what scripts/gazetteer --built-in writes.
+/// The tables, an SQLite file that geoscript gazetteer made of what scripts/generate/gazetteer --built-in writes.
 CGazetteerData builtInGazetteerTables(void);
 /// Its pack.
 CGazetteerData builtInGazetteerPack(void);

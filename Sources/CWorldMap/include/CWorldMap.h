@@ -8,9 +8,9 @@ typedef struct {
   size_t count;
 } CWorldMapData;
 
-/// Land, borders and water as scripts/world_map/pack.py describes them.
+/// Land, borders and water as scripts/generate/world_map/pack.py describes them.
 CWorldMapData worldMapShapes(void);
-/// Names of places as scripts/world_map/places.py describes them.
+/// Names of places as scripts/generate/world_map/places.py describes them.
 CWorldMapData worldMapPlaces(void);
 /// The land's natural colours: a JPEG of the whole square map.
 CWorldMapData worldMapLand(void);

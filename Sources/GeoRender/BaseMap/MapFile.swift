@@ -1,6 +1,6 @@
 import Geo
 
-/// Lines and areas of the map, in the file form that `scripts/world_map/pack.py` writes and describes.
+/// Lines and areas of the map, in the file form that `scripts/generate/world_map/pack.py` writes and describes.
 ///
 /// Nothing is copied: what a picture does not touch is not even read. A file that is damaged gives wrong shapes or
 /// none, but is never read beyond its end.
@@ -52,7 +52,7 @@ struct MapFile {
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws(GeoError) {
     self.bytes = bytes
     guard bytes.count >= MapFile.headSize, bytes.prefix(8).elementsEqual("GEOMAP1\0".utf8) else {
-      throw GeoError(.data, "\(name) is not a map that scripts/world_map wrote")
+      throw GeoError(.data, "\(name) is not a map that scripts/generate/world_map wrote")
     }
     let count = Int(number(8, UInt32.self))
     guard bytes.count >= MapFile.headSize + count * MapFile.layerSize else {

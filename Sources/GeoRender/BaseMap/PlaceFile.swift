@@ -1,6 +1,6 @@
 import Geo
 
-/// Names on the map and where they belong, in the file form that `scripts/world_map/places.py` writes and describes.
+/// Names on the map and where they belong, in the file form that `scripts/generate/world_map/places.py` writes and describes.
 struct PlaceFile {
   /// What a name belongs to; the numbers are those of the file.
   enum Kind: UInt8 {
@@ -40,7 +40,7 @@ struct PlaceFile {
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws(GeoError) {
     self.bytes = bytes
     guard bytes.count >= 16, bytes.prefix(8).elementsEqual("GEOPLAC1".utf8) else {
-      throw GeoError(.data, "\(name) is not a list of places that scripts/world_map wrote")
+      throw GeoError(.data, "\(name) is not a list of places that scripts/generate/world_map wrote")
     }
     let count = Int(PlaceFile.number(bytes, 8))
     texts = Int(PlaceFile.number(bytes, 12))

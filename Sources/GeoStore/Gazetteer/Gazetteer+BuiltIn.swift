@@ -6,7 +6,7 @@ extension Gazetteer {
   ///
   /// Nothing of it is read before it is asked, and then only the pages that the answer needs.
   /// - Errors: ``GeoError``: `noInput` where the program was built without one, `internal` where it is of another
-  ///   version: scripts/make_gazetteer --built-in makes it.
+  ///   version: scripts/generate/gazetteer.sh --built-in makes it.
   public static func builtIn() throws(GeoError) -> Gazetteer {
     let (tables, pack) = (builtInGazetteerTables(), builtInGazetteerPack())
     // A byte stands for none, which is how the first one comes to be made.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoFeeds
 
-/// What is read of OpenStreetMap's files: the town of scripts/make_houses.py.
+/// What is read of OpenStreetMap's files: the town of scripts/generate/houses.py.
 @Suite struct OSMFileTests {
   static let town =
     String(#filePath.split(separator: "/Tests/GeoFeedsTests")[0]) + "/Tests/streets/houses.osm.pbf"

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoRender
 
 @Suite struct FinerCoastTests {
-  /// A map file with one square of land, 2^18 map points wide, in the form of `scripts/world_map/pack.py`.
+  /// A map file with one square of land, 2^18 map points wide, in the form of `scripts/generate/world_map/pack.py`.
   private func square(around middle: MKMapPoint) -> [UInt8] {
     var bytes = Array("GEOMAP1\0".utf8)
     func add(_ numbers: Int...) {

@@ -12,7 +12,7 @@ import Testing
     map.isLand(at: MKMapPointForCoordinate(CLLocationCoordinate2DMake(latitude, longitude)))
   }
 
-  // Land, sea and lakes anyone can look up in an atlas; scripts/check_world_map.py compares thousands of places.
+  // Land, sea and lakes anyone can look up in an atlas; scripts/checks/world_map.py compares thousands of places.
   @Test(arguments: [
     (48.8, 2.3, true), (35.7, 139.6, true), (-33.0, 147.0, true), (0.0, 20.0, true), (72.0, -40.0, true),
     (-80.0, 100.0, true), (66.0, -178.0, true), (67.0, 179.0, true), (-17.8, 178.0, true),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRender
 
-/// The town that `scripts/make_streets.py` writes.
+/// The town that `scripts/generate/streets.py` writes.
 enum StreetTown {
   static let path =
     String(#filePath.split(separator: "Tests/GeoRenderTests")[0]) + "Tests/streets/town.osm.pbf"

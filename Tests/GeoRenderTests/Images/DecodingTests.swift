@@ -5,7 +5,7 @@ import Testing
 @testable import GeoRender
 
 @Suite struct DecodingTests {
-  /// The pictures that the specs read, made by scripts/make_images.py.
+  /// The pictures that the specs read, made by scripts/generate/images.py.
   private static let folder = #filePath.split(separator: "GeoRenderTests/")[0] + "specs/images/"
 
   private static func bytes(_ name: String) throws -> [UInt8] {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The tiles that scripts/make_tiles.py has made.
+/// The tiles that scripts/generate/tiles.py has made.
 enum TileFiles {
   static let folder: String = {
     // From Tests/GeoStoreTests/Tiles/TileFiles.swift.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Geo
 
-/// Sizes of images that Pillow made and measured, see scripts/make_images.py.
+/// Sizes of images that Pillow made and measured, see scripts/generate/images.py.
 @Suite struct ImageHeaderTests {
   private static let folder =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")

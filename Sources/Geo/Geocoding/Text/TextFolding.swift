@@ -2,7 +2,7 @@
 ///
 /// - Shape: words of what Unicode calls letters, marks and numbers, with one space between them and none around.
 ///   Katakana become hiragana in full size, digits those of ASCII; apostrophes go, other signs part words.
-/// - Source: Unicode's NFKD and case folding by scripts/generate_folding.py, which lists what goes beyond them.
+/// - Source: Unicode's NFKD and case folding by scripts/generate/folding.py, which lists what goes beyond them.
 public struct TextFolding: Sendable {
   /// By the code point's upper bits: which page of ``values`` it is in.
   private let pages: [UInt16]

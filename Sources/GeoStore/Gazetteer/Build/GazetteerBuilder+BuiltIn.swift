@@ -27,7 +27,7 @@ extension GazetteerBuilder {
 }
 
 extension Gazetteer {
-  /// The places of scripts/gazetteer/examples.csv, which are those of the documents' examples.
+  /// The places of scripts/generate/gazetteer/examples.csv, which are those of the documents' examples.
   fileprivate func examples(of source: Int64) throws(GeoError) -> [PlaceRecord] {
     let rows = try database.statement(
       """

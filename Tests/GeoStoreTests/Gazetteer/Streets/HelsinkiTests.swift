@@ -7,7 +7,7 @@ import Testing
 
 /// Streets and houses against Nominatim 5.3.3 with the same file, the centre of Helsinki.
 ///
-/// - Source: Tests/streets/helsinki.tsv, recorded by scripts/record_streets.py with a seed. © OpenStreetMap
+/// - Source: Tests/streets/helsinki.tsv, recorded by scripts/generate/helsinki.py with a seed. © OpenStreetMap
 ///   contributors, ODbL.
 @Suite(.serialized) struct HelsinkiTests {
   struct Row {

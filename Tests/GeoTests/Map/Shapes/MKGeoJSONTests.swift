@@ -1,7 +1,7 @@
 import Geo
 import Testing
 
-/// GeoJSON as shapes, and back; `scripts/check_geojson.py` has GEOS judge what is written.
+/// GeoJSON as shapes, and back; `scripts/checks/geojson.py` has GEOS judge what is written.
 @Suite struct MKGeoJSONTests {
   private func decode(_ text: String) throws -> [any MKGeoJSONObject] { try MKGeoJSONDecoder().decode(text) }
 

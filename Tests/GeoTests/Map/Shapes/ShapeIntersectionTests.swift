@@ -1,7 +1,7 @@
 @testable import Geo
 import Testing
 
-/// Shapes against rects; `scripts/check_overlays.py` has GEOS say the same of some ten thousand.
+/// Shapes against rects; `scripts/checks/overlays.py` has GEOS say the same of some ten thousand.
 @Suite struct ShapeIntersectionTests {
   private let world = MKMapSizeWorld.width
 

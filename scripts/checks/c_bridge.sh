@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Checks what replaces string and table functions against Lua's own library, with sanitizers.
+# `scripts/checks/c_bridge.sh bench` times them instead, optimized.
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+flags=(-std=gnu11 -Wall -Wextra -Werror -g -ISources/CLuaBridge/include)
+sources=(Tests/CLuaBridge/main.c Sources/CLuaBridge/lb_{keys,table,describe,pattern,format}.c)
+read -ra lua <<<"$(pkg-config --cflags --libs lua5.4)"
+if [[ ${1:-} == bench ]]; then
+  "${CC:-cc}" "${flags[@]}" -O2 "${sources[@]}" "${lua[@]}" -lm -o "$out/checks"
+  "$out/checks" Tests/CLuaBridge/bench.lua
+else
+  "${CC:-cc}" "${flags[@]}" -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+    "${sources[@]}" "${lua[@]}" -lm -o "$out/checks"
+  "$out/checks" Tests/CLuaBridge/checks.lua "$@"
+fi

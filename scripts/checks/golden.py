@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Golden runs: the cases of Tests/golden, each a script and a track with the NDJSON they are to give.
+
+  scripts/checks/golden.py [NAME…] [--update] [--program PATH]
+
+A case is a folder:
+  run              the words after «geoscript run», read as a shell would, in the case's folder; # starts a comment
+  expected.ndjson  standard output under --json
+  expected.txt     the exit code and standard error, without the time that the run took
+  stdin            standard input, if any
+A case of the command that looks places up has instead of all of these:
+  geocode          lines of words after «geoscript geocode», which may end in «< FILE» of the case's folder
+  expected.txt     each line with its standard output, standard error and exit code
+A line «shuffle FILE» in «run» says that FILE may be shuffled within three seconds, a line «one-thread» that
+devices concern each other, so that --jobs is not for them.
+
+Checked for each: the output is the expected one; a second run, which is recorded, gives the same bytes, and so does
+its recording; --jobs 2 and 3 give the same lines once sorted by time, device and sequence; a shuffled log gives the
+same stream. --update writes what
+geoscript prints now; read the difference before committing it. The status is 1 when something differs.
+"""
+import argparse
+import datetime
+import difflib
+import json
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import common
+from common import ROOT
+
+# Pictures of tests are those of a machine without the finer coast.
+os.environ["GEOSCRIPT_COAST"] = ""
+# Places are those of the built-in set.
+os.environ["GEOSCRIPT_GAZETTEER"] = ""
+
+CASES = os.path.join(ROOT, "Tests", "golden")
+SECONDS = 60  # that one run may take
+# Options that say how sources are read, and have done so when a run is recorded.
+OF_SOURCES = ("--from", "--jitter", "--dropout", "--reorder", "--duplicate", "--outliers", "--interval", "--pace",
+              "--device-by", "--device-column", "--start", "--end", "--reorder-window", "--speed")
+
+
+class Case:
+    def __init__(self, name):
+        self.name = name
+        self.folder = os.path.join(CASES, name)
+        self.words, self.shuffled, self.jobs = [], [], ("2", "3")
+        for line in self.read("run").splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:1] == ["shuffle"]:
+                self.shuffled += words[1:]
+            elif words == ["one-thread"]:
+                self.jobs = ()
+            else:
+                self.words += words
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8", newline="") as r:
+            return r.read()
+
+    def of_recording(self, path):
+        """The words with a recording in place of the sources and of what concerns only those."""
+        words, rest = [], list(self.words)
+        while rest and rest[0] != "--":
+            word = rest.pop(0)
+            if word in OF_SOURCES:
+                rest.pop(0)
+            elif word.split("=")[0] not in OF_SOURCES:
+                words.append(word)
+        return [*words, "--from", path, *rest]
+
+    def run(self, program, *more, replaced=(), words=None):
+        words = [dict(replaced).get(word, word) for word in words or self.words]
+        # Options go before a «--», which ends them.
+        end = words.index("--") if "--" in words else len(words)
+        command = [program, "run", "--json", *words[:end], *more, *words[end:]]
+        stdin = open(self.path("stdin"), "rb") if os.path.exists(self.path("stdin")) else subprocess.DEVNULL
+        try:
+            done = subprocess.run(command, cwd=self.folder, stdin=stdin, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, timeout=SECONDS)
+        finally:
+            if stdin is not subprocess.DEVNULL:
+                stdin.close()
+        said = re.sub(r" in [\d.,]+ s \([\d,]+ events/s\)", "", done.stderr.decode("utf-8", "replace"))
+        return done.stdout.decode("utf-8"), "exit code %d\n%s" % (done.returncode, said)
+
+
+class GeocodeCase:
+    def __init__(self, name):
+        self.name = name
+        self.folder = os.path.join(CASES, name)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8", newline="") as r:
+            return r.read()
+
+    def run(self, program):
+        """What all its lines give."""
+        text = []
+        for line in self.read("geocode").splitlines():
+            words = shlex.split(line, comments=True)
+            if not words:
+                continue
+            source = subprocess.DEVNULL
+            if "<" in words:
+                source = open(self.path(words[-1]), "rb")
+                words = words[:words.index("<")]
+            done = subprocess.run([program, "geocode", *words], cwd=self.folder, stdin=source, timeout=SECONDS,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            if source is not subprocess.DEVNULL:
+                source.close()
+            text.append("$ geoscript geocode %s\n%s" % (line, done.stdout.decode("utf-8")))
+            text.append("".join("! %s\n" % said for said in done.stderr.decode("utf-8").splitlines()))
+            text.append("exit code %d\n\n" % done.returncode)
+        return "".join(text)
+
+    def check(self, program, checks):
+        found = self.run(program)
+        checks.same("%s: what is printed" % self.name, self.read("expected.txt"), found)
+        checks.same("%s: a second run" % self.name, found, self.run(program))
+
+    def update(self, program):
+        with open(self.path("expected.txt"), "w", encoding="utf-8", newline="") as w:
+            w.write(self.run(program))
+
+
+def by_device(output):
+    """The lines in an order that does not depend on the number of workers."""
+    def key(line):
+        record = json.loads(line)
+        return record["time"], record["device"], record["sequence"]
+    return "".join(line + "\n" for line in sorted(output.splitlines(), key=key))
+
+
+def seconds(time):
+    """Seconds since 1970 of a time as the log writes it."""
+    return datetime.datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp() if isinstance(time, str) else time
+
+
+def shuffled_log(path, target, seed):
+    """A copy of a log with every event moved by less than the window of three seconds."""
+    with open(path, encoding="utf-8") as r:
+        lines = [line for line in r if line.strip()]
+    dice = random.Random(seed)
+    keys = [seconds(json.loads(line)["time"]) + dice.random() * 2.9 for line in lines]
+    with open(target, "w", encoding="utf-8") as w:
+        w.writelines(line for _, line in sorted(zip(keys, lines), key=lambda pair: pair[0]))
+
+
+class Checks:
+    def __init__(self):
+        self.good = self.bad = 0
+
+    def same(self, title, expected, found):
+        if expected == found:
+            self.good += 1
+            return
+        self.bad += 1
+        print("✘", title)
+        lines = difflib.unified_diff(expected.splitlines(), found.splitlines(), "expected", "found", "", "", 1)
+        for number, line in enumerate(lines):
+            if number == 30:
+                print("   …")
+                break
+            print("  ", line.rstrip("\n")[:400])
+
+
+def check(case, program, checks):
+    expected = case.read("expected.ndjson")
+    output, said = case.run(program)
+    checks.same("%s: standard output" % case.name, expected, output)
+    checks.same("%s: exit code and standard error" % case.name, case.read("expected.txt"), said)
+    check_recording(case, program, checks, output)
+    for jobs in case.jobs:
+        checks.same("%s: --jobs %s" % (case.name, jobs), by_device(expected),
+                    by_device(case.run(program, "--jobs", jobs)[0]))
+    with tempfile.TemporaryDirectory() as folder:
+        for name in case.shuffled:
+            for seed in range(5):
+                target = os.path.join(folder, os.path.basename(name))
+                shuffled_log(case.path(name), target, seed)
+                output = case.run(program, replaced=[(name, target)])[0]
+                checks.same("%s: %s shuffled, seed %d" % (case.name, os.path.basename(name), seed),
+                            by_device(expected), by_device(output))
+
+
+def check_recording(case, program, checks, output):
+    """A second run, and what it leaves behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "recording.ndjson")
+        checks.same("%s: a second run" % case.name, output, case.run(program, "--record", path)[0])
+        # Why a fix was refused is told where it was.
+        if "--explain" not in case.words:
+            again = case.run(program, words=case.of_recording(path))[0]
+            checks.same("%s: its recording" % case.name, output, again)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--update", action="store_true")
+    options = parser.parse_args()
+    program = common.program()
+    def has(name, file):
+        return os.path.exists(os.path.join(CASES, name, file))
+    names = options.names or sorted(n for n in os.listdir(CASES) if has(n, "run") or has(n, "geocode"))
+    checks = Checks()
+    for name in names:
+        if has(name, "geocode"):
+            case = GeocodeCase(name)
+            if options.update:
+                case.update(program)
+            case.check(program, checks)
+            continue
+        case = Case(name)
+        if options.update:
+            for target, text in zip(("expected.ndjson", "expected.txt"), case.run(program)):
+                with open(case.path(target), "w", encoding="utf-8", newline="") as w:
+                    w.write(text)
+        check(case, program, checks)
+    common.count_checks(checks.good, checks.bad)
+    print("%d golden runs: %d passed, %d failed" % (len(names), checks.good, checks.bad))
+    sys.exit(checks.bad > 0)
+
+
+main()

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Looks at the Lua scripts of the repository with luacheck and our own standard, and with geoscript check.
+#
+#   scripts/checks/lua.sh
+# shellcheck source=scripts/lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+need_built "$program"
+mkdir -p "$logs"
+
+"$program" stubs --luacheck >"$logs/luacheckrc"
+luacheck=(luacheck --no-color --quiet --config "$logs/luacheckrc")
+"${luacheck[@]}" examples/*.lua Tests/golden Tests/pictures
+# A sketch keeps the parameters of its listing, and shares its names with the scripts beside it.
+"${luacheck[@]}" Tests/sketches --allow-defined --ignore 131 212 431 432
+# Specs make mistakes on purpose: fields that are not there or read-only, variables never set, comparisons with NaN.
+"${luacheck[@]}" Tests/specs --ignore 122 142 143 221 581 --exclude-files Tests/specs/output Tests/specs/modules/broken.lua \
+  Tests/specs/sketches
+"$program" check examples/*.lua >"$logs/check-output"
+# Warnings count here: an example should have none.
+if [[ -s $logs/check-output ]]; then
+  cat "$logs/check-output"
+  exit 1
+fi
