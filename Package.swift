@@ -22,6 +22,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     // What reads configurations and needs all of Foundation stays out.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -63,6 +64,7 @@ let package = Package(
       name: "GeoFeeds",
       dependencies: [
         "Geo", "CLibXML2", "CMachine", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),
 
@@ -96,6 +98,7 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),
     .executableTarget(
