@@ -12,10 +12,9 @@ extension HTTPIntake {
     guard let user else {
       return refuse(
         request,
-        Fault(
-          kind: "request without a user",
-          message:
-            "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
+        RecordFault(
+          "request without a user",
+          "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
             + "password)")
       )
     }
@@ -32,7 +31,7 @@ extension HTTPIntake {
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
     _ events: inout [DeviceEvent]
   ) -> IntakeAnswer {
-    do throws(Fault) {
+    do throws(RecordFault) {
       // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
       if request.isPost, request.contentType == "application/json" {
         for record in try OsmAndRecord.read(try json(body)) {
@@ -55,7 +54,7 @@ extension HTTPIntake {
     _ events: inout [DeviceEvent],
     form: String
   ) -> IntakeAnswer {
-    do throws(Fault) {
+    do throws(RecordFault) {
       return takeFeatures(request, try json(body), now, &events, form: form)
     } catch {
       return refuse(request, error)
@@ -74,12 +73,12 @@ extension HTTPIntake {
       let expected = form == "overland" ? "{\"locations\": [Feature, …]}" : "a Feature or a FeatureCollection"
       return refuse(
         request,
-        Fault(kind: "body without Features", message: "the body has no Features (expected \(expected))"))
+        RecordFault("body without Features", "the body has no Features (expected \(expected))"))
     }
     let device = FormFields(request.query.utf8)["device", "device_id"] ?? request.user ?? request.claimedUser
     var tally = IntakeTally()
     for feature in features {
-      do throws(Fault) {
+      do throws(RecordFault) {
         deliver(try PointFeature.read(feature, device: device), form: form, now, &events)
         tally.accepted += 1
       } catch {
@@ -96,7 +95,7 @@ extension HTTPIntake {
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
     _ events: inout [DeviceEvent]
   ) -> IntakeAnswer {
-    do throws(Fault) {
+    do throws(RecordFault) {
       let query = FormFields(request.query.utf8)
       let read =
         if request.isPost, request.contentType == "application/json" || body.first == UInt8(ascii: "{") {
@@ -145,7 +144,7 @@ extension HTTPIntake {
       return FormFields(body)["trigger"] != nil
         ? takeLocative(request, body, now, &events) : takeOsmAnd(request, body, now, &events)
     }
-    do throws(Fault) {
+    do throws(RecordFault) {
       let json = try json(body)
       if json["_type"] != nil { return takeOwnTracks(request, body, now, &events) }
       if json["locations"] != nil {
@@ -167,8 +166,8 @@ extension HTTPIntake {
     }
     return refuse(
       request,
-      Fault(
-        kind: "body of no known form",
-        message: "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)"))
+      RecordFault(
+        "body of no known form",
+        "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)"))
   }
 }

@@ -216,11 +216,3 @@ extension [CLLocation] {
     return last.fields + [("locations", .array(map { .object($0.fields) }))]
   }
 }
-
-extension UInt64 {
-  /// Sixteen digits.
-  public var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
