@@ -59,7 +59,8 @@ extension Device {
   func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
     guard onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
     // What this device itself said before that time comes first, as far as its window lets it out.
-    release(at: time)
+    makeReady(by: time)
+    neighbourhood?.drain(self)
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
     guard index < proximities.count, proximities[index].watch.device == device else { return }
     proximities[index].position = position
