@@ -22,6 +22,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
@@ -60,6 +61,7 @@ let package = Package(
       name: "GeoFeeds",
       dependencies: [
         "Geo", "CLibXML2", "CMachine", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),
 
@@ -91,6 +93,7 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),
     .executableTarget(

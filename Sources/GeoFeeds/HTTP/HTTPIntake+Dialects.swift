@@ -4,16 +4,15 @@ extension HTTPIntake {
   func takeOwnTracks(
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
-  ) throws(Fault) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     let fields = FormFields(request.query.utf8)
     let user = request.user ?? fields["u"] ?? request.claimedUser
     let device = fields["d"] ?? request.claimedDevice
     // A phone without a name for itself is told apart by its user alone, as the Recorder does not do.
     guard let user else {
-      throw Fault(
-        kind: "request without a user",
-        message:
-          "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
+      throw RecordFault(
+        "request without a user",
+        "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
           + "password)")
     }
     let name = device.map { user + "/" + $0 } ?? user
@@ -28,7 +27,7 @@ extension HTTPIntake {
   func takeOsmAnd(
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
-  ) throws(Fault) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
     if request.isPost, request.contentType == "application/json" {
       return try takeOsmAnd(try json(body), at: now, into: &events)
@@ -41,7 +40,7 @@ extension HTTPIntake {
 
   private func takeOsmAnd(
     _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent]
-  ) throws(Fault) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     for record in try OsmAndRecord.read(json) {
       deliver(record, form: OsmAndRecord.form, at: now, into: &events)
     }
@@ -52,19 +51,19 @@ extension HTTPIntake {
   func takeFeatures(
     _ request: IntakeRequest, _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent],
     form: String
-  ) throws(Fault) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     let features: [JSONValue]
     switch json["locations"] ?? json["features"] {
     case .array(let elements)?: features = elements
     case nil where json["type"]?.text == "Feature": features = [json]
     default:
       let expected = form == "overland" ? "{\"locations\": [Feature, …]}" : "a Feature or a FeatureCollection"
-      throw Fault(kind: "body without Features", message: "the body has no Features (expected \(expected))")
+      throw RecordFault("body without Features", "the body has no Features (expected \(expected))")
     }
     let device = FormFields(request.query.utf8)["device", "device_id"] ?? request.user ?? request.claimedUser
     var tally = IntakeTally()
     for feature in features {
-      do throws(Fault) {
+      do throws(RecordFault) {
         deliver(try PointFeature.read(feature, device: device), form: form, at: now, into: &events)
         tally.accepted += 1
       } catch {
@@ -80,7 +79,7 @@ extension HTTPIntake {
   func takeLocative(
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
-  ) throws(Fault) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     if request.isPost, request.contentType == "application/json" || body.first == UInt8(ascii: "{") {
       return takeLocative(try LocativeTrigger.read(try json(body)), at: now, into: &events)
     }
@@ -104,7 +103,7 @@ extension HTTPIntake {
   func takeAny(
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
-  ) throws(Fault) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     let query = FormFields(request.query.utf8)
     var request = request
     if query["trigger"] != nil { return try takeLocative(request, body, at: now, into: &events) }
@@ -138,8 +137,8 @@ extension HTTPIntake {
     if json["type"]?.text?.hasPrefix("Feature") == true {
       return try takeFeatures(request, json, at: now, into: &events, form: "geojson")
     }
-    throw Fault(
-      kind: "body of no known form",
-      message: "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)")
+    throw RecordFault(
+      "body of no known form",
+      "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)")
   }
 }

@@ -7,9 +7,6 @@ public import Geo
 ///
 /// - Shapes: ``HTTPRoute`` names the dialects. `time` of each event is its arrival, `timestamp` what the phone says.
 public final class HTTPIntake {
-  /// What is said of a record that cannot be used, when all of a request is one record.
-  typealias Fault = PhoneFix.Fault
-
   /// What a JSON text may take in memory.
   static let jsonRoom = 128 << 20
 
@@ -58,7 +55,7 @@ public final class HTTPIntake {
     into events: inout [DeviceEvent]
   ) -> IntakeAnswer {
     guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
-    do throws(Fault) {
+    do throws(RecordFault) {
       switch request.route {
       case .ownTracks: return try takeOwnTracks(request, body, at: now, into: &events)
       case .events: return takeLines(request, body, at: now, into: &events)
@@ -93,7 +90,7 @@ public final class HTTPIntake {
           + "?max-unpacked=…)")
     case .broken(let fault):
       return refuse(
-        request, Fault(kind: "body that is no gzip", message: "the body cannot be unpacked as gzip: \(fault)")
+        request, RecordFault("body that is no gzip", "the body cannot be unpacked as gzip: \(fault)")
       )
     }
   }
@@ -102,18 +99,18 @@ public final class HTTPIntake {
   func place(_ request: IntakeRequest) -> String { name + request.route.paths[0] }
 
   /// Counts a record and returns the answer that says why.
-  private func refuse(_ request: IntakeRequest, _ fault: Fault) -> IntakeAnswer {
+  private func refuse(_ request: IntakeRequest, _ fault: RecordFault) -> IntakeAnswer {
     skips.count(fault.kind, "\(place(request)): \(fault.message)")
     return .fault(400, fault.message)
   }
 
   /// Reads a body as JSON.
-  func json(_ body: UnsafeRawBufferPointer) throws(Fault) -> JSONValue {
+  func json(_ body: UnsafeRawBufferPointer) throws(RecordFault) -> JSONValue {
     do {
       let text = String(decoding: body, as: UTF8.self)
       return try JSONParser.parse(text, room: HTTPIntake.jsonRoom, advice: " (send it in parts)").value
     } catch {
-      throw Fault(kind: "body that is no JSON", message: "the body is not JSON: \(error.message)")
+      throw RecordFault("body that is no JSON", "the body is not JSON: \(error.message)")
     }
   }
 

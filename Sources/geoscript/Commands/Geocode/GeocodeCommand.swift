@@ -170,7 +170,7 @@ struct GeocodeCommand: ParsableCommand {
       plain.languages = []
       if case .places(let others) = ask(plain), others.first?.address == first.address {
         isSaid = true
-        let name = GeocodedText.excerpt(first.address.name ?? "this")
+        let name = excerpt(first.address.name ?? "this")
         Geoscript.complain(
           "the gazetteer has no names in \(language) for \(name); where it has none, these are default names")
       }

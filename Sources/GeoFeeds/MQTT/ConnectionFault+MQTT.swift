@@ -1,16 +1,7 @@
 import CMosquitto
 
-/// Why a broker is not heard, and what would be right.
-struct MQTTFault: Error {
-  var message: String
-  /// Trying again would not mend it.
-  var isFinal = false
-
-  init(_ message: String, isFinal: Bool = false) {
-    self.message = message
-    self.isFinal = isFinal
-  }
-
+/// Why a broker is not heard.
+extension ConnectionFault {
   /// How far a connection had come.
   enum Progress {
     case reaching
@@ -22,22 +13,22 @@ struct MQTTFault: Error {
   /// What libmosquitto's result means.
   init(_ result: Int32, _ client: OpaquePointer, _ address: MQTTAddress, _ progress: Progress) {
     let words = String(cString: cm_words(client, result))
-    if progress != .heard, let fault = MQTTFault(tls: client, address) {
+    if progress != .heard, let fault = ConnectionFault(tls: client, address) {
       self = fault
       return
     }
     switch (result, progress) {
-    case (MQTTFault.lookup, _), (MQTTFault.unknownName, _):
+    case (ConnectionFault.lookup, _), (ConnectionFault.unknownName, _):
       self.init("no address is known for \(address.host)")
-    case (MQTTFault.system, .reaching), (MQTTFault.refused, .reaching):
+    case (ConnectionFault.system, .reaching), (ConnectionFault.refused, .reaching):
       self.init("cannot be reached: \(words) (is the broker running? geoscript doctor)")
-    case (MQTTFault.lost, .heard), (MQTTFault.tls, .heard), (MQTTFault.system, .heard), (0, _):
+    case (ConnectionFault.lost, .heard), (ConnectionFault.tls, .heard), (ConnectionFault.system, .heard), (0, _):
       self.init("the connection was lost")
-    case (MQTTFault.lost, _), (MQTTFault.tls, _), (MQTTFault.system, _):
-      self.init("closes the connection before it answers (\(MQTTFault.advice(address)))")
-    case (MQTTFault.disorder, _), (MQTTFault.malformed, _):
+    case (ConnectionFault.lost, _), (ConnectionFault.tls, _), (ConnectionFault.system, _):
+      self.init("closes the connection before it answers (\(ConnectionFault.advice(address)))")
+    case (ConnectionFault.disorder, _), (ConnectionFault.malformed, _):
       self.init("says what is not MQTT (is it a broker?)")
-    case (MQTTFault.silent, _):
+    case (ConnectionFault.silent, _):
       self.init("has fallen silent: not one sign of life in \(address.keepAlive) s")
     default: self.init(words)
     }

@@ -1,6 +1,6 @@
 import CMosquitto
 
-extension MQTTFault {
+extension ConnectionFault {
   /// What keeps TLS from being agreed, by what libmosquitto and OpenSSL complain of; nil without a complaint.
   ///
   /// What certificates are to blame for, trying again does not mend.
@@ -12,16 +12,16 @@ extension MQTTFault {
       self.init("\(broker) is not for \(address.host)", isFinal: true)
     } else if complaint.contains("verify failed") {
       switch cm_certificate_fault(client) {
-      case MQTTFault.notYetValid:
+      case ConnectionFault.notYetValid:
         self.init("\(broker) is not valid yet (is this machine's clock right?)", isFinal: true)
-      case MQTTFault.expired:
+      case ConnectionFault.expired:
         self.init("\(broker) has expired (is this machine's clock right?)", isFinal: true)
       default:
         self.init(
           "\(broker) is not signed by an authority that is trusted here (?ca=FILE names its own)",
           isFinal: true)
       }
-    } else if let fault = MQTTFault(files: complaint, address) {
+    } else if let fault = ConnectionFault(files: complaint, address) {
       self = fault
     } else {
       // «OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number»

@@ -1,14 +1,14 @@
 /// Texts from elsewhere, as servers, files and strangers' devices name things, for a terminal.
-public enum PlainText {
+package enum PlainText {
   /// A text in one line without what a terminal would obey: control characters, and those that turn the direction of
   /// what follows.
   ///
   /// Marks of one letter's direction stay: names in Arabic and Hebrew have them.
   /// - Source: Unicode Standard Annex 9, section 2 (embeddings, overrides, isolates); 2.6 (implicit marks).
-  public static func line(_ text: String) -> String { plain(text, keeping: []) }
+  package static func line(_ text: String) -> String { plain(text, keeping: []) }
 
   /// The same for a text of several lines, which may be indented by tabs.
-  public static func lines(_ text: String) -> String { plain(text, keeping: ["\n", "\t"]) }
+  package static func lines(_ text: String) -> String { plain(text, keeping: ["\n", "\t"]) }
 
   private static func plain(_ text: String, keeping kept: [Unicode.Scalar]) -> String {
     guard text.unicodeScalars.contains(where: { !isPlain($0) && !kept.contains($0) }) else { return text }
