@@ -103,9 +103,6 @@ release_build() {
 
 # What is generated from something else in the repository, is it as its generator would write it?
 check_freshness() {
-  fresh Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift scripts/generate_arity.py
-  fresh Sources/GeoLua/UI/ScriptedViews.gen.swift scripts/generate_scripted_classes.py
-  fresh Sources/GeoLua/Map/Overlays/ScriptedRenderers.gen.swift scripts/generate_scripted_classes.py
   fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate_magnetic_model.py
   fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift scripts/generate_folding.py
   fresh Tests/GeoTests/Geocoding/FoldingHashes.gen.swift scripts/generate_folding.py
