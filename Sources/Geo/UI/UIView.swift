@@ -75,11 +75,11 @@ open class UIView: UIResponder {
   /// Takes the point in its own coordinates (UIKit's form). The base skips views that are hidden, all but clear, or
   /// closed to the user, and looks into subviews from front to back through ``hitTest(inSuperview:with:)``.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
-    guard !hidden, alpha >= 0.01, userInteractionEnabled, try pointInside(point, with: event) else {
+    guard !hidden, alpha >= 0.01, userInteractionEnabled, try covers(point, with: event) else {
       return nil
     }
     for view in subviews.reversed() {
-      if let hit = try view.hitTest(inSuperview: point, with: event) { return hit }
+      if let hit = try view.findHit(inSuperview: point, with: event) { return hit }
     }
     return self
   }
@@ -90,7 +90,7 @@ open class UIView: UIResponder {
   ///
   /// - Source: AV-20, listing 6-7.
   open func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {
-    try hitTest(fromSuperview(point), with: event)
+    try findHit(fromSuperview(point), with: event)
   }
 
   /// Whether `point`, in its own coordinates, lies in it; the left and upper edges do.

@@ -13,7 +13,7 @@ final class AnnotationLayer: UIView {
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
     for view in subviews.reversed() {
-      if let hit = try view.hitTest(inSuperview: point, with: event) { return hit }
+      if let hit = try view.findHit(inSuperview: point, with: event) { return hit }
     }
     return nil
   }

@@ -118,9 +118,9 @@ open class MKAnnotationView: UIView {
   /// A touch in a view within it, such as a callout of its own, may lie outside of its bounds.
   private func containsTouch(_ touch: UITouch, _ event: UIEvent?) throws -> Bool {
     if let view = touch.view, view !== self, view.isDescendant(of: self) {
-      return try view.pointInside(touch.location(in: view), with: event)
+      return try view.covers(touch.location(in: view), with: event)
     }
-    return try pointInside(touch.location(in: self), with: event)
+    return try covers(touch.location(in: self), with: event)
   }
 
   /// Draws its image over all of it, darker while a finger is on it.

@@ -7,7 +7,7 @@ extension MKMapView {
   /// Overrides of hit testing count, so it may lie elsewhere.
   func annotationView(at point: CGPoint) throws -> MKAnnotationView? {
     layOutNow()
-    return annotationView(holding: try annotationLayer.hitTest(inSuperview: point, with: nil))
+    return annotationView(holding: try annotationLayer.findHit(inSuperview: point, with: nil))
   }
 
   /// The annotation view that a view is or lies in.
@@ -26,7 +26,7 @@ extension MKMapView {
   func tapped(_ view: MKAnnotationView) {
     guard view.enabled, let annotation = view.annotation else { return }
     if isSelected(annotation) {
-      report { try view.setSelected(true, animated: true) }
+      report { try view.select(true, animated: true) }
     } else {
       selectAnnotation(annotation, animated: true)
     }

@@ -17,7 +17,7 @@ extension MKMapView {
   /// Takes a view that is no longer in use, made ready; nil when there is none with the identifier.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) throws -> MKAnnotationView? {
     guard let view = viewPool.take(identifier) else { return nil }
-    try view.prepareForReuse()
+    try view.overrides.run(.prepareForReuse, of: view) { try view.prepareForReuse() }
     return view
   }
 

@@ -83,7 +83,11 @@ extension MKMapView {
 
   /// Asks a view for a drag state, and lets the delegate hear of all that follows.
   private func enter(_ state: MKAnnotationViewDragState, _ view: MKAnnotationView) {
-    report { try view.setDragState(state, animated: true) }
+    report {
+      try view.overrides.run(.setDragState, of: view, [.state(state), .flag(true)]) {
+        try view.setDragState(state, animated: true)
+      }
+    }
     device?.screen?.settle()
   }
 

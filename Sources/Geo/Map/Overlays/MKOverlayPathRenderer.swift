@@ -43,7 +43,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     if !isMade {
       // What the making asks itself is not made yet.
       isMade = true
-      do { try createPath() } catch {
+      do { try overrides.run(.createPath, of: self) { try createPath() } } catch {
         isMade = false
         throw error
       }
@@ -73,12 +73,12 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     guard let path = try madePath(), !path.isEmpty else { return }
     if fillColor != nil {
-      try applyFillProperties(to: context, atZoomScale: zoomScale)
-      try fillPath(aroundWorld(path), in: context)
+      try applyFill(to: context, atZoomScale: zoomScale)
+      try fill(aroundWorld(path), in: context)
     }
     if strokeColor != nil {
-      try applyStrokeProperties(to: context, atZoomScale: zoomScale)
-      try strokePath(aroundWorld(line(of: path)), in: context)
+      try applyStroke(to: context, atZoomScale: zoomScale)
+      try stroke(aroundWorld(line(of: path)), in: context)
     }
   }
 

@@ -22,7 +22,13 @@ extension MKOverlayRenderer {
     // What is asked may say at once that it wants to be asked again: it then will be.
     readiness.keep(false, tile, scene.zoomScale)
     let answer: Bool
-    do { answer = try canDraw(tile.mapRect, zoomScale: scene.zoomScale) } catch {
+    do {
+      answer = try overrides.decide(
+        .canDrawMapRect, of: self, [.mapRect(tile.mapRect), .scale(scene.zoomScale)]
+      ) {
+        try canDraw(tile.mapRect, zoomScale: scene.zoomScale)
+      }
+    } catch {
       readiness.askAgain(tile.mapRect, scene.zoomScale)
       throw error
     }
@@ -80,7 +86,7 @@ extension MKOverlayRenderer {
     _ mapRect: MKMapRect, _ scene: MapScene, _ transform: CGAffineTransform, in context: CGContext
   ) throws {
     context.concatenate(transform)
-    try draw(mapRect, zoomScale: scene.zoomScale, in: context)
+    try drawMapRect(mapRect, zoomScale: scene.zoomScale, in: context)
   }
 
   /// The transform moved by less than a pixel, so that tiles meet between pixels and no seam shows; nil where that

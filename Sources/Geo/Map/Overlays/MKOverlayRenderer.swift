@@ -20,6 +20,8 @@ open class MKOverlayRenderer {
 
   /// Whatever is to last as long as this does, such as what it is charged to.
   public var memory: AnyObject?
+  /// What a script's class overrides; nil for an object of the host's own class.
+  package var overrides: (any Overrides)?
 
   public init(overlay: any MKOverlay) {
     self.overlay = overlay
@@ -41,7 +43,7 @@ open class MKOverlayRenderer {
   open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {}
 
   /// Starts to load what a picture needs; returns whether all of it is there, or will never be.
-  func prepare(_ scene: MapScene) throws -> Bool { drawsInTiles ? try prepareTiles(scene) : true }
+  func prepare(_ scene: MapScene) throws -> Bool { isDrawnInTiles ? try prepareTiles(scene) : true }
 
   /// Draws what is seen of it without parting it, at places `shifts` map points further east.
   func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
