@@ -47,6 +47,8 @@ let package = Package(
     .target(name: "CCrypt", dependencies: ["CLoader"]),
     // The base map's data, by scripts/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
+    // The manual's pages, Sources/Manual/pages.
+    .target(name: "CManual"),
     // The built-in gazetteer, by scripts/make_gazetteer.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
@@ -96,6 +98,7 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+        "CManual",
       ],
       swiftSettings: hostSettings),
     .executableTarget(
