@@ -2,36 +2,36 @@ import ArgumentParser
 import Geo
 import GeoFeeds
 
-/// The options that make the fixes of sources worse.
+/// Options that add errors to the fixes of sources.
 struct RunDistortion: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Move fixes by an error that wanders as GPS does: 68 % lie within this; after a comma how long an error lasts.",
+      "Add a wandering GPS error: 68 % of the fixes stay within this distance (8m,90s sets how long an error lasts).",
       valueName: "8m"))
   var jitter: String?
 
   @Option(
     help: ArgumentHelp(
-      "Leave out a share of the fixes, in gaps of 20 s in the mean, or what stands after a comma.",
+      "Drop this share of fixes, in gaps averaging 20 s (5%,60s sets the gap).",
       valueName: "5%"))
   var dropout: String?
 
   @Option(
     help: ArgumentHelp(
-      "Let fixes arrive late by this in the mean, each by another time, so that some overtake others.",
+      "Delay each fix by its own random time with this average, so that some overtake others.",
       valueName: "2s"))
   var reorder: String?
 
-  @Option(help: ArgumentHelp("Deliver a share of the fixes twice.", valueName: "1%"))
+  @Option(help: ArgumentHelp("Deliver this share of fixes twice.", valueName: "1%"))
   var duplicate: String?
 
   @Option(
     help: ArgumentHelp(
-      "Put a share of the fixes elsewhere, 500 m away in the mean, or what stands after a comma.",
+      "Move this share of fixes away, by 500 m on average (1%,2km sets the distance).",
       valueName: "1%"))
   var outliers: String?
 
-  /// - Errors: ``GeoError`` `usage` for a value that is none.
+  /// - Errors: ``GeoError`` `usage` for a value that cannot be read.
   func distortion(seed: UInt64) throws -> Distortion {
     var distortion = Distortion()
     distortion.seed = seed

@@ -9,14 +9,14 @@ struct RunHTTP: ParsableArguments {
     name: [.long, .customLong("token")],
     help: ArgumentHelp(
       """
-      A file with the token that --from http://… asks for, as Bearer, ?token= or a password. \
+      A file with the token that clients of --from http://… must send, as Bearer, ?token= or a password. \
       (default: $GEOSCRIPT_HTTP_TOKEN)
       """, valueName: "file"), completion: .file())
   var httpToken: String?
 
   @Option(
     help: ArgumentHelp(
-      "A file of users who may send to --from http://…, a line name:hash each; see: geoscript http-user.",
+      "A file of users who may send to --from http://…, one name:hash per line; see: geoscript http-user.",
       valueName: "file"), completion: .file())
   var httpUsers: String?
 
