@@ -45,6 +45,8 @@ let package = Package(
     .target(name: "CCrypt", dependencies: ["CLoader"]),
     // The base map's data, by scripts/generate/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
+    // The manual's pages, Sources/Manual/pages.
+    .target(name: "CManual"),
     // The built-in gazetteer, by scripts/generate/gazetteer.sh.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
@@ -93,6 +95,7 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+        "CManual",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),

@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func theManualListsEveryFieldOfEveryProfile() throws {
-    let page = try Command().run("docs", "profiles").output
+    let page = try Command().run("docs", "profiles", "--markdown").output
     for field in DeviceProfile.fields {
       let values = DeviceProfile.presets.map { field.value($0) }.joined(separator: " | ")
       #expect(page.contains("| `\(field.path)` |") && page.contains(values))
