@@ -93,7 +93,7 @@ final class GeocodeDesk {
       task.answer = .failed(.geocodeFoundNoResult, flaw)
     } else if let places = memory.places(near: request, at: now) {
       task.answer = .places(places)
-    } else if let service = device.geocodeService {
+    } else if let service = device.geocoding.service {
       task.isAsked = true
       var isInside = true
       service.ask(request, mayAskServers: { mayUseNetwork(device) }) { [weak self, weak task] answer in
@@ -117,7 +117,7 @@ final class GeocodeDesk {
     guard memory.mayAsk(at: device.clock.now) else { return false }
     if device.life.state != .foreground, !memory.hasWarned {
       memory.hasWarned = true
-      device.onNotice?(.geocodedInBackground)
+      device.hooks.onNotice?(.geocodedInBackground)
     }
     return true
   }
@@ -133,25 +133,25 @@ extension DeviceSettings {
 
 extension Device {
   /// How many requests of its geocoders are on their way.
-  public var geocodeCount: Int { geocodeDesk?.tasks.count ?? 0 }
+  public var geocodeCount: Int { geocoding.desk?.tasks.count ?? 0 }
 
   /// Where its geocoders bring their requests, made with the first.
   var madeGeocodeDesk: GeocodeDesk {
-    if let geocodeDesk { return geocodeDesk }
+    if let desk = geocoding.desk { return desk }
     let made = GeocodeDesk(self)
-    geocodeDesk = made
+    geocoding.desk = made
     return made
   }
 
   /// Drops the requests of a copy of the script that ends.
-  public func closeGeocoding() { geocodeDesk?.close() }
+  public func closeGeocoding() { geocoding.desk?.close() }
 
   /// Answers the requests that are on their way: the input has ended, and no timer fires any more.
   public func finishGeocoding() {
     // Of requests that answers cause there is an end.
     for _ in 0..<Device.mostLastRequests {
-      guard isAwake, let desk = geocodeDesk, let next = desk.tasks.first else { return }
-      do { try desk.work(next, isLast: true) } catch { onError?(error) }
+      guard isAwake, let desk = geocoding.desk, let next = desk.tasks.first else { return }
+      do { try desk.work(next, isLast: true) } catch { hooks.onError?(error) }
       deliver()
     }
   }

@@ -88,7 +88,7 @@ public final class CLLocationManager {
 
   /// The newest location of the device, nil before the first or while none may be had.
   public var location: CLLocation? {
-    guard let device, device.deliversLocations else { return nil }
+    guard let device, device.route.deliversLocations else { return nil }
     return device.location
   }
 

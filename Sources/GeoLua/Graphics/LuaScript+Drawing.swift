@@ -29,10 +29,10 @@ extension LuaScript {
     guard overrides(slot) else { return try base() }
     let isDone = try context.saving {
       let device = (try? RunningScript.current(machine))?.device
-      let depth = device?.graphics.beginCall(current)
+      let depth = device?.screen.graphics.beginCall(current)
       defer {
         if let device, let depth {
-          for image in device.graphics.endCall(depth) { machine.map { image.context.expire($0.stack) } }
+          for image in device.screen.graphics.endCall(depth) { machine.map { image.context.expire($0.stack) } }
         }
       }
       return try override(slot, of: object, lending: context) { stack in
@@ -47,7 +47,7 @@ extension LuaScript {
 /// The context that UIKit's functions draw into.
 enum CurrentContext {
   static func get(_ machine: LuaMachine) throws -> CGContext? {
-    try RunningScript.current(machine).device.graphics.current
+    try RunningScript.current(machine).device.screen.graphics.current
   }
 
   /// - Errors: ``LuaMessage`` where there is none.

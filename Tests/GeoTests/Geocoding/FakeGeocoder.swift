@@ -45,9 +45,9 @@ final class GeocodingPhone {
   var notices: [Device.Notice] = []
 
   init() {
-    device.geocodeService = service
-    device.onError = { [unowned self] in errors.append("\($0)") }
-    device.onNotice = { [unowned self] in notices.append($0) }
+    device.geocoding.service = service
+    device.hooks.onError = { [unowned self] in errors.append("\($0)") }
+    device.hooks.onNotice = { [unowned self] in notices.append($0) }
   }
 
   var geocoder: CLGeocoder { CLGeocoder(device: device) }

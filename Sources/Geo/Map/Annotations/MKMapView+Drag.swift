@@ -84,7 +84,7 @@ extension MKMapView {
   /// Asks a view for a drag state, and lets the delegate hear of all that follows.
   private func enter(_ state: MKAnnotationViewDragState, _ view: MKAnnotationView) {
     report { try view.setDragState(state, animated: true) }
-    device?.screen?.settle()
+    device?.madeScreen?.settle()
   }
 
   private func isCurrent(_ drag: AnnotationDrag) -> Bool { currentView(of: drag.annotation) === drag.view }
