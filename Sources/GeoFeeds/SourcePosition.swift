@@ -20,13 +20,13 @@ public struct SourcePosition: Sendable, Hashable {
 }
 
 /// The events that a resumed source delivered in an earlier run and now leaves out.
-struct EventsToSkip {
-  private(set) var count = 0
+package struct EventsToSkip {
+  package private(set) var count = 0
 
-  mutating func skip(_ count: Int) { self.count = count }
+  package mutating func skip(_ count: Int) { self.count = count }
 
   /// Drops as many of the events from `first` on as are still to be left out.
-  mutating func drop(_ batch: inout [DeviceEvent], from first: Int) {
+  package mutating func drop(_ batch: inout [DeviceEvent], from first: Int) {
     guard count > 0 else { return }
     let dropped = min(count, batch.count - first)
     batch.removeSubrange(first..<first + dropped)

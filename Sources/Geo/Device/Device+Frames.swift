@@ -14,7 +14,7 @@ struct FrameSchedule {
 
 extension Device {
   /// When pictures are due.
-  struct Frames {
+  package struct Frames {
     /// When the next is due, infinity without one.
     var next: TimeInterval = .infinity
     /// Nil where no pictures are made while the device runs.

@@ -27,7 +27,7 @@ extension Device {
   }
 
   /// Where a fix goes. All of it follows from something else; it is kept because every fix asks.
-  struct FixRoute {
+  package struct FixRoute {
     /// Whether the settings let fixes through.
     var deliversLocations: Bool
     /// Whether fixes concern the regions.
@@ -37,7 +37,7 @@ extension Device {
   }
 
   /// What is being done just now.
-  struct Handling {
+  package struct Handling {
     var isDelivering = false
     /// Whether the fix being handled is not told by updates.
     var isCoalescing = false
@@ -60,7 +60,7 @@ extension Device {
   }
 
   /// What wakes and launches the app beside regions, also when it has ended.
-  struct Waking {
+  package struct Waking {
     /// A service that nobody stopped stays here.
     var services: WakingServices = []
     /// Looks for visits while they are registered.
@@ -78,7 +78,7 @@ extension Device {
   }
 
   /// What a run before this one left.
-  struct EarlierRun {
+  package struct EarlierRun {
     /// The regions that it watched; nil without such a run.
     var regions: RestoredRegions?
     /// Where the clock stands and which life the app has when it starts again after an interruption.
@@ -86,7 +86,7 @@ extension Device {
   }
 
   /// What is known of other devices beyond the watches of now.
-  struct PastProximities {
+  package struct PastProximities {
     /// What an earlier run knew, until the app watches them again.
     var restored: [Proximity.Snapshot] = []
     /// The number of visits to other devices so far.

@@ -71,10 +71,10 @@ extension Device {
   }
 
   /// Whether the app starts again in the middle of an interrupted run: what it was told there is not told again.
-  var isGoingOn: Bool { earlierRun.interruption != nil }
+  package var isGoingOn: Bool { earlierRun.interruption != nil }
 
   /// The last location that the app was told before the interruption; nil where it slept.
-  var toldLocation: CLLocation? {
+  package var toldLocation: CLLocation? {
     guard let past = earlierRun.interruption, past.life.runs(at: past.clock) else { return nil }
     return location
   }

@@ -39,7 +39,7 @@ public final class Device {
   /// Whether an event has made it another device than the host made.
   var hasChangedProfile = false
   @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
-  @exclusivity(unchecked) public internal(set) var counts = Counts()
+  @exclusivity(unchecked) public package(set) var counts = Counts()
   /// What keeps the way it goes; nil where nobody wants to see it.
   public var wayKeeper: (any WayKeeper)? { didSet { updateFollowers() } }
   public internal(set) var attributes = Attributes()

@@ -18,7 +18,7 @@ public struct HandSkip: Hashable, Sendable {
 }
 
 extension Device.Counts {
-  mutating func skip(_ kind: HandSkip.Kind, _ detail: @autoclosure () -> String) {
+  package mutating func skip(_ kind: HandSkip.Kind, _ detail: @autoclosure () -> String) {
     if let index = handSkips.firstIndex(where: { $0.kind == kind }) {
       handSkips[index].count += 1
     } else {

@@ -1,7 +1,7 @@
 /// A number with a fixed count of decimals, as `%.2f` or `%+.6f` print it.
 ///
 /// - Errors: beyond ±1e12, and for NaN and infinity, Swift's own text.
-func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> String {
+package func fixed(_ value: Double, _ decimals: Int, signed: Bool = false) -> String {
   var unit = 1
   for _ in 0..<decimals { unit *= 10 }
   // An Int holds up to 9.2e18.

@@ -7,7 +7,7 @@
 /// it its geocoder. Requests of a copy of the script that ends are dropped.
 ///
 /// - Source: design map, "Geocoding"; GC-3 … GC-7.
-final class GeocodeDesk {
+package final class GeocodeDesk {
   var memory = GeocodeMemory()
   /// Never dangling: a device that dies sets it to nil.
   var deviceReference: Unmanaged<Device>?
@@ -24,7 +24,7 @@ final class GeocodeDesk {
   ///
   /// - Parameter answer: given where it is known what comes of it.
   /// - Errors: ``GeoError`` when so many were made at one time of the clock that it would never go on.
-  func add(_ task: GeocodeTask, answer: GeocodeAnswer? = nil) throws(GeoError) {
+  package func add(_ task: GeocodeTask, answer: GeocodeAnswer? = nil) throws(GeoError) {
     guard let device else { throw GeoError(.data, "the device of the geocoder is gone") }
     if burst.time != device.clock.now { burst = (device.clock.now, 0) }
     burst.count += 1
@@ -48,7 +48,7 @@ final class GeocodeDesk {
   }
 
   /// Drops a request without a word.
-  func drop(_ task: GeocodeTask) {
+  package func drop(_ task: GeocodeTask) {
     task.turn?.cancel()
     task.turn = nil
     guard let index = tasks.firstIndex(where: { $0 === task }) else { return }
@@ -136,7 +136,7 @@ extension Device {
   public var geocodeCount: Int { geocoding.desk?.tasks.count ?? 0 }
 
   /// Where its geocoders bring their requests, made with the first.
-  var madeGeocodeDesk: GeocodeDesk {
+  package var madeGeocodeDesk: GeocodeDesk {
     if let desk = geocoding.desk { return desk }
     let made = GeocodeDesk(self)
     geocoding.desk = made

@@ -70,7 +70,7 @@ public final class CLLocationManager {
 
   public convenience init(device: Device) { self.init(device: device, forMap: 0) }
 
-  init(device: Device, forMap mapNumber: Int) {
+  package init(device: Device, forMap mapNumber: Int) {
     self.mapNumber = mapNumber
     deviceReference = .passUnretained(device)
     device.add(self)

@@ -2,10 +2,10 @@ import CSimdJSON
 import Geo
 
 /// What is wrong with one Feature, Placemark, line or waypoint, for a person.
-struct FenceFault: Error {
+package struct FenceFault: Error {
   /// What it is counted under: one of a few, whatever the file holds.
-  let kind: String
-  let message: String
+  package let kind: String
+  package let message: String
 
   init(_ kind: String, _ message: String) {
     self.kind = kind
@@ -57,7 +57,7 @@ extension FenceFault {
   }
 
   /// A whole text; `isLine` where others may follow it.
-  init(_ outcome: geo_fences_outcome, isLine: Bool) {
+  package init(_ outcome: geo_fences_outcome, isLine: Bool) {
     kind = Int(outcome.is) == GEO_FENCES_NOT_JSON ? "not JSON" : "not GeoJSON"
     let expected = isLine ? "expected one Feature a line" : FenceForm.expectedGeoJSON
     switch Int(outcome.is) {

@@ -1,11 +1,11 @@
 extension CSVColumn {
-  static let sample = """
+  package static let sample = """
     time,vehicle,lat,lon,km/h,course
     2026-05-01T08:00:00Z,van 7,52.5163,13.3777,32,90
     2026-05-01T08:00:05Z,van 7,52.5165,13.3779,30,88
     """
 
-  var reference: InputField {
+  package var reference: InputField {
     switch self {
     case .latitude: field("degrees", absent: "the table is refused", example: "52.6")
     case .longitude: field("degrees", absent: "the table is refused", example: "13.6")

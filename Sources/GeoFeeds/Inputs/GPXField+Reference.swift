@@ -1,5 +1,5 @@
 extension GPXField {
-  static let sample = """
+  package static let sample = """
     <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>walk</name><trkseg>
     <trkpt lat="52.5163" lon="13.3777"><ele>34</ele><time>2026-05-01T08:00:00Z</time></trkpt>
     <trkpt lat="52.5165" lon="13.3779"><time>2026-05-01T08:00:05Z</time></trkpt>
@@ -7,7 +7,7 @@ extension GPXField {
     """
 
   /// What the reference says of the elements of a point; nil for what is read elsewhere.
-  var reference: InputField? {
+  package var reference: InputField? {
     switch self {
     case .none, .trackName, .fileTime: nil
     case .elevation: InputField(["ele"], "metres", example: "34")

@@ -1,18 +1,18 @@
 import CSimdJSON
 
 /// A type of line of the event log, as the reference tells of it.
-struct NDJSONType {
-  let name: String
-  let summary: String
-  let fields: [InputField]
+package struct NDJSONType {
+  package let name: String
+  package let summary: String
+  package let fields: [InputField]
 
-  static let sample = """
+  package static let sample = """
     {"time":"2026-05-01T08:00:00Z","device":"ann","latitude":52.5163,"longitude":13.3777,"speed":1.4}
     {"time":"2026-05-01T08:00:05Z","device":"ann","type":"authorization","status":"kCLAuthorizationStatusDenied"}
     """
 
   /// What a line of every type may have.
-  static let common = [
+  package static let common = [
     InputField(["type"], absent: "`location`, where there is a `latitude`", example: #""location""#),
     InputField(["device"], absent: "the file's name; `default` on standard input", example: #""bob""#),
     InputField(
@@ -23,7 +23,7 @@ struct NDJSONType {
       ["timestamp"], "as `time`", absent: "`time`; else when it was measured", example: "1777622401"),
   ]
 
-  static let all = [
+  package static let all = [
     NDJSONType(
       name: "location", summary: "a fix",
       fields: [
@@ -90,7 +90,7 @@ struct NDJSONType {
   ]
 
   /// What the lines of a recording may have beside, as the recorder put it there.
-  static let marks = [
+  package static let marks = [
     InputField(["rebases"], "true: dates begin anew with it", absent: "false", example: "true"),
     InputField(
       ["coalesced"], "true: the script was behind and was not told of the position, its regions were",
@@ -98,7 +98,7 @@ struct NDJSONType {
   ]
 
   /// What recordings have beside events.
-  static let recordings = [
+  package static let recordings = [
     NDJSONType(
       name: "recording", summary: "the first line of a recording",
       fields: [
@@ -119,7 +119,7 @@ struct NDJSONType {
   ]
 
   /// What a user's hand does on a map, with the fields of each beside those of ``hand``.
-  static let hands = [
+  package static let hands = [
     NDJSONType(
       name: "touch", summary: "a finger at a place, one line for each of its phases",
       fields: [
@@ -163,7 +163,7 @@ struct NDJSONType {
   ]
 
   /// Which map a hand is on, and where.
-  static let hand = [
+  package static let hand = [
     InputField(["map"], "its number, in the order of creation", absent: "1", example: "2"),
     InputField(["x", "y"], "points of the map view", absent: "`latitude` and `longitude`", example: "10"),
     InputField(["latitude", "longitude"], "degrees", absent: "`annotation`", example: "10"),

@@ -2,10 +2,10 @@ import CSimdJSON
 import Geo
 
 /// Payloads from the records of the event log.
-enum NDJSONPayload {
-  struct Fault: Error {
+package enum NDJSONPayload {
+  package struct Fault: Error {
     var kind: String
-    var message: String
+    package var message: String
   }
 
   static func make(
@@ -106,7 +106,7 @@ enum NDJSONPayload {
     return .success(number)
   }
 
-  static func outOfRange(_ place: CLLocationCoordinate2D) -> Fault {
+  package static func outOfRange(_ place: CLLocationCoordinate2D) -> Fault {
     let isLatitude = !(abs(place.latitude) <= 90)
     return Fault(
       kind: "coordinate out of range",
@@ -117,12 +117,12 @@ enum NDJSONPayload {
 }
 
 extension geo_text {
-  var buffer: UnsafeBufferPointer<UInt8> {
+  package var buffer: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: length)
   }
 }
 
 extension String {
-  init(_ text: geo_text) { self.init(decoding: text.buffer, as: UTF8.self) }
+  package init(_ text: geo_text) { self.init(decoding: text.buffer, as: UTF8.self) }
 }

@@ -55,7 +55,7 @@ public enum NMEAReference {
   }
 
   /// What a file of it looks like.
-  static let sample = """
+  package static let sample = """
     $GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A
     $GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47
     """
