@@ -12,6 +12,8 @@ package protocol DeviceScreen: AnyObject {
   func settle()
   /// Takes all maps off it: the script that made them ends.
   func close()
+  /// Makes the snapshots that are asked for, as far as can be: the input has ended, and no timer fires any more.
+  func finishSnapshots()
   /// Touches a map; false if there is no map of that number.
   func perform(_ gesture: HandGesture) -> Bool
 }

@@ -68,11 +68,11 @@ package final class RegionTraits: Sendable, Hashable {
     hasOptions = options != .none
   }
 
-  static func == (left: RegionTraits, right: RegionTraits) -> Bool {
+  package static func == (left: RegionTraits, right: RegionTraits) -> Bool {
     left === right || (left.shape == right.shape && left.options == right.options)
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(shape)
     hasher.combine(options)
   }

@@ -77,21 +77,22 @@ extension MKMapSnapshotOptions {
   }
 }
 
-extension Device {
-  /// How many snapshots are being made.
-  public var snapshotCount: Int { madeScreen?.snapshotters.count ?? 0 }
-
-  /// Makes the snapshots that are asked for, as far as can be: the input has ended, and no timer fires any more.
-  public func finishSnapshots() {
+extension Screen {
+  package func finishSnapshots() {
     // One that is asked for by another's handler is made too; a chain of them has an end.
-    for _ in 0..<Device.mostLastSnapshots {
-      guard let next = madeScreen?.snapshotters.first else { return }
-      do { try next.work(mayWait: false) } catch { hooks.onError?(error) }
-      deliver()
+    for _ in 0..<Screen.mostLastSnapshots {
+      guard let next = snapshotters.first else { return }
+      do { try next.work(mayWait: false) } catch { device.hooks.onError?(error) }
+      device.deliver()
     }
   }
 
   private static let mostLastSnapshots = 1000
+}
+
+extension Device {
+  /// How many snapshots are being made.
+  public var snapshotCount: Int { madeScreen?.snapshotters.count ?? 0 }
 
   /// Counts a snapshot that is asked for now.
   ///

@@ -195,7 +195,7 @@ import Testing
     let answers = Answers()
     try start(snapshotter(), answers)
     try start(snapshotter(), answers)
-    device.finishSnapshots()
+    device.screen.finishSnapshots()
     #expect(answers.snapshots.count == 2 && device.snapshotCount == 0)
     device.advance(to: device.clock.now + 100)
     #expect(answers.count == 2)
