@@ -3,7 +3,7 @@ import Geo
 /// Reads the tracks of a KML: Google's `gx:Track`, Placemarks with a `TimeStamp`, lines without times.
 ///
 /// - Source: OGC 12-007r2; `gx:Track` in developers.google.com/kml/documentation/kmlreference.
-final class KMLTracks: XMLReader {
+package final class KMLTracks: XMLReader {
   private var list: TrackList
   private var dates = DateReader()
   /// The element whose text is read.

@@ -4,7 +4,7 @@ import Geo
 /// as they lie in a file.
 ///
 /// It says nothing that the tables of the gazetteer do not say, and is made of them again where it is missing.
-final class GazetteerPack {
+package final class GazetteerPack {
   let settlements: PackLayer
   let postalAreas: PackLayer
   let interests: PackLayer
