@@ -27,7 +27,7 @@ extension Device {
   /// Where a fix goes. All of it follows from something else; it is kept because every fix asks.
   package struct FixRoute {
     /// Whether the settings let fixes through.
-    var deliversLocations: Bool
+    package var deliversLocations: Bool
     /// Whether fixes concern the regions.
     var watchesRegions: Bool
     /// Whether somebody wants to know of each place that it comes to.

@@ -10,7 +10,7 @@ public final class Device {
   public let id: DeviceID
   /// Whether an app that has been suspended for a quarter of an hour is ended, to be launched by a later event.
   @exclusivity(unchecked) public var unloadsIdleApp = false
-  @exclusivity(unchecked) var route: FixRoute
+  @exclusivity(unchecked) package var route: FixRoute
   @exclusivity(unchecked) var handling = Handling()
   public let clock: VirtualClock
   let regionObjects: RegionObjects
