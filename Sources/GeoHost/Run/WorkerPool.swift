@@ -77,6 +77,10 @@ final class WorkerPool {
   // MARK: Events
 
   func handle(_ events: [DeviceEvent]) {
+    guard shards.count > 1 else {
+      for shard in shards { shard.send { $0.handle(events) } }
+      return
+    }
     // Their numbers in the order of the input, where state is kept.
     var numbers = [[Int]](repeating: [], count: shards.count)
     if keepsState {
@@ -119,7 +123,9 @@ final class WorkerPool {
   }
 
   /// Live: the recording is to end at `time`.
-  func recordEnd(at time: TimeInterval) { for shard in shards { shard.send { $0.recordEnd(at: time) } } }
+  func recordEnd(at time: TimeInterval) {
+    for shard in shards { shard.send { if !$0.hasFailed { $0.recordEnd(at: time) } } }
+  }
 
   /// Waits until everything handed over has been handled, and is with the recorder.
   ///
