@@ -1,4 +1,7 @@
 import Geo
+import GeoLua
+import LuaBridge
+import Synchronization
 
 /// How events come to devices, and what comes of them.
 extension Worker {
