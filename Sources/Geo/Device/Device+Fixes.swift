@@ -84,7 +84,15 @@ extension Device {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in
-      if !reports.isEmpty, manager.mapNumber == 0 { queue(reports, for: manager) }
+      for report in reports where manager.mapNumber == 0 {
+        // Crossings are for everyone, states for who asked. Whether anybody listens is found out by the call itself.
+        if report.callback == .didDetermineState,
+          !stateRequests.isAsked(report.region.identifier, by: manager)
+        {
+          continue
+        }
+        queue.append(manager, .region(report))
+      }
       guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
         manager.serve(fix, services)

@@ -66,7 +66,7 @@ extension Device {
     proximities[index].position = position
     guard route.watchesRegions, let report = judge(&proximities[index]) else { return }
     wake()
-    eachManager { queue([report], for: $0) }
+    eachManager { queue.append($0, .region(report)) }
     deliver()
   }
 

@@ -116,17 +116,6 @@ extension Device {
     }
   }
 
-  /// Queues a manager's part of the reports: crossings for everyone, states for who asked.
-  func queue(_ reports: [RegionReport], for manager: CLLocationManager) {
-    for report in reports {
-      if report.callback == .didDetermineState {
-        guard stateRequests.isAsked(report.region.identifier, by: manager) else { continue }
-      }
-      // Crossings come most and are made already: whether anybody listens is found out by the call itself.
-      queue.append(manager, .region(report))
-    }
-  }
-
   private func noteFailure(_ region: MonitoredRegion, _ error: NSError) {
     hooks.onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
   }

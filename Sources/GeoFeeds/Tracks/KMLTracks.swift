@@ -114,7 +114,8 @@ package final class KMLTracks: XMLReader {
     guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else {
       list.count(
         RecordFault(
-          "coordinates", "gx:coord \"\(excerpt(text))\" cannot be read (expected longitude latitude altitude)"),
+          "coordinates", "gx:coord \"\(excerpt(text))\" cannot be read (expected longitude latitude altitude)"
+        ),
         at: place)
       return nil
     }
