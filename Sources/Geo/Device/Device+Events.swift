@@ -38,7 +38,7 @@ extension Device {
   public func makeReady(by arrival: TimeInterval) { window.advance(to: arrival) }
 
   /// Lets go everything that waits in the window: the input has ended.
-  public func makeAllReady() { if onExplain == nil { window.flush() } else { explainedFlush() } }
+  public func makeAllReady() { if hooks.onExplain == nil { window.flush() } else { explainedFlush() } }
 
   /// Handles everything that still waits: the input has ended.
   public func flush() {
