@@ -1,4 +1,5 @@
 public import Geo
+public import SQLite
 
 /// Tiles in an SQLite file.
 ///
