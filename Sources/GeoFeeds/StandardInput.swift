@@ -1,5 +1,5 @@
 import Geo
-public import GeoFormats
+import GeoFormats
 
 /// Standard input, whose form its first bytes tell: lines of NMEA 0183, else the event log.
 ///

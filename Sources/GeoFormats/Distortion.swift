@@ -40,7 +40,7 @@ public struct Distortion: Sendable, Hashable {
   package static let longestDelay = 10.0
 
   /// Takes in what decides which events a source gives.
-  func combine(into hash: inout FNV1a) {
+  package func combine(into hash: inout FNV1a) {
     guard isActive else { return }
     for value in [
       jitter, correlation, dropout, gap, tellsOfGaps ? 1 : 0, delay, duplicates, outliers, outlierDistance,

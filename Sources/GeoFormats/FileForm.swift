@@ -3,13 +3,13 @@ package enum FileForm {
   case gpx, ndjson, csv, lines, kml, geoJSON
 
   /// Tells the form by the first bytes; nil when they are of no known form.
-  init?(of head: [UInt8]) {
+  package init?(of head: [UInt8]) {
     guard let form = FileForm.detected(in: head) else { return nil }
     self = form
   }
 
   /// The name of a file without its folder, and without the extension that says the form.
-  static func baseName(of path: String) -> String {
+  package static func baseName(of path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
     if let dot = dot(name) { name = String(name[..<dot]) }

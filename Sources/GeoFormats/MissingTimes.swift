@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import Glibc
 
 /// Gives times to points that have none, from a fixed interval or a pace along the way.

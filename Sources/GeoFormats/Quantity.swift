@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Amounts with their units, as words of a command or of an address.
 package enum Quantity {

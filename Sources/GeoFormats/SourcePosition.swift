@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Where a source stands after what it has delivered, so that a later run can go on there.
 public struct SourcePosition: Sendable, Hashable {
@@ -22,6 +22,8 @@ public struct SourcePosition: Sendable, Hashable {
 /// The events that a resumed source delivered in an earlier run and now leaves out.
 package struct EventsToSkip {
   package private(set) var count = 0
+
+  package init() {}
 
   package mutating func skip(_ count: Int) { self.count = count }
 

@@ -50,7 +50,7 @@ package struct ByteWriter {
 /// Reads what a ``ByteWriter`` wrote.
 package struct ByteReader {
   /// The bytes end too early or say something impossible.
-  package struct Fault: Error {}
+  package struct Fault: Error { package init() {} }
 
   private let bytes: [UInt8]
   private var index = 0

@@ -21,6 +21,8 @@ package final class Database {
     /// Where it cannot be written on.
     package let ofLoss: String
 
+    package init(ofDamage: String, ofLoss: String) { (self.ofDamage, self.ofLoss) = (ofDamage, ofLoss) }
+
     static let state = Advice(
       ofDamage: "put a copy of the state directory back, or move it away to begin anew",
       ofLoss: "nothing was kept since the last checkpoint")

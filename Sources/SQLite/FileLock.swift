@@ -1,4 +1,4 @@
-public import GeoCore
+package import GeoCore
 import Glibc
 
 /// Holds a file, and what goes with it, for one process; the system lets go of it when that ends, however it ends.

@@ -1,5 +1,5 @@
 import Geo
-public import GeoFormats
+import GeoFormats
 import Glibc
 
 /// Asks a gpsd for a moment what it has.

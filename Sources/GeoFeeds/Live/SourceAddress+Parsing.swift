@@ -1,5 +1,5 @@
 public import Geo
-public import GeoFormats
+import GeoFormats
 
 extension SourceAddress {
   /// The scheme of sources that make their events themselves, and are replayed like a file.

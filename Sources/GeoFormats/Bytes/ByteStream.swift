@@ -1,5 +1,5 @@
 import CZlib
-import Geo
+package import Geo
 import Glibc
 
 /// The bytes of one file or of standard input, unpacked where they are gzip, or where asked for zip.

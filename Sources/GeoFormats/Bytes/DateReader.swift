@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Reads dates that mostly lie in the same hour as the one before.
 package struct DateReader {

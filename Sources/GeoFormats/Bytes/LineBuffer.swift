@@ -1,5 +1,5 @@
 import CSimdJSON
-import Geo
+package import Geo
 import Glibc
 
 /// A stream cut at its newlines, in runs of whole lines.

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// A table with a header line, row by row, whatever its columns are.
 ///

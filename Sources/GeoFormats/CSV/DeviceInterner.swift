@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Numbers of devices by the bytes of their names, without a `String` for a name that is known.
 package struct DeviceInterner {

@@ -1,4 +1,4 @@
-import CSimdJSON
+package import CSimdJSON
 import Geo
 
 /// A value beside a geometry; its number is its place in `geo_fence.fields`.

@@ -1,5 +1,5 @@
 import CSimdJSON
-import Geo
+package import Geo
 import Glibc
 
 /// All bytes of a stream in memory, followed by the padding that simdjson reads.

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Whole lines that came together, each with its newline.
 package struct LineRun {
@@ -39,9 +39,9 @@ package protocol LineDecoder: AnyObject {
 }
 
 extension LineDecoder {
-  func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {}
-  var patience: TimeInterval? { nil }
-  var notes: [String] { [] }
+  package func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {}
+  package var patience: TimeInterval? { nil }
+  package var notes: [String] { [] }
 }
 
 /// What a decoder has to know of the stream that it reads.

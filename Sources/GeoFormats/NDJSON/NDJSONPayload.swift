@@ -1,5 +1,5 @@
-import CSimdJSON
-import Geo
+package import CSimdJSON
+package import Geo
 
 /// Payloads from the records of the event log.
 package enum NDJSONPayload {

@@ -1,12 +1,12 @@
 import CSimdJSON
-import Geo
+package import Geo
 
 /// Reads lines of the event log.
 package final class NDJSONReader {
   let name: String
   package var skips = SkipCounts()
   var lineNumber = 1
-  private(set) var goodCount = 0
+  package private(set) var goodCount = 0
   /// Put on every event: those of a recording are settled.
   var marks: DeviceEvent.Marks = []
   /// Why it cannot be read on.

@@ -1,12 +1,12 @@
-import Geo
+package import Geo
 
 // What an epoch becomes.
 extension NMEADecoder {
-  var patience: TimeInterval? {
+  package var patience: TimeInterval? {
     arrival != nil && !epoch.isEmpty && !isDelivered ? NMEADecoder.pause : nil
   }
 
-  func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {
+  package func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {
     self.arrival = arrival
     deliver(into: &events)
     // A live epoch may go on after a pause, and is not told of again then.
@@ -21,7 +21,7 @@ extension NMEADecoder {
     }
   }
 
-  var notes: [String] {
+  package var notes: [String] {
     isUndated
       ? [
         "\(context.name): no sentence has a date (days are counted from that of --start, else from 1970-01-01)"

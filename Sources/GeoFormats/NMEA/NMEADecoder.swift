@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import Glibc
 
 /// NMEA 0183: the sentences of one receiver, joined into fixes.
@@ -8,8 +8,8 @@ import Glibc
 /// - Errors: a wrong checksum and a broken field are counted; the rest of such a sentence is not used.
 /// - Source: the sentences' fields as gpsd 3.22's driver_nmea0183.c and u-blox's interface descriptions list them.
 package final class NMEADecoder: LineDecoder {
-  private(set) var goodCount = 0
-  var skips = SkipCounts()
+  package private(set) var goodCount = 0
+  package var skips = SkipCounts()
   /// Sentences of kinds that bring nothing here.
   private(set) var otherCount = 0
 
@@ -62,7 +62,7 @@ package final class NMEADecoder: LineDecoder {
     times = MissingTimes(context.options)
   }
 
-  func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
+  package func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
     guard let base = run.bytes.bindMemory(to: UInt8.self).baseAddress else { return }
     line = run.firstLine
     arrival = run.arrival

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import Glibc
 
 /// Messages of OwnTracks, one a line; what names no topic is of the stream's own device.
@@ -9,16 +9,16 @@ package final class OwnTracksLines: LineDecoder {
   private let context: LineContext
   private let decoder: OwnTracksDecoder
   private var dates = DateReader()
-  private(set) var goodCount = 0
+  package private(set) var goodCount = 0
 
   package init(_ context: LineContext) {
     self.context = context
     decoder = OwnTracksDecoder(directory: context.directory, options: context.options)
   }
 
-  var skips: SkipCounts { decoder.skips }
+  package var skips: SkipCounts { decoder.skips }
 
-  func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
+  package func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
     guard let base = run.bytes.baseAddress else { return }
     var origin = OwnTracksOrigin(device: nil, usual: context.device, arrival: run.arrival, place: "")
     var at = 0

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Reads the tracks of a GeoJSON: lines whose Feature has times, as togeojson writes them, and points that have one.
 ///
@@ -17,7 +17,7 @@ package struct GeoJSONTracks {
   package static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
 
   /// - Errors: ``GeoError`` (`data`) when it is not GeoJSON to its end.
-  static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
+  package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
     let whole = try WholeText(stream)
     if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
     let text = String(decoding: whole.bytes, as: UTF8.self)

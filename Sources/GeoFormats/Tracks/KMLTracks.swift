@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Reads the tracks of a KML: Google's `gx:Track`, Placemarks with a `TimeStamp`, lines without times.
 ///
@@ -24,7 +24,7 @@ package final class KMLTracks: XMLReader {
   private var coords: [TrackPoint?] = []
 
   /// - Errors: ``GeoError`` (`data`) when it is no KML to its end.
-  static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
+  package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
     let reader = KMLTracks(TrackList(stream.name))
     try reader.readDocument(stream)
     return reader.list

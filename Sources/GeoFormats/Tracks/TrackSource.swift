@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// A KML or GeoJSON file as fixes: its lines with times, else points with times, else lines, else points.
 ///
@@ -10,11 +10,11 @@ import Geo
 package final class TrackSource: EventSource {
   package typealias Reader = (ByteStream) throws(GeoError) -> TrackList
 
-  let name: String
-  private(set) var skips = SkipCounts()
-  private(set) var notes: [String] = []
-  var form: String { "track" }
-  var fraction: Double? { stream.fraction }
+  package let name: String
+  package private(set) var skips = SkipCounts()
+  package private(set) var notes: [String] = []
+  package var form: String { "track" }
+  package var fraction: Double? { stream.fraction }
 
   private let stream: ByteStream
   private let readList: Reader
@@ -45,14 +45,14 @@ package final class TrackSource: EventSource {
     times = MissingTimes(options)
   }
 
-  var positions: [SourcePosition] { [SourcePosition(source: name, events: count)] }
+  package var positions: [SourcePosition] { [SourcePosition(source: name, events: count)] }
 
-  func resume(at position: SourcePosition) throws(GeoError) {
+  package func resume(at position: SourcePosition) throws(GeoError) {
     count = position.events
     skip.skip(position.events)
   }
 
-  func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+  package func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
     let first = batch.count
     if !hasBegun {
       hasBegun = true

@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import Glibc
 
 /// A file that is written from its beginning, packed where its name ends with `.gz`; `-` is standard output.

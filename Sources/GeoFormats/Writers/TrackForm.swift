@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// The forms of files that events can be written in.
 public enum TrackForm: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 extension GazetteerBuilder {
   /// Adds what every gazetteer has of the built-in set: the places of the documents' examples and, where no file brings

@@ -1,6 +1,6 @@
 public import Geo
 import Glibc
-public import SQLite
+import SQLite
 
 extension GazetteerBuilder {
   /// What a finished gazetteer holds, and what of the import it could not take.

@@ -1,3 +1,5 @@
+import Geo
+
 /// One thing that a gazetteer is made of, as files of all kinds say it.
 public enum GazetteerRecord: Sendable, Hashable {
   case place(PlaceRecord)

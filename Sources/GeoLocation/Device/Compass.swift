@@ -1,4 +1,4 @@
-package import GeoCore
+import GeoCore
 
 /// What a device remembers of its compass between readings.
 package struct Compass {

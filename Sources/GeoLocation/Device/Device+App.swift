@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension Device {
   /// Where the app is in its life: an app in the background is suspended when its seconds are over.

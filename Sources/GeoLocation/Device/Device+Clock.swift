@@ -1,5 +1,5 @@
 public import GeoCore
-public import GeoRegions
+import GeoRegions
 
 extension Device {
   /// When the device wants to be woken by ``advance(to:)``, nil when nothing is pending.

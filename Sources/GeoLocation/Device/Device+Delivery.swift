@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension Device {
   /// Runs the callbacks that wait, and those that they cause; does nothing inside a callback.

@@ -1,5 +1,5 @@
 public import GeoCore
-public import GeoRegions
+import GeoRegions
 
 extension Device {
   /// Takes an event as it arrives: puts it in order with the others, handles what is ready.

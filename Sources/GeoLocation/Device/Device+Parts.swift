@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension Device {
   /// What the host is told and asked.

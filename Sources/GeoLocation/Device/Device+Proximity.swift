@@ -1,5 +1,5 @@
-public import GeoCore
-public import GeoRegions
+import GeoCore
+import GeoRegions
 
 /// One other device under watch, and whether it is near.
 public struct Proximity {

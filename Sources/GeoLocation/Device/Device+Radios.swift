@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension Device {
   /// How long each radio was powered so far; two services that use the same radio at once count once.

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension Device {
   /// What is known of the stay that goes on, nil while no manager monitors visits; set it to go on from there.

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// What a user's hand did to no effect, because there was nothing to do it to.
 public struct HandSkip: Hashable, Sendable {

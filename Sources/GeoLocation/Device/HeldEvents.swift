@@ -1,4 +1,4 @@
-package import GeoCore
+import GeoCore
 
 /// The events that a ``ReorderWindow`` holds: those that are ready, then the others in order.
 ///

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// Devices that watch each other's distance: who is told when one of them moves.
 ///

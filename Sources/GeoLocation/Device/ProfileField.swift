@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// One field of a device profile as JSON writes it: the table that files, event log and manual share.
 struct ProfileField: Sendable {

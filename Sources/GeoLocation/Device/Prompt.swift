@@ -1,4 +1,4 @@
-public import GeoRegions
+import GeoRegions
 
 /// A question that the system puts to the user on behalf of the app.
 ///

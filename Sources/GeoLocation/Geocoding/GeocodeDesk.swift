@@ -1,4 +1,4 @@
-public import GeoCore
+package import GeoCore
 
 /// Where a device's geocoders bring their requests.
 ///

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// How far a manager's significant changes have come.
 struct SignificantChange {

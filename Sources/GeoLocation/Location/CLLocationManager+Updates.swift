@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension CLLocationManager {
   /// Starts standard updates; the last known location, if any, comes first with its own timestamp.

@@ -1,3 +1,5 @@
+import GeoCore
+
 /// What a manager runs beside plain updates.
 ///
 /// Owner: its manager, which has none until it needs one: plain updates pay for no more than that question.

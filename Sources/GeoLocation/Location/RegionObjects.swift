@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 public import GeoRegions
 
 /// The region objects of one worker: the same object for the same region, whichever of its devices sees it.

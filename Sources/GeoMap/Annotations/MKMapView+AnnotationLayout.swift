@@ -1,4 +1,5 @@
 import GeoCore
+import GeoLocation
 
 /// The part of a layout pass that gives annotations their views.
 ///

@@ -1,4 +1,5 @@
-public import GeoCore
+import GeoCore
+import GeoLocation
 
 /// The views of annotations: where they lie, and how they are used again.
 ///

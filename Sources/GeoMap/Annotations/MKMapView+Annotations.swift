@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// What marks places on the map.
 ///

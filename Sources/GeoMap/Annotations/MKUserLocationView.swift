@@ -1,4 +1,4 @@
-public import GeoLocation
+import GeoLocation
 
 /// The standard view of the user's location: a dot, grey when the location is old, with a beam where headings are known.
 ///

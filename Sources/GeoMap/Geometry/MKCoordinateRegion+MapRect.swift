@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 import Glibc
 
 /// Returns the region of a rect: its centre is the place of the rect's middle, and its span reaches from edge to edge.

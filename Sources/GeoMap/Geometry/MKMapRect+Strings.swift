@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// Returns the point as text: `{1.0, 2.0}`.
 ///

@@ -1,3 +1,5 @@
+import GeoLocation
+
 /// Overlays as part of a picture.
 extension MKMapView {
   /// The renderers of overlays in sight, from bottom to top.

@@ -1,3 +1,5 @@
+import GeoLocation
+
 extension MKMapView {
   /// Returns the renderer that the delegate gave for an overlay; nil if it gave none, or was not asked as the overlay
   /// has never been in sight.

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 import Glibc
 
 /// A line as long as a round distance is at the middle of the picture.

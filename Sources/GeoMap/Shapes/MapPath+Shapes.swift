@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 extension MapPath {
   static func valid(_ coordinates: [CLLocationCoordinate2D]) -> [CLLocationCoordinate2D] {

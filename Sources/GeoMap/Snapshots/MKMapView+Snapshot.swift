@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 public import GeoLocation
 
 /// A map view that lends its overlays and annotations to a picture of any area.

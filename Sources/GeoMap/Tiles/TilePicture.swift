@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// What a tile may be, and what is told of one that is not.
 public enum TilePicture {

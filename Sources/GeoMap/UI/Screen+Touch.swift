@@ -1,4 +1,4 @@
-package import GeoCore
+import GeoCore
 package import GeoLocation
 
 /// What a user's hand does to the maps.

@@ -1,3 +1,5 @@
+import GeoCore
+
 extension UIColor {
   /// From hue, saturation and brightness; a hue outside 0…1 goes round.
   ///

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 import Glibc
 
 /// From where the map is looked at.

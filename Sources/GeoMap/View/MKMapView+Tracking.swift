@@ -1,5 +1,5 @@
-public import GeoCore
-public import GeoLocation
+import GeoCore
+import GeoLocation
 
 /// How a map follows the user, and on which level.
 struct UserTracking {

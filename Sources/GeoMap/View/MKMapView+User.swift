@@ -1,5 +1,5 @@
-public import GeoCore
-public import GeoLocation
+import GeoCore
+import GeoLocation
 
 /// Where the user is.
 ///

@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 public import GeoLocation
 
 /// What a device shows: its map views, what they are drawn with, and the calls that they still owe their delegates.

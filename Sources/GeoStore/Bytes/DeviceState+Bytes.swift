@@ -1,5 +1,5 @@
 import Geo
-public import SQLite
+import SQLite
 
 extension DeviceState {
   /// The forms of the bytes; another is another version of geoscript's.

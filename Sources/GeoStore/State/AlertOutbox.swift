@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 /// An alert that waits until its sink has it.
 public struct OutboxItem: Sendable, Hashable {

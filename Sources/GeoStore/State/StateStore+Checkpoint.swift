@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 extension StateStore {
   /// Keeps everything of a checkpoint, or nothing of it.

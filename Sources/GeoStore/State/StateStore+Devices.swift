@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 /// A device as a state directory has it.
 public struct SavedDevice: Sendable {

@@ -1,6 +1,6 @@
 import Geo
 import Glibc
-public import SQLite
+import SQLite
 
 /// A device whose script hung is not run again until somebody says so.
 ///

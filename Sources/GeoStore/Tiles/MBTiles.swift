@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 /// Tiles in an SQLite file.
 ///
