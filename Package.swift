@@ -18,6 +18,7 @@ let package = Package(
   name: "geoscript",
   products: [
     .library(name: "Geo", targets: ["Geo"]),
+    .library(name: "GeoRegions", targets: ["GeoRegions"]),
     .executable(name: "geoscript", targets: ["geoscript"]),
   ],
   dependencies: [
@@ -55,37 +56,34 @@ let package = Package(
     .target(name: "COsmium", linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
-    // The core, and what brings events to it.
+    // The core in four parts, and all of them under one name.
+    .target(name: "GeoCore", dependencies: ["CGeographicLib", "CMachine"], swiftSettings: settings),
+    .target(name: "GeoRegions", dependencies: ["GeoCore"], swiftSettings: settings),
     .target(
-      name: "Geo", dependencies: ["CGeographicLib", "CMachine"], exclude: ["LICENSES.md"],
+      name: "GeoLocation", dependencies: ["GeoRegions", "GeoCore", "CGeographicLib"], swiftSettings: settings),
+    .target(name: "GeoMap", dependencies: ["GeoLocation", "GeoRegions", "GeoCore"], swiftSettings: settings),
+    .target(
+      name: "Geo", dependencies: ["GeoMap", "GeoLocation", "GeoRegions", "GeoCore"], exclude: ["LICENSES.md"],
       swiftSettings: settings),
-    .target(
-      name: "GeoFeeds",
-      dependencies: [
-        "Geo", "CLibXML2", "CMachine", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib",
+
+    // What brings events to it: the forms of files, and where they come from.
+    .target(name: "GeoFormats", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CSodium", "CZlib"], swiftSettings: hostSettings),
+    .target(name: "GeoFeeds", dependencies: [
+        "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CSimdJSON",
         .product(name: "HeapModule", package: "swift-collections"),
-      ],
-      swiftSettings: hostSettings),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ], swiftSettings: hostSettings),
 
     // What lives longer than a run.
-    .target(
-      name: "GeoStore", dependencies: ["Geo", "CGazetteer", "CMachine", "CSQLite", "CZlib"],
-      swiftSettings: hostSettings),
+    .target(name: "SQLite", dependencies: ["GeoCore", "CSQLite"], swiftSettings: hostSettings),
+    .target(name: "GeoStore", dependencies: ["SQLite", "Geo", "CZlib"], swiftSettings: hostSettings),
+    .target(name: "GeoGazetteer", dependencies: ["GeoFormats", "SQLite", "Geo", "CGazetteer", "CMachine", "COsmium", "CSimdJSON"], swiftSettings: hostSettings),
 
     // Pictures.
     .target(
       name: "GeoRender", dependencies: ["Geo", "CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
-      swiftSettings: hostSettings),
-
-    // The server that phones send to.
-    .target(
-      name: "GeoWeb",
-      dependencies: [
-        "Geo", "GeoFeeds", "CCrypt",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
       swiftSettings: hostSettings),
 
     // Lua, and the host that plays the phone.
@@ -94,7 +92,7 @@ let package = Package(
     .target(
       name: "GeoHost",
       dependencies: [
-        "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+        "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo", "CCurl", "CMachine",
         "CManual",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -102,13 +100,13 @@ let package = Package(
     .executableTarget(
       name: "geoscript",
       dependencies: [
-        "GeoHost", "GeoLua", "GeoFeeds", "GeoStore", "GeoWeb", "LuaBridge",
+        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geobench",
-      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "Geo", "LuaBridge"],
+      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "Geo", "LuaBridge"],
       swiftSettings: hostSettings),
 
     // The example of Geo without Lua.
@@ -118,12 +116,20 @@ let package = Package(
     // What tests draw on.
     .target(
       name: "RecordingCanvas", dependencies: ["Geo"], path: "Tests/RecordingCanvas", swiftSettings: settings),
-    .testTarget(name: "GeoTests", dependencies: ["Geo", "RecordingCanvas"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds"], swiftSettings: hostSettings),
+    .target(
+      name: "GeoTesting", dependencies: ["GeoLocation", "GeoRegions", "GeoCore"], path: "Tests/GeoTesting",
+      swiftSettings: settings),
+    .testTarget(name: "GeoCoreTests", dependencies: ["GeoCore", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoRegionsTests", dependencies: ["GeoRegions", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoLocationTests", dependencies: ["GeoLocation", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoGazetteerTests", dependencies: ["GeoGazetteer"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
     .testTarget(name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoWebTests", dependencies: ["GeoFeeds", "GeoWeb"], swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 
 /// Files as sources of events: which reader a path needs, and which device its events belong to.
 public enum FileFeed {

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 import HeapModule
 
 /// Several sources as one, in order of `time`.

@@ -1,4 +1,5 @@
 import Geo
+public import GeoFormats
 import Glibc
 
 /// What a file is known by in a later run: its beginning, and that it has not become shorter.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// Standard input, whose form its first bytes tell: lines of NMEA 0183, else the event log.
 ///

@@ -1,5 +1,6 @@
 import Geo
-import GeoFeeds
+public import GeoFeeds
+public import GeoFormats
 
 /// The fixes of files as lines of numbers, to be compared with what others read.
 enum FixLines {

@@ -1,6 +1,6 @@
 import Geo
 import GeoFeeds
-import GeoStore
+import GeoGazetteer
 import Glibc
 
 /// What making a gazetteer costs: as many places and names as GeoNames' cities of 500 people and more have.

@@ -1,5 +1,5 @@
 import Geo
-import GeoStore
+import GeoGazetteer
 import Glibc
 
 /// The gazetteer: what a position costs, and what opening it does.

@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 import Glibc
 
 /// Figures of messages of OwnTracks: CPU time of one from bytes to events.

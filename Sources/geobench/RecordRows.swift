@@ -1,5 +1,6 @@
 import Geo
-import GeoFeeds
+public import GeoFeeds
+public import GeoFormats
 import GeoHost
 import Glibc
 

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 /// What is done to fixes is what is said: shares, errors and delays against their closed forms.
 @Suite struct DistortionTests {

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 @Suite struct FileFeedTests {
   static let line = #"{"type":"clock","time":1}"#

@@ -2,6 +2,7 @@ import Geo
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 /// What the page `inputs` says is what the readers do.
 @Suite struct InputReferenceTests {

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import Glibc
 
 /// Everything that one source delivered, for tests.

@@ -2,6 +2,7 @@ import Geo
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 @Suite struct SimulatedSourceTests {
   private func run(_ address: String, _ options: FeedOptions = FeedOptions()) throws -> Recording {

@@ -3,6 +3,7 @@ import Geo
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 /// A source that goes on at any of its positions delivers just the rest.
 @Suite struct SourcePositionTests {

@@ -2,6 +2,7 @@ import Geo
 import Testing
 
 @testable import GeoStore
+@testable import SQLite
 
 @Suite struct DeviceStateTests {
   private static func fix(_ timestamp: Double) -> DeviceEvent {

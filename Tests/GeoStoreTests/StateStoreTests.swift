@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GeoStore
+@testable import SQLite
 
 @Suite struct StateStoreTests {
   let folder = TemporaryDirectory()

@@ -22,11 +22,11 @@ fresh() {
   rm "$before"
 }
 
-fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate/magnetic_model.py
-fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift scripts/generate/folding.py
-fresh Tests/GeoTests/Geocoding/FoldingHashes.gen.swift scripts/generate/folding.py
-fresh Sources/Geo/UI/FontMetrics.gen.swift "$check_python" scripts/generate/font_metrics.py
-fresh Tests/GeoTests/Map/MercatorValues.gen.swift scripts/checks/mercator.py --table
+fresh Sources/GeoCore/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate/magnetic_model.py
+fresh Sources/GeoGazetteer/Text/TextFolding+Table.gen.swift scripts/generate/folding.py
+fresh Tests/GeoGazetteerTests/Text/FoldingHashes.gen.swift scripts/generate/folding.py
+fresh Sources/GeoMap/UI/FontMetrics.gen.swift "$check_python" scripts/generate/font_metrics.py
+fresh Tests/GeoMapTests/Geometry/MercatorValues.gen.swift scripts/checks/mercator.py --table
 fresh examples/tracks/walk-and-drive.ndjson "$check_python" scripts/generate/compass.py
 "$check_python" scripts/generate/demo_picture.py --check || bad=1
 if ! sha256sum --check --quiet Sources/CGazetteer/made-of.sha256; then

@@ -2,7 +2,7 @@
 """Compares our map geometry with mercantile and pyproj at seeded points, tiles, rects, regions and lines.
 
   scripts/checks/mercator.py
-  scripts/checks/mercator.py --table     writes Tests/GeoTests/Map/MercatorValues.gen.swift
+  scripts/checks/mercator.py --table     writes Tests/GeoMapTests/Geometry/MercatorValues.gen.swift
 
 The status is 1 when something differs.
 """
@@ -17,7 +17,7 @@ use_packages()
 import mercantile
 import pyproj
 
-TABLE = ROOT + "/Tests/GeoTests/Map/MercatorValues.gen.swift"
+TABLE = ROOT + "/Tests/GeoMapTests/Geometry/MercatorValues.gen.swift"
 WORLD = 2.0 ** 28
 RADIUS = 6378137.0
 END = 85.05112877980659

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Geo/UI/FontMetrics.gen.swift: how wide the letters of DejaVu Sans are, regular and bold.
+"""Writes Sources/GeoMap/UI/FontMetrics.gen.swift: how wide the letters of DejaVu Sans are, regular and bold.
 
 They are read from the font files of Debian's fonts-dejavu-core with PyPI's fonttools, which is in the Python that
 scripts/setup --test makes:
@@ -93,7 +93,7 @@ extension FontMetrics {
 """ % (UNITS, ascent, descent, blocks.replace(", 0x1e00", ",\n    0x1e00"), ", ".join(FORMS[:2]) + " and " + FORMS[2],
        *ARABIC, "".join(each[0] for each in made))
     root = pathlib.Path(__file__).resolve().parents[2]
-    (root / "Sources/Geo/UI/FontMetrics.gen.swift").write_text(out)
+    (root / "Sources/GeoMap/UI/FontMetrics.gen.swift").write_text(out)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Geo/Geodesy/WMM2025.gen.swift: the coefficients of the World Magnetic Model 2025.
+"""Writes Sources/GeoCore/Geodesy/WMM2025.gen.swift: the coefficients of the World Magnetic Model 2025.
 
 They are read from WMM_2025.COF in the PyPI package pygeomag 1.1.0, the file that NOAA/NCEI published. The package
 is in the Python that scripts/setup --test makes:
@@ -33,7 +33,7 @@ def main():
         sys.exit("WMM_2025.COF has other lines than degree and order 1, 0 to 12, 12")
     out = HEAD + "".join("    Coefficients(%s),\n" % ", ".join(row) for row in rows) + "  ]\n}\n"
     root = pathlib.Path(__file__).resolve().parents[2]
-    (root / "Sources/Geo/Geodesy/WMM2025.gen.swift").write_text(out)
+    (root / "Sources/GeoCore/Geodesy/WMM2025.gen.swift").write_text(out)
 
 
 if __name__ == "__main__":

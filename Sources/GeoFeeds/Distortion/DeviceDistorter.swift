@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import Glibc
 
 /// What is done to the fixes of one device; its random numbers are its own, one row for each kind of mischief.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// A source whose fixes are made worse on purpose, see ``Distortion``.
 ///

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 
 extension Distortion {
   /// The words that say what is done: options of the command, and parameters of a `sim:` address.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// What was done to fixes, for the summary.
 struct DistortionTally {

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 
 /// What ``Distortion`` does to events as they come, for a run of live sources; nothing is delayed.
 ///

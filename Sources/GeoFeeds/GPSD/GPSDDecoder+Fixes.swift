@@ -1,5 +1,6 @@
 import CSimdJSON
 import Geo
+import GeoFormats
 
 /// What single reports become.
 extension GPSDDecoder {

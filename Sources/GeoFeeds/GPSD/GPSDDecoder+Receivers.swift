@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// Which device a receiver is.
 ///

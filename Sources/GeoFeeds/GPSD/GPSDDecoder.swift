@@ -1,5 +1,6 @@
 import CSimdJSON
 import Geo
+import GeoFormats
 import Glibc
 
 /// Makes events of gpsd's reports, live from its socket or from a log that `gpspipe -w` wrote.

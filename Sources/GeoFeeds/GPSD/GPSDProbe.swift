@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import Glibc
 
 /// Asks a gpsd for a moment what it has.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// One receiver behind a gpsd: which device it is, and what is known of it.
 struct GPSDReceiver {

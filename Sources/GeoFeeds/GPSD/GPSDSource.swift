@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 import Synchronization
 
 /// The receivers behind a gpsd: `gpsd://host:2947/dev/ttyUSB0?device=boat`.

@@ -1,3 +1,5 @@
+import GeoFormats
+
 /// The fields of a query or of a form, in their order.
 ///
 /// - Shapes: `name=value&name=value`; percent signs are resolved, a plus is a space; empty values are left out, as

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 extension HTTPIntake {
   func takeOwnTracks(

@@ -1,5 +1,6 @@
 import CSimdJSON
 import Geo
+import GeoFormats
 
 extension HTTPIntake {
   /// Our own event log in bulk: one JSON object a line.

@@ -1,5 +1,6 @@
 import CSimdJSON
 public import Geo
+public import GeoFormats
 
 /// Turns what phones post into events, and says what each is to be answered.
 ///

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// How many records of a request were taken, and why others were not.
 struct IntakeTally {

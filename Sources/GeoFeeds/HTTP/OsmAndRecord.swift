@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// The position reports of OsmAnd and of Traccar Client: fields of a query or a form, or a JSON object.
 ///

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// What one record of a dialect says of a device.
 struct PhoneFix {

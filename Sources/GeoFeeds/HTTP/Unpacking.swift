@@ -1,3 +1,5 @@
+import GeoFormats
+
 /// Unpacks gzip that is all here.
 enum Unpacking {
   enum Outcome {

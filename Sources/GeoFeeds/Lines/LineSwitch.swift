@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import Glibc
 
 /// Hands each line of a stream to the decoder of its form.

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 
 /// A file, or standard input, of lines that need others to be understood: NMEA 0183, perhaps mixed with JSON.
 ///

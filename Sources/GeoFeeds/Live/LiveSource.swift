@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 
 /// A source whose events come when they happen: a receiver, a broker, a server.
 ///

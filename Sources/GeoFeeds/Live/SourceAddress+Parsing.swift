@@ -1,4 +1,5 @@
 public import Geo
+import GeoFormats
 
 extension SourceAddress {
   /// The scheme of sources that make their events themselves, and are replayed like a file.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// The parts of one recording as one source, one after the other.
 ///

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 import Glibc
 
 /// What is in a file of events, found out in one pass; memory grows with its devices, not with its events.

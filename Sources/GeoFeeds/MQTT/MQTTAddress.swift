@@ -1,4 +1,5 @@
 public import Geo
+import GeoFormats
 import Glibc
 
 /// What an address such as `mqtts://user@host/owntracks/#?qos=1` says of a broker.

@@ -1,5 +1,6 @@
 import CMosquitto
 import Geo
+import GeoFormats
 
 /// Makes events of what a broker sends, whatever its topics hold: messages of OwnTracks, lines of the event log.
 ///

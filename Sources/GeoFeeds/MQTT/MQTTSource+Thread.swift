@@ -1,5 +1,6 @@
 import CMosquitto
 import Geo
+import GeoFormats
 import Glibc
 import Synchronization
 

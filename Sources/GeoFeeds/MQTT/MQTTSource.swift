@@ -1,5 +1,6 @@
 import CMosquitto
 public import Geo
+public import GeoFormats
 import Synchronization
 
 /// What phones tell a broker: `mqtt://` and `mqtts://`.

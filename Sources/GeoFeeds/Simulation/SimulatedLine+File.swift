@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 extension SimulatedLine {
   /// The places of the lines of a file, joined in their order; where there is none, the edge of its areas, else its

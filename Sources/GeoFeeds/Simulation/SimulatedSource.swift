@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// Devices that are not there: they stand, follow a line or wander, see ``Simulation``.
 ///

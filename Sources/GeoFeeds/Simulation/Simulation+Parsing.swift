@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 extension Simulation {
   /// Reads what an address says, and the line of a file that it names.

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 
 /// What a `sim:` address asks for.
 ///

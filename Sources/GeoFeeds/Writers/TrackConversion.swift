@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 
 /// Writes the events of files in another form.
 public struct TrackConversion {

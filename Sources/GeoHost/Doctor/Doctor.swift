@@ -1,8 +1,8 @@
 public import Geo
 public import GeoFeeds
+public import GeoFormats
 import GeoLua
 import GeoRender
-import GeoStore
 import Glibc
 
 /// Looks whether what runs need is there, and says what to do where it is not.

@@ -1,5 +1,5 @@
 import Geo
-import GeoStore
+import GeoGazetteer
 import Glibc
 
 /// Which gazetteer answers, and how old it is.

@@ -1,5 +1,6 @@
 public import Geo
-import GeoFeeds
+public import GeoFeeds
+public import GeoFormats
 import Synchronization
 
 /// `geoscript draw`: files in, a picture of what they hold out.

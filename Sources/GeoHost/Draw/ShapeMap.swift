@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 
 /// A map of what files hold: `geoscript draw`.
 final class ShapeMap {

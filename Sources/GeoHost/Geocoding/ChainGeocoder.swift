@@ -1,6 +1,6 @@
 import Geo
 import GeoFeeds
-import GeoStore
+import GeoGazetteer
 
 /// Asks the sources of `--geocoder`: each only after those before it found nothing or failed.
 ///

@@ -1,6 +1,6 @@
 public import Geo
-public import GeoFeeds
-public import GeoStore
+public import GeoFormats
+public import GeoGazetteer
 import Glibc
 
 /// Files in, a gazetteer out: `geoscript gazetteer build` and `import`.

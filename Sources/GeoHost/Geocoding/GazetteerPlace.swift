@@ -1,5 +1,5 @@
 public import Geo
-public import GeoStore
+public import GeoGazetteer
 
 /// A gazetteer to look at, and why it is this one.
 public struct GazetteerPlace {

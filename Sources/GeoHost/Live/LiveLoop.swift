@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 
 /// The run of what happens now: takes what sources put into the inbox, and fires what is due on the wall's clock.
 ///

@@ -1,6 +1,5 @@
 import Geo
-import GeoFeeds
-import GeoWeb
+public import GeoFeeds
 
 /// Makes the source that an address names.
 enum LiveSources {

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import GeoStore
 
 /// Makes a live source from its address.

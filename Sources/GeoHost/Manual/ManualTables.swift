@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 import GeoLua
 
 /// Tables that code provides, so that the manual's pages need not repeat it.

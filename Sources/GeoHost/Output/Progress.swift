@@ -1,5 +1,4 @@
 import Geo
-import GeoFeeds
 
 /// Shows how far a long replay is.
 struct Progress {

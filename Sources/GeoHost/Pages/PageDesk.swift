@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+public import GeoFeeds
 
 /// The pages that a device waits for.
 ///

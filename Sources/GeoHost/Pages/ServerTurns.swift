@@ -1,6 +1,6 @@
 import Geo
+public import GeoFormats
 import GeoLua
-import GeoStore
 import Glibc
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import Glibc
 import Synchronization
 

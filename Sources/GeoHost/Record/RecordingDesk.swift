@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 
 /// One worker's share of the recording: written without a lock, handed over batch by batch.
 final class RecordingDesk {

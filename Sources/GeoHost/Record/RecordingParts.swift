@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 import Glibc
 
 /// The files of a recording, one after the other, each of which can be replayed.

@@ -1,5 +1,6 @@
 import Geo
-import GeoFeeds
+public import GeoFeeds
+public import GeoFormats
 
 /// How events come to the workers, from the first to the last.
 extension Run {

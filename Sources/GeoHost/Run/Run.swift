@@ -1,5 +1,6 @@
 public import Geo
-import GeoFeeds
+public import GeoFeeds
+public import GeoFormats
 import GeoLua
 import LuaBridge
 

@@ -1,6 +1,6 @@
 public import Geo
 public import GeoFeeds
-public import GeoWeb
+public import GeoFormats
 
 /// Everything that `geoscript run` was told.
 public struct RunOptions: Sendable {

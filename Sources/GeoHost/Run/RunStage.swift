@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 
 /// What a run has opened and works with until its end.
 struct RunStage {

@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 
 /// Regions that phones tell of become regions of their devices.
 extension Worker {

@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 import GeoLua
 import LuaBridge
 import Synchronization

@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 
 /// The workers of a run, each with its share of the devices.
 ///

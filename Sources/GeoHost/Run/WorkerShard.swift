@@ -1,5 +1,4 @@
 import Geo
-import GeoFeeds
 
 /// One worker of a pool: in place on the calling thread, or on a thread of its own.
 final class WorkerShard {

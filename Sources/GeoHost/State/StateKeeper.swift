@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import GeoStore
 import Glibc
 

@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoFormats
 import GeoStore
 
 /// Where a tile is, as a template says it.

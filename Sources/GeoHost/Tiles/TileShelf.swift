@@ -1,5 +1,5 @@
 import Geo
-import GeoStore
+public import GeoStore
 import Glibc
 
 /// The archives that are open, for all devices of a worker.

@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 /// An event that waits in a window, without its device, which has another number in the next run.
 extension ByteWriter {

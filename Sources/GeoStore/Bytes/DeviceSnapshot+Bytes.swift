@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 extension ByteWriter {
   mutating func put(_ snapshot: Device.Snapshot) {

@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 extension DeviceState {
   /// The forms of the bytes; another is another version of geoscript's.

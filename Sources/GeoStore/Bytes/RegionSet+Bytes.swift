@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 /// Regions added to a base, and identifiers removed from it, as bytes for the database.
 enum RegionSetBytes {

@@ -1,5 +1,6 @@
 public import Geo
 import Glibc
+import SQLite
 
 /// Pages of servers, kept on disk between runs; one thread at a time, while several programs may share the file.
 ///

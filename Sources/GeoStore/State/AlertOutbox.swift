@@ -1,4 +1,5 @@
 public import Geo
+import SQLite
 
 /// An alert that waits until its sink has it.
 public struct OutboxItem: Sendable, Hashable {

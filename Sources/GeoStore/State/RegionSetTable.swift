@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 /// The sets of regions in the database, each once by its content, with those that are in memory.
 ///

@@ -1,4 +1,5 @@
 import Geo
+import SQLite
 
 /// The tables of `state.sqlite`.
 ///

@@ -1,4 +1,5 @@
 public import Geo
+import SQLite
 
 extension StateStore {
   /// Keeps everything of a checkpoint, or nothing of it.

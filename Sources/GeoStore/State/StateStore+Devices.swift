@@ -1,4 +1,5 @@
 public import Geo
+import SQLite
 
 /// A device as a state directory has it.
 public struct SavedDevice: Sendable {

@@ -1,5 +1,6 @@
 import Geo
 import Glibc
+import SQLite
 
 /// A device whose script hung is not run again until somebody says so.
 ///

@@ -1,5 +1,6 @@
 public import Geo
 import Glibc
+public import SQLite
 import Synchronization
 
 /// What lives longer than a run: `state.sqlite` in a state directory.

@@ -1,4 +1,5 @@
 public import Geo
+import SQLite
 
 /// Tiles in an SQLite file.
 ///

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Geo
 public import GeoFeeds
+public import GeoFormats
 import GeoHost
 import Glibc
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import GeoFeeds
+import GeoGazetteer
 
 /// A format of files as the command line names it.
 struct GazetteerFileFormat: ExpressibleByArgument {

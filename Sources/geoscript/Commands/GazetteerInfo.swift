@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geo
 import GeoHost
-import GeoStore
 
 /// `geoscript gazetteer info`.
 struct GazetteerInfo: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geo
+import GeoGazetteer
 import GeoHost
-import GeoStore
 
 /// What `build` and `import` have in common.
 struct GazetteerInput: ParsableArguments {

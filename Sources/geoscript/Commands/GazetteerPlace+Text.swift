@@ -1,6 +1,6 @@
 import Geo
+import GeoGazetteer
 import GeoHost
-import GeoStore
 
 extension GazetteerPlace {
   /// So many countries and languages are named; there may be hundreds.

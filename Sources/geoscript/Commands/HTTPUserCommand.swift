@@ -1,6 +1,6 @@
 import ArgumentParser
 import Geo
-import GeoWeb
+import GeoFeeds
 import Glibc
 
 /// `geoscript http-user`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geo
 import GeoFeeds
+import GeoFormats
 import GeoHost
 
 /// `geoscript replay-info`.

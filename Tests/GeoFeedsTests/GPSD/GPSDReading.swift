@@ -2,6 +2,7 @@ import Geo
 import Glibc
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 /// What the decoder makes of reports, for tests.
 final class GPSDReading {

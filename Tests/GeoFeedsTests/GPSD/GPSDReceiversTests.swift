@@ -1,8 +1,6 @@
 import Geo
 import Testing
 
-@testable import GeoFeeds
-
 /// Several receivers behind one gpsd, and receivers that go and come.
 @Suite struct GPSDReceiversTests {
   private func fix(_ second: Int, _ path: String) -> String { GPSDReading.fix(second, device: path) }

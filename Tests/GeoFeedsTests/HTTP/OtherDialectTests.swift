@@ -1,4 +1,5 @@
 import Geo
+import GeoTesting
 import Testing
 
 @testable import GeoFeeds

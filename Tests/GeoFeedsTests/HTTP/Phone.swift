@@ -1,4 +1,5 @@
 import Geo
+import GeoTesting
 
 @testable import GeoFeeds
 

@@ -1,7 +1,8 @@
 import Geo
+import GeoTesting
 import Testing
 
-@testable import GeoFeeds
+@testable import GeoFormats
 
 @Suite struct EventLogWriterTests {
   private static let header =

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 @Suite struct MQTTAddressTests {
   private func address(_ text: String) throws -> MQTTAddress { try MQTTAddress(try SourceAddress(text)) }

@@ -1,5 +1,5 @@
 import Geo
-import GeoFeeds
+import GeoGazetteer
 import Testing
 
 @testable import geoscript

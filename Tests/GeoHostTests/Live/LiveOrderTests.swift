@@ -1,5 +1,4 @@
 import Geo
-import GeoFeeds
 import Testing
 
 @testable import GeoHost

@@ -1,6 +1,5 @@
 import Foundation
 import Geo
-import GeoFeeds
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
 import Geo
-import GeoFeeds
 import GeoLua
 import Glibc
 import LuaBridge

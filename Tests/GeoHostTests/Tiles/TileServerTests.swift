@@ -1,6 +1,5 @@
 import Foundation
 import Geo
-import GeoFeeds
 import Testing
 
 @testable import GeoHost

@@ -1,7 +1,9 @@
 import GeoRender
 import Testing
 
-@testable import Geo
+@testable import GeoCore
+@testable import GeoLocation
+@testable import GeoMap
 
 /// What annotation views look like, by the dots of pictures.
 ///

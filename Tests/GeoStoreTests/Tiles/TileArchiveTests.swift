@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GeoStore
+@testable import SQLite
 
 /// Archives of tiles, sound ones and others.
 @Suite struct TileArchiveTests {

@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import Glibc
 
 /// Who sends lines to a transport, each with decoders of its own.

@@ -1,4 +1,5 @@
 public import Geo
+public import GeoFormats
 import Synchronization
 
 /// Lines that come over TCP, UDP or a serial line: `tcp://`, `udp://`, `nmea://`.

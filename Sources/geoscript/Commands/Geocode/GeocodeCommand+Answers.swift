@@ -1,6 +1,6 @@
 import ArgumentParser
 import Geo
-import GeoFeeds
+import GeoGazetteer
 import GeoHost
 import Glibc
 

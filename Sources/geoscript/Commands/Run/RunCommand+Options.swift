@@ -1,5 +1,6 @@
 import Geo
 import GeoFeeds
+import GeoFormats
 import GeoHost
 
 /// What the command line means for a run.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Geo
-import GeoWeb
+import GeoFeeds
 import Glibc
 
 /// Who may send to `--from http://…`.

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import GeoFeeds
+public import GeoFormats
 
 /// Where events come from, and how they are read.
 struct RunSources: ParsableArguments {

@@ -1,9 +1,0 @@
-/// All places between two parallels and two meridians, that a device can enter and leave.
-public final class BoxRegion: CLRegion {
-  public let box: BoxShape
-
-  public init(_ box: BoxShape, identifier: String) {
-    self.box = box
-    super.init(shape: .box(box), identifier: identifier)
-  }
-}

@@ -1,0 +1,61 @@
+import Geo
+import GeoFormats
+import NIOCore
+import NIOHTTP1
+
+/// How answers go.
+extension HTTPConnection {
+  /// How long a request that has been answered is still read.
+  private static let drainPatience = 2.0
+
+  func refuse(_ refusal: HTTPRefusal) {
+    guard phase == .reading || phase == .answering else { return }
+    desk.tally.refusals.count("\(refusal.status)", refusal.message)
+    write(.fault(refusal.status, refusal.message), refusal.fields)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // What follows bytes that made no sense makes none either, and the answer must not be lost by closing on it.
+    if phase == .draining { return }
+    guard let error = error as? HTTPParserError, phase == .idle || phase == .reading else {
+      return context.close(promise: nil)
+    }
+    phase = .reading
+    refuse(desk.limits.unreadable(error))
+  }
+
+  func write(_ answer: IntakeAnswer, _ fields: [(String, String)] = []) {
+    guard let context, phase == .reading || phase == .answering else { return }
+    let text = answer.mailbox.map { desk.mailboxes.collect(for: $0) } ?? answer.body
+    let isCut = !incoming.isBodyWhole
+    if isCut { keepsAlive = false }
+    var headers = HTTPHeaders()
+    headers.add(name: "Date", value: desk.dateText)
+    if !text.isEmpty { headers.add(name: "Content-Type", value: "application/json") }
+    headers.add(name: "Content-Length", value: String(text.utf8.count))
+    for (name, value) in fields { headers.add(name: name, value: value) }
+    if !keepsAlive { headers.add(name: "Connection", value: "close") }
+    let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status), headers: headers)
+    let hasNoBody = incoming.isHead || text.isEmpty
+    forgetRequest()
+    phase = isCut ? .draining : keepsAlive ? .idle : .over
+    let now = monotonicSeconds()
+    deadline = now + (keepsAlive ? Double(desk.limits.idlePatience) : HTTPConnection.drainPatience)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if !hasNoBody {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+    }
+    guard !keepsAlive else { return context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil) }
+    // A connection that is closed with bytes unread is reset, and the answer lost: say the end, then read on a while.
+    drained = 0
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+      context.close(mode: isCut ? .output : .all, promise: nil)
+    }
+  }
+
+  /// Lets go of the request that was answered, or will not be.
+  func forgetRequest() {
+    desk.heldBytes -= incoming.received
+    incoming = IncomingRequest()
+  }
+}

@@ -1,0 +1,140 @@
+import Geo
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// How requests come.
+extension HTTPConnection {
+  /// Bodies up to this are read to their end before a refusal, so that the connection can go on.
+  private static let shortBody = 64 << 10
+  /// What is still read of a request that has been answered: enough for most to see their answer.
+  private static let drainLimit = 1 << 20
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (phase, unwrapInboundIn(data)) {
+    case (.idle, .head(let head)): begin(head)
+    case (.reading, .body(let part)): take(part)
+    case (.reading, .end):
+      incoming.isBodyWhole = true
+      phase = .answering
+      deadline = .infinity
+      settle()
+    case (.draining, .body(let part)):
+      drained += part.readableBytes
+      if drained > HTTPConnection.drainLimit { context.close(promise: nil) }
+    case (.draining, .end): context.close(promise: nil)
+    default: break
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead) {
+    phase = .reading
+    requestCount += 1
+    desk.tally.requests += 1
+    // What follows a request for another protocol is not read as HTTP, so the answer ends the connection.
+    let staysHTTP = head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
+    keepsAlive = head.isKeepAlive && staysHTTP && requestCount < desk.limits.requests
+    incoming.isHead = head.method == .HEAD
+    let now = monotonicSeconds()
+    deadline = now + Double(desk.limits.bodyPatience)
+    do {
+      try admit(head, now)
+    } catch {
+      incoming.refusal = error
+      // A refusal in the middle of a request ends the connection, since the rest is not known for what it is.
+      let length = head.headers.first(name: "Content-Length").map { Int($0) ?? .max } ?? 0
+      let isShort = length <= HTTPConnection.shortBody && !head.headers.contains(name: "Transfer-Encoding")
+      let awaitsContinue = head.headers.contains(name: "Expect")
+      if !isShort || awaitsContinue { refuse(error) }
+    }
+  }
+
+  /// Decides on a header: who sends it, and what is to be done with its body.
+  private func admit(_ head: HTTPRequestHead, _ now: Double) throws(HTTPRefusal) {
+    let headers = head.headers
+    let hosts = headers[canonicalForm: "host"].count
+    guard hosts == 1 || (hosts == 0 && head.version == .http1_0) else {
+      throw HTTPRefusal(400, "a request has one field Host, this one has \(hosts)")
+    }
+    // Who asks is the other side, or whom a proxy of this machine asks for.
+    let proxied = desk.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil
+    let isNear = proxied.map { LoopbackName.isOne($0) } ?? isLocal
+    let client = proxied ?? peer
+    if desk.limits.rate != nil || !isNear, let wait = desk.rates.take(client, at: now) {
+      throw desk.limits.tooMany(wait)
+    }
+    let (path, query) = head.target
+    let read = Result { () throws(HTTPRefusal) in
+      try IntakeRequest(head, path: path, query: query, limits: desk.limits)
+    }
+    if case .success(let request) = read, request.route == .health {
+      // Not whom a proxy lets in, nor a page that calls this machine by another name.
+      incoming.isOwn =
+        isLocal && ClientAddress.proxyField(headers) == nil
+        && headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
+      incoming.request = request
+      return
+    }
+    let decision = try desk.gate.decide(headers, query: query, client: client, at: now)
+    incoming.request = try read.get()
+    if headers.first(name: "Expect")?.lowercased() == "100-continue" {
+      context?.writeAndFlush(
+        wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+    }
+    switch decision {
+    case .open(let user): incoming.request?.user = user
+    case .check(let attempt):
+      incoming.request?.user = attempt.name
+      try check(attempt)
+    }
+  }
+
+  /// Has a password checked meanwhile; the body may come.
+  private func check(_ attempt: HTTPGate.Attempt) throws(HTTPRefusal) {
+    guard let users = desk.users, desk.pendingPasswords < RequestDesk.passwordLimit else {
+      throw .later(503, "too many passwords are being checked", in: 2)
+    }
+    incoming.isChecking = true
+    desk.pendingPasswords += 1
+    let number = requestCount
+    desk.passwordThread.runIfActive(eventLoop: desk.eventLoop) {
+      users.accepts(attempt.name, attempt.password)
+    }
+    .assumeIsolated().whenComplete { [self] outcome in
+      desk.pendingPasswords -= 1
+      let isRight = (try? outcome.get()) ?? false
+      let refusal = desk.gate.note(isRight, attempt, at: monotonicSeconds())
+      guard incoming.isChecking, requestCount == number, phase == .reading || phase == .answering else {
+        return
+      }
+      incoming.isChecking = false
+      incoming.refusal = refusal
+      settle()
+    }
+  }
+
+  private func take(_ part: ByteBuffer) {
+    guard incoming.refusal == nil else { return }
+    incoming.received += part.readableBytes
+    desk.heldBytes += part.readableBytes
+    if incoming.received > desk.limits.body { return refuse(desk.limits.tooLarge(nil)) }
+    if desk.heldBytes > desk.limits.allBodies {
+      return refuse(.later(503, "too much is being sent at once", in: 5))
+    }
+    var part = part
+    if incoming.body.readableBytes == 0 {
+      incoming.body = part
+    } else {
+      incoming.body.writeBuffer(&part)
+    }
+  }
+
+  /// Goes on when all of a request is here, and who sends it is known.
+  private func settle() {
+    guard incoming.isBodyWhole, !incoming.isChecking else { return }
+    if let refusal = incoming.refusal { return refuse(refusal) }
+    guard let request = incoming.request else { return }
+    if request.route == .health { return write(IntakeAnswer(200, desk.health(isFull: incoming.isOwn))) }
+    incoming.body.withUnsafeReadableBytes { desk.take(request, $0, from: self) }
+  }
+}

@@ -1,0 +1,101 @@
+import Geo
+import NIOCore
+import NIOHTTP1
+
+/// One connection: where it stands, and how long it may take; requests come and answers go one at a time.
+///
+/// Belongs to its event loop, as its desk does.
+final class HTTPConnection: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  enum Phase {
+    /// Between two requests, or in the header of one.
+    case idle
+    /// A header has come, the body comes.
+    case reading
+    /// All of a request has come; its answer has not gone.
+    case answering
+    /// The answer went before the whole request had come; the rest of that is thrown away.
+    case draining
+    case over
+  }
+
+  let desk: RequestDesk
+  var phase = Phase.idle
+  private(set) var context: ChannelHandlerContext?
+  /// The address on the other side, and whether it is this machine's.
+  private(set) var peer = ""
+  private(set) var isLocal = false
+  var incoming = IncomingRequest()
+  var keepsAlive = true
+  var requestCount = 0
+  /// Bytes that came after an answer which did not await them.
+  var drained = 0
+  /// When it is cut off, whatever it does.
+  var deadline = Double.infinity
+  private var timer: Scheduled<Void>?
+
+  init(_ desk: RequestDesk) { self.desk = desk }
+
+  // MARK: Life
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    let address = context.channel.remoteAddress
+    peer = ClientAddress.client(of: address?.ipAddress ?? "")
+    isLocal = LoopbackName.isOne(peer)
+    desk.tally.connections += 1
+    desk.tally.openConnections += 1
+    desk.connectionsByClient[peer, default: 0] += 1
+    deadline = monotonicSeconds() + Double(desk.limits.headerPatience)
+    scheduleTimer()
+    if !isLocal, desk.connectionsByClient[peer, default: 0] > desk.limits.connectionsOfOne {
+      context.close(promise: nil)
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    desk.tally.openConnections -= 1
+    if let count = desk.connectionsByClient[peer] {
+      desk.connectionsByClient[peer] = count > 1 ? count - 1 : nil
+    }
+    forgetRequest()
+    phase = .over
+    timer?.cancel()
+    self.context = nil
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // The other side says no more: an answer that is due still goes, then the connection ends.
+    if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+      keepsAlive = false
+      if phase != .answering { context.close(promise: nil) }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    // Who does not read answers is not asked for more requests.
+    context.channel.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+    context.fireChannelWritabilityChanged()
+  }
+
+  // MARK: Time
+
+  func scheduleTimer() {
+    guard let context else { return }
+    let wait = min(max(deadline - monotonicSeconds(), 0.05), 2)
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(Int64(wait * 1000))) {
+      [weak self] in
+      self?.checkTime()
+    }
+  }
+
+  private func checkTime() {
+    guard let context, monotonicSeconds() >= deadline else { return scheduleTimer() }
+    guard phase == .reading else { return context.close(promise: nil) }
+    refuse(HTTPRefusal(408, "the request did not come within \(desk.limits.bodyPatience) s"))
+    scheduleTimer()
+  }
+}

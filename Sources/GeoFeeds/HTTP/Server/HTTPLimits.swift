@@ -1,0 +1,88 @@
+public import Geo
+
+/// What one client, and all of them together, may ask of the server.
+///
+/// - Units: bytes, seconds, requests.
+public struct HTTPLimits: Sendable, Hashable {
+  /// The most bytes of a body, as it is sent.
+  public var body = 16 << 20
+  /// The most bytes of a body when it has been unpacked.
+  public var unpackedBody = 64 << 20
+  /// The most bytes of all bodies that are held at once.
+  public var allBodies = 256 << 20
+  /// The most bytes of a request's line and fields.
+  public var header = 16 << 10
+  public var headerFields = 64
+  /// The most connections that are open at once, and those of them from one address elsewhere.
+  public var connections = 1000
+  public var connectionsOfOne = 64
+  /// Requests a second of one client, lastingly; nil where none is set: then those of this machine have no limit.
+  public var rate: Double?
+  /// The most requests that one connection may bring.
+  public var requests = 1_000_000
+  /// How long the first request's header, a whole request and the next request may take to come.
+  public var headerPatience: Int64 = 10
+  public var bodyPatience: Int64 = 60
+  public var idlePatience: Int64 = 75
+  /// How long a request waits for room in the run before it is refused.
+  public var roomPatience = 2.0
+  /// Whether a proxy on this machine says in `X-Forwarded-For` who asks.
+  public var isProxied = false
+
+  public init() {}
+
+  /// The rate of clients elsewhere where none is set.
+  static let usualRate = 50.0
+  /// How many requests a client may have saved up, in seconds of its rate.
+  static let burst = 10.0
+
+  private static let names = ["max-body", "max-unpacked", "connections", "rate", "proxy", "idle"]
+
+  /// Reads the parameters of a source's address.
+  ///
+  /// - Errors: ``GeoError`` `usage` for one that is not known or makes no sense.
+  public init(_ address: SourceAddress) throws(GeoError) {
+    for parameter in address.query {
+      switch parameter.name {
+      case "max-body": body = try HTTPLimits.bytes(parameter, address)
+      case "max-unpacked": unpackedBody = try HTTPLimits.bytes(parameter, address)
+      case "connections": connections = Int(try HTTPLimits.number(parameter, 1...100_000, address))
+      case "rate": rate = try HTTPLimits.number(parameter, 0.01...1e6, address)
+      case "idle": idlePatience = Int64(try HTTPLimits.number(parameter, 1...86_400, address))
+      case "proxy": isProxied = parameter.value.isEmpty || parameter.value == "true"
+      default:
+        let expected = HTTPLimits.names.joined(separator: ", ")
+        throw GeoError(
+          .usage, "there is no parameter \"\(parameter.name)\" (expected \(expected))", at: address.name)
+      }
+    }
+  }
+
+  private static func number(
+    _ parameter: SourceAddress.Parameter, _ range: ClosedRange<Double>, _ address: SourceAddress
+  ) throws(GeoError) -> Double {
+    guard let number = Double(parameter.value), range.contains(number) else {
+      throw GeoError(
+        .usage,
+        "\(parameter.name)=\(parameter.value) cannot be used (expected \(range.lowerBound) to \(range.upperBound))",
+        at: address.name)
+    }
+    return number
+  }
+
+  /// A size in bytes, or with `k` or `M` behind it.
+  private static func bytes(
+    _ parameter: SourceAddress.Parameter, _ address: SourceAddress
+  ) throws(GeoError) -> Int {
+    let factors: [Character: Int] = ["k": 1 << 10, "K": 1 << 10, "M": 1 << 20]
+    let factor = parameter.value.last.flatMap { factors[$0] }
+    let digits = factor == nil ? parameter.value[...] : parameter.value.dropLast()
+    guard let count = Int(digits), (1...1 << 30).contains(count), count <= (1 << 30) / (factor ?? 1) else {
+      throw GeoError(
+        .usage,
+        "\(parameter.name)=\(parameter.value) is no size (expected such as 65536, 512k or 16M, at most 1024M)",
+        at: address.name)
+    }
+    return count * (factor ?? 1)
+  }
+}

@@ -1,0 +1,120 @@
+public import Geo
+public import GeoFormats
+import Glibc
+import NIOCore
+import Synchronization
+
+/// Phones that send over HTTP: `http://127.0.0.1:PORT`.
+///
+/// - Shapes: the paths of ``HTTPRoute``. Without keys it listens on this machine's own addresses only.
+/// - Errors: a request that cannot be used is answered with what would be right, and counted.
+public final class HTTPSource: LiveSource {
+  public let name: String
+
+  private let address: SourceAddress
+  private let keys: HTTPKeys
+  private let limits: HTTPLimits
+  private let directory: DeviceDirectory
+  private let options: FeedOptions
+  private let answersWhenKept: Bool
+  private let version: String
+  private let running = Mutex<(desk: RequestDesk, listener: HTTPListener)?>(nil)
+
+  /// - Parameters:
+  ///   - answersWhenKept: whether a request is answered only when the run has kept its events.
+  /// - Errors: ``GeoError`` `usage` for an address that makes no sense, and one that others reach without keys.
+  public init(
+    _ address: SourceAddress, keys: HTTPKeys, directory: DeviceDirectory,
+    options: FeedOptions = FeedOptions(),
+    answersWhenKept: Bool, version: String
+  ) throws(GeoError) {
+    name = address.name
+    limits = try HTTPLimits(address)
+    try HTTPSource.check(address, keys, limits)
+    self.address = address
+    self.keys = keys
+    self.directory = directory
+    self.options = options
+    self.answersWhenKept = answersWhenKept
+    self.version = version
+  }
+
+  private static func check(
+    _ address: SourceAddress, _ keys: HTTPKeys, _ limits: HTTPLimits
+  ) throws(GeoError) {
+    func fault(_ message: String) -> GeoError { GeoError(.usage, message, at: address.name) }
+    guard address.scheme == "http" else {
+      throw fault("geoscript speaks no TLS: listen on http://127.0.0.1:8080 behind caddy or nginx")
+    }
+    guard address.port != nil else { throw fault("names no port (expected such as http://127.0.0.1:8080)") }
+    guard address.path.isEmpty || address.path == "/" else {
+      throw fault("has a path, and the paths are given: \(HTTPRoute.help) (expected no path)")
+    }
+    guard address.user == nil, address.password == nil else {
+      throw fault(
+        "users do not stand in the address (expected --http-users FILE; geoscript http-user NAME makes it)")
+    }
+    guard keys.areNone else { return }
+    let advice =
+      "say who may send, with --http-token FILE (or $\(HTTPKeys.variable)) or --http-users FILE (geoscript "
+      + "http-user NAME makes its lines)"
+    guard !limits.isProxied else { throw fault("proxy=true lets others in: \(advice)") }
+    guard address.host.isEmpty || LoopbackName.isOne(address.host) else {
+      throw fault("others reach \(address.host): \(advice); or listen on 127.0.0.1")
+    }
+  }
+
+  public func start(_ inbox: LiveInbox) throws(GeoError) {
+    HTTPSource.raiseFileLimit(to: limits.connections + 256)
+    let intake = HTTPIntake(
+      name: name, directory: directory, options: options, unpackedLimit: limits.unpackedBody)
+    let desk = RequestDesk(
+      HTTPListener.eventLoop, inbox: inbox, intake: intake, keys: keys, limits: limits,
+      answersWhenKept: answersWhenKept, version: version)
+    let host = address.host.isEmpty ? "127.0.0.1" : address.host
+    let listener = try HTTPListener(host: host, port: address.port ?? 0, desk: desk, name: name)
+    running.withLock { $0 = (desk, listener) }
+    let place = address.port == 0 ? "\(name) (port \(listener.port))" : name
+    inbox.tell(
+      .note(
+        "\(place): listening for phones (OwnTracks posts to /pub, Traccar Client to /; GET /health; geoscript docs sources)"
+      ))
+  }
+
+  /// The port it listens on; nil before its start.
+  public var port: Int? { running.withLock { $0?.listener.port } }
+
+  public func stop() {
+    guard let (desk, listener) = running.withLock({ $0 }) else { return }
+    listener.stop()
+    // The run goes on meanwhile, and settles what it has.
+    desk.close(patience: 2)
+  }
+
+  public func send(_ message: OutgoingMessage) -> Bool {
+    guard message.topic == nil, let desk = running.withLock({ $0?.desk }) else { return false }
+    return desk.mailboxes.put(message.json, for: message.device)
+  }
+
+  public var skips: SkipCounts { onLoop { $0.intake.allSkips } ?? SkipCounts() }
+
+  public var summary: [String] {
+    let unanswered = running.withLock { $0?.desk.unanswered }
+    return (onLoop { $0.sentences } ?? []) + (unanswered.map { [$0] } ?? [])
+  }
+
+  private func onLoop<Value: Sendable>(_ body: @escaping @Sendable (RequestDesk) -> Value) -> Value? {
+    guard let desk = running.withLock({ $0?.desk }) else { return nil }
+    return try? desk.eventLoop.submit { body(desk) }.wait()
+  }
+
+  /// Lets the process open as many files as its connections need, where the system allows it.
+  private static func raiseFileLimit(to count: Int) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < count else {
+      return
+    }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}

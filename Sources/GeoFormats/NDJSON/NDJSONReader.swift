@@ -1,0 +1,192 @@
+import CSimdJSON
+package import Geo
+
+/// Reads lines of the event log.
+package final class NDJSONReader {
+  let name: String
+  package var skips = SkipCounts()
+  var lineNumber = 1
+  package private(set) var goodCount = 0
+  /// Put on every event: those of a recording are settled.
+  var marks: DeviceEvent.Marks = []
+  /// Why it cannot be read on.
+  private(set) var refusal: GeoError?
+  /// Whether the lines being read have no end.
+  var isCut = false
+  /// What the last lines say of a run that was stopped.
+  var stop: RecordedStop { stopped.count == goodCount ? stopped.stop : RecordedStop() }
+  /// With the number of events before.
+  private var stopped = (stop: RecordedStop(), count: 0)
+
+  /// Whether times are filled in, from all the points before.
+  var fillsTimes: Bool { times.isActive }
+
+  private let options: FeedOptions
+  private let directory: DeviceDirectory
+  private let defaultName: String
+  private var times: MissingTimes
+  private var timestamps = DateReader()
+  private var dates = DateReader()
+  /// When the lines came, for what is live; nil where they are replayed.
+  private var arrival: TimeInterval?
+
+  // The face's own numbers of devices; index 0 is the default device, numbered when first needed.
+  private var devices: [DeviceID?] = [nil]
+  private let log: OpaquePointer
+  private let records: UnsafeMutableBufferPointer<geo_log_record>
+
+  package init(_ context: LineContext) {
+    name = context.name
+    options = context.options
+    directory = context.directory
+    defaultName = context.device
+    times = MissingTimes(context.options)
+    log = geo_log_new()
+    records = .allocate(capacity: 512)
+    records.initialize(repeating: geo_log_record())
+  }
+
+  deinit {
+    geo_log_free(log)
+    records.deallocate()
+  }
+
+  func read(_ bytes: UnsafeRawBufferPointer, into batch: inout [DeviceEvent]) {
+    guard var at = bytes.baseAddress else { return }
+    let end = at + bytes.count
+    while at < end {
+      var count = 0
+      var passed = 0
+      at += geo_log_read(log, at, end - at, records.baseAddress, records.count, &count, &passed)
+      noteNewDevices()
+      for index in 0..<count { deliver(&records[index], into: &batch) }
+      lineNumber += passed
+    }
+  }
+
+  private func noteNewDevices() {
+    while devices.count <= geo_log_device_count(log) {
+      devices.append(directory.id(of: String(geo_log_device_name(log, UInt32(devices.count)))))
+    }
+  }
+
+  private func device(_ number: UInt32) -> DeviceID {
+    if let known = devices[Int(number)] { return known }
+    let id = directory.id(of: defaultName)
+    devices[0] = id
+    return id
+  }
+
+  /// Gives what names no device to this one from now on.
+  package func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
+
+  private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
+    guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
+    let device = device(record.device)
+    guard readTimes(&record, device) else { return }
+    guard let payload = payload(record) else { return }
+    if times.isActive, case .location(let fix) = payload { times.note(record.time, fix.coordinate, device) }
+    goodCount += 1
+    batch.append(
+      DeviceEvent(
+        time: record.time, timestamp: record.timestamp, device: device,
+        marks: record.marks == 0 || arrival != nil ? marks : marks.union(with: record.marks), payload: payload
+      ))
+  }
+
+  /// A line that is no event.
+  private func take(_ record: geo_log_record) {
+    switch Int(record.kind) {
+    // What comes live is not settled, whoever says so.
+    case GEO_LOG_RECORDING where arrival != nil: break
+    case GEO_LOG_RECORDING:
+      marks = .settled
+      refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")
+    // The name has been noted with those of the other lines.
+    case GEO_LOG_DEVICE_NAME: break
+    case GEO_LOG_STOPPED: if arrival == nil, !marks.isEmpty { take(stop: record) }
+    default: count(record)
+    }
+  }
+
+  private func take(stop record: geo_log_record) {
+    stopped = (stop, goodCount)
+    guard record.device != 0 else { return stopped.stop.isWhole = true }
+    if record.time.isFinite { stopped.stop.clocks[device(record.device)] = record.time }
+  }
+
+  /// Makes `time` and `timestamp` numbers, from text or from each other.
+  private func readTimes(_ record: inout geo_log_record, _ device: DeviceID) -> Bool {
+    if record.time_text.bytes != nil {
+      guard let time = dates.parse(record.time_text.buffer) else {
+        return reject(record, "time", NDJSONFault.notADate("time", record.time_text))
+      }
+      record.time = time
+    }
+    if record.timestamp_text.bytes != nil {
+      guard let time = timestamps.parse(record.timestamp_text.buffer) else {
+        return reject(record, "timestamp", NDJSONFault.notADate("timestamp", record.timestamp_text))
+      }
+      record.timestamp = time
+    }
+    if let arrival {
+      if record.timestamp.isNaN { record.timestamp = record.time }
+      record.time = arrival
+    }
+    if record.time.isNaN { record.time = record.timestamp }
+    if record.time.isNaN, record.kind == UInt8(GEO_LOG_LOCATION) {
+      let coordinate = CLLocationCoordinate2D(latitude: record.values.0, longitude: record.values.1)
+      if CLLocationCoordinate2DIsValid(coordinate) { record.time = times.time(coordinate, device) ?? .nan }
+    }
+    if record.time.isNaN { return reject(record, "no time", NDJSONFault.noTime) }
+    if record.timestamp.isNaN { record.timestamp = record.time }
+    guard FeedOptions.isTime(record.time), FeedOptions.isTime(record.timestamp) else {
+      let isTime = FeedOptions.isTime(record.time)
+      let fault = NDJSONFault.farTime(
+        isTime ? "timestamp" : "time", isTime ? record.timestamp : record.time)
+      return reject(record, "time", fault)
+    }
+    return true
+  }
+
+  private func payload(_ record: geo_log_record) -> DeviceEvent.Payload? {
+    switch NDJSONPayload.make(record, options) {
+    case .success(let payload): return payload
+    case .failure(let fault):
+      _ = reject(record, fault.kind, fault.message)
+      return nil
+    }
+  }
+
+  private func reject(_ record: geo_log_record, _ kind: String, _ message: @autoclosure () -> String) -> Bool
+  {
+    skips.count(kind, "\(name):\(lineNumber + record.line): \(message())")
+    return false
+  }
+
+  private func count(_ record: geo_log_record) {
+    if isCut, !marks.isEmpty, Int(record.fault) == GEO_LOG_NOT_JSON {
+      let what = "the last line is cut off (the recorder was stopped while it wrote)"
+      return skips.count("line cut off", "\(name):\(lineNumber + record.line): \(what)")
+    }
+    _ = reject(record, NDJSONFault.kind(record), NDJSONFault.message(record))
+  }
+}
+
+extension NDJSONReader: LineDecoder {
+  package func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
+    lineNumber = run.firstLine
+    arrival = run.arrival
+    read(run.bytes, into: &events)
+  }
+}
+
+extension DeviceEvent.Marks {
+  /// These and what a line says of itself.
+  fileprivate func union(with bits: UInt8) -> Self {
+    var marks = self
+    if bits & UInt8(GEO_LOG_REBASES) != 0 { marks.insert(.rebases) }
+    if bits & UInt8(GEO_LOG_COALESCED) != 0 { marks.insert(.coalesced) }
+    return marks
+  }
+}

@@ -1,0 +1,190 @@
+package import Geo
+
+/// Reads the tracks of a GeoJSON: lines whose Feature has times, as togeojson writes them, and points that have one.
+///
+/// - Source: RFC 7946; `coordTimes` and `coordinateProperties.times` of github.com/placemark/togeojson and
+///   github.com/mapbox/geojson-coordinate-properties.
+package struct GeoJSONTracks {
+  private var list: TrackList
+  private var times = CSVTime()
+  private var number = 0
+
+  /// The members of a Feature's properties that are read; the first that is there counts.
+  package static let timeNames = ["time", "timestamp", "when", "datetime", "date", "recorded_at"]
+  package static let lineTimeNames = ["coordTimes", "times", "timestamps"]
+  package static let speedNames = ["speed", "velocity"]
+  package static let courseNames = ["course", "heading", "bearing"]
+  package static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
+
+  /// - Errors: ``GeoError`` (`data`) when it is not GeoJSON to its end.
+  package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
+    let whole = try WholeText(stream)
+    if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
+    let text = String(decoding: whole.bytes, as: UTF8.self)
+    var tracks = GeoJSONTracks(list: TrackList(stream.name))
+    do throws(GeoError) { try tracks.take(JSONParser.parse(text)) } catch {
+      guard try tracks.takeLines(text) else { throw GeoError(error.code, error.message, at: stream.name) }
+    }
+    return tracks.list
+  }
+
+  private init(list: TrackList) { self.list = list }
+
+  /// One text a line, as RFC 8142 has it; false where the first is none.
+  private mutating func takeLines(_ text: String) throws(GeoError) -> Bool {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = line.drop { $0 == "\u{1e}" || $0.isWhitespace }
+      guard !line.isEmpty else { continue }
+      do throws(GeoError) { try take(JSONParser.parse(String(line))) } catch {
+        if list.pieces.isEmpty { return false }
+        list.skips.count("line that is no GeoJSON", "\(list.name):\(index + 1): \(error.message)")
+      }
+    }
+    return true
+  }
+
+  private mutating func take(_ value: JSONValue) throws(GeoError) {
+    switch value["type"]?.text {
+    case "FeatureCollection":
+      guard case .array(let features)? = value["features"] else {
+        throw GeoError(.data, "is a FeatureCollection without features")
+      }
+      for feature in features { takeFeature(feature) }
+    case "Feature": takeFeature(value)
+    case nil:
+      throw GeoError(.data, "is JSON without a type (expected a FeatureCollection, Feature or geometry)")
+    default: takeGeometry(value, .object([]))
+    }
+  }
+
+  private mutating func takeFeature(_ feature: JSONValue) {
+    number += 1
+    guard let geometry = feature["geometry"], feature["type"]?.text == "Feature" else {
+      return list.count(RecordFault("no Feature", "is no Feature with a geometry"), at: place)
+    }
+    takeGeometry(geometry, feature["properties"] ?? .object([]))
+  }
+
+  private var place: String { number == 0 ? "\(list.name):" : "\(list.name): Feature \(number):" }
+
+  private mutating func takeGeometry(_ geometry: JSONValue, _ properties: JSONValue) {
+    let times = lineTimes(properties)
+    let coordinates = geometry["coordinates"] ?? .null
+    switch geometry["type"]?.text {
+    case "Point": takePoint(coordinates, properties)
+    case "MultiPoint", "LineString": takeLine(coordinates, times, properties, continues: false)
+    case "MultiLineString":
+      guard case .array(let lines) = coordinates else { return fail() }
+      for (index, line) in lines.enumerated() {
+        var own = JSONValue.null
+        if case .array(let all)? = times, index < all.count { own = all[index] }
+        takeLine(line, own, properties, continues: index > 0)
+      }
+    case "GeometryCollection":
+      guard case .array(let parts)? = geometry["geometries"] else { return fail() }
+      for part in parts { takeGeometry(part, properties) }
+    default:
+      list.count(
+        RecordFault(
+          "no line or point", "is no line and no point (\(geometry["type"]?.text ?? "without a type"))"),
+        at: place)
+    }
+  }
+
+  private mutating func fail() {
+    list.count(RecordFault("coordinates", "its coordinates cannot be read"), at: place)
+  }
+
+  private func lineTimes(_ properties: JSONValue) -> JSONValue? {
+    for holder in [properties["coordinateProperties"], properties] {
+      for name in GeoJSONTracks.lineTimeNames {
+        if case .array? = holder?[name] { return holder?[name] }
+      }
+    }
+    return nil
+  }
+
+  private mutating func takePoint(_ position: JSONValue, _ properties: JSONValue) {
+    guard var point = point(position) else { return }
+    var kind = TrackPoint.Kind.point
+    if let value = first(GeoJSONTracks.timeNames, properties) {
+      guard let time = time(value) else {
+        return list.count(RecordFault("time", "time \(value) is no date (\(CSVTime.expected))"), at: place)
+      }
+      point.time = time
+      kind = .timedPoint
+    }
+    point.speed = number(GeoJSONTracks.speedNames, properties)
+    point.course = number(GeoJSONTracks.courseNames, properties)
+    point.horizontalAccuracy = number(GeoJSONTracks.accuracyNames, properties)
+    list.pieces.append(TrackPiece(kind: kind, name: nil, place: place, points: [point]))
+  }
+
+  private mutating func takeLine(
+    _ positions: JSONValue, _ times: JSONValue?, _ properties: JSONValue, continues: Bool
+  ) {
+    guard case .array(let positions) = positions else { return fail() }
+    var stamps: [JSONValue] = []
+    if case .array(let found)? = times { stamps = found }
+    if !stamps.isEmpty, stamps.count != positions.count {
+      list.count(
+        RecordFault("times that do not fit", "has \(positions.count) positions and \(stamps.count) times"),
+        at: place)
+    }
+    var points: [TrackPoint] = []
+    for (index, position) in positions.enumerated() {
+      guard var point = point(position) else { continue }
+      if index < stamps.count, let time = time(stamps[index]) { point.time = time }
+      points.append(point)
+    }
+    let name = properties["name"]?.text ?? properties["title"]?.text
+    list.pieces.append(
+      TrackPiece(
+        kind: stamps.isEmpty ? .line : .timedLine, name: name, continues: continues, place: place,
+        points: points))
+  }
+
+  private mutating func point(_ position: JSONValue) -> TrackPoint? {
+    guard case .array(let numbers) = position, numbers.count >= 2, let longitude = numbers[0].double,
+      let latitude = numbers[1].double
+    else {
+      fail()
+      return nil
+    }
+    let coordinate = CLLocationCoordinate2DMake(latitude, longitude)
+    guard CLLocationCoordinate2DIsValid(coordinate) else {
+      list.count(.outOfRange(coordinate, .geoJSON), at: place)
+      return nil
+    }
+    return TrackPoint(coordinate: coordinate, altitude: numbers.count > 2 ? numbers[2].double ?? .nan : .nan)
+  }
+
+  private mutating func time(_ value: JSONValue) -> TimeInterval? {
+    guard var text = value.text ?? value.double.map({ JSONValue.text(of: $0) }) else { return nil }
+    return text.withUTF8 { times.parse($0) }.flatMap { FeedOptions.isTime($0) ? $0 : nil }
+  }
+
+  private func first(_ names: [String], _ properties: JSONValue) -> JSONValue? {
+    for name in names {
+      switch properties[name] {
+      case nil, .null?: continue
+      case let value?: return value
+      }
+    }
+    return nil
+  }
+
+  private func number(_ names: [String], _ properties: JSONValue) -> Double {
+    first(names, properties)?.double ?? .nan
+  }
+}
+
+extension JSONValue {
+  fileprivate var double: Double? {
+    switch self {
+    case .number(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+}

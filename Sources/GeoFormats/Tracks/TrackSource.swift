@@ -1,0 +1,138 @@
+package import Geo
+
+/// A KML or GeoJSON file as fixes: its lines with times, else points with times, else lines, else points.
+///
+/// - Shapes: points with times are put in order of these. Each further line begins with
+///   ``DeviceEvent/Payload/signalLost`` at the time of the point before.
+/// - Memory: all points of the file, since what is the way is known at its end.
+/// - Errors: what cannot be used is counted; ``GeoError`` (`data`) for what is not of the form to its end, and where no
+///   point has a time and no option gives one.
+package final class TrackSource: EventSource {
+  package typealias Reader = (ByteStream) throws(GeoError) -> TrackList
+
+  package let name: String
+  package private(set) var skips = SkipCounts()
+  package private(set) var notes: [String] = []
+  package var form: String { "track" }
+  package var fraction: Double? { stream.fraction }
+
+  private let stream: ByteStream
+  private let readList: Reader
+  private let fileName: String
+  private let directory: DeviceDirectory
+  private let options: FeedOptions
+  private var times: MissingTimes
+  private var hasBegun = false
+  private var pieces: [TrackPiece] = []
+  private var piece = 0
+  private var previousTime = TimeInterval.nan
+  private var unnamed = 0
+  private var device: DeviceID?
+  private var deliveredCount = 0
+  private var skip = EventsToSkip()
+  private var count = 0
+
+  package init(
+    _ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions,
+    reader: @escaping Reader
+  ) {
+    self.stream = stream
+    self.directory = directory
+    self.options = options
+    name = stream.name
+    fileName = device
+    readList = reader
+    times = MissingTimes(options)
+  }
+
+  package var positions: [SourcePosition] { [SourcePosition(source: name, events: count)] }
+
+  package func resume(at position: SourcePosition) throws(GeoError) {
+    count = position.events
+    skip.skip(position.events)
+  }
+
+  package func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
+    let first = batch.count
+    if !hasBegun {
+      hasBegun = true
+      choose(try readList(stream))
+    }
+    if piece < pieces.count {
+      deliver(pieces[piece], into: &batch)
+      piece += 1
+    }
+    options.trim(&batch, from: first)
+    count += max(0, batch.count - first - skip.count)
+    skip.drop(&batch, from: first)
+    guard piece >= pieces.count else { return true }
+    if deliveredCount == 0, pieces.contains(where: { !$0.points.isEmpty }) {
+      throw GeoError(.data, "none of its points has a time: \(MissingTimes.help)", at: name)
+    }
+    return false
+  }
+
+  /// Keeps the pieces that are the way.
+  private func choose(_ list: TrackList) {
+    skips = list.skips
+    guard let best = list.pieces.map(\.kind).max() else { return }
+    var chosen = list.pieces.filter { $0.kind == best }
+    for kind in [TrackPoint.Kind.timedPoint, .line, .point] where kind < best {
+      let unused = list.pieces.filter { $0.kind == kind }.reduce(0) { $0 + $1.points.count }
+      guard unused > 0 else { continue }
+      notes.append("\(name): its \(kind.name) are not used (\(unused)), since there is a better way")
+    }
+    // Points stand alone, and may stand in any order.
+    if best == .timedPoint || best == .point {
+      var all = chosen[0]
+      all.points = chosen.flatMap(\.points)
+      if best == .timedPoint {
+        let order = all.points.indices.sorted { (all.points[$0].time, $0) < (all.points[$1].time, $1) }
+        all.points = order.map { all.points[$0] }
+      }
+      all.name = nil
+      chosen = [all]
+    }
+    pieces = chosen
+  }
+
+  private func deliver(_ piece: TrackPiece, into batch: inout [DeviceEvent]) {
+    let device = begin(piece)
+    var isAfterGap = !previousTime.isNaN
+    for point in piece.points {
+      var time = point.time
+      if time.isNaN {
+        guard let filled = times.time(point.coordinate, device) else {
+          skips.count("no time", "\(piece.place) a point has no time (\(MissingTimes.help))")
+          continue
+        }
+        time = filled
+      } else if times.isActive {
+        times.note(time, point.coordinate, device)
+      }
+      if isAfterGap {
+        batch.append(
+          DeviceEvent(time: previousTime, timestamp: previousTime, device: device, payload: .signalLost))
+      }
+      isAfterGap = false
+      batch.append(
+        DeviceEvent(time: time, timestamp: time, device: device, payload: .location(point.fix(options))))
+      previousTime = time
+      deliveredCount += 1
+    }
+  }
+
+  /// The device of a piece: the file, or with `--device-by track` each line that does not continue another.
+  private func begin(_ piece: TrackPiece) -> DeviceID {
+    if let device, options.deviceBy == .file || piece.continues { return device }
+    previousTime = .nan
+    var called = fileName
+    if options.deviceBy == .track {
+      unnamed += 1
+      called = piece.name ?? (unnamed == 1 ? fileName : "\(fileName)-\(unnamed)")
+    }
+    let id = directory.id(of: called)
+    device = id
+    return id
+  }
+}

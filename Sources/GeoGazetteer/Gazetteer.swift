@@ -1,0 +1,40 @@
+public import Geo
+public import SQLite
+
+/// Places, borders and streets of the world in a file: answers what is here, and where something is.
+///
+/// One thread at a time; several may each open the same file, whose pages they share.
+public final class Gazetteer {
+  let database: Database
+  let streets: StreetIndex
+  /// What a person has to be told about the file once it has answered: why each start takes long.
+  public private(set) var note: String?
+  private var pack: GazetteerPack?
+  /// Finds places by name.
+  private(set) lazy var search = GazetteerSearch(database)
+
+  /// Opens a gazetteer file.
+  ///
+  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged, newer than this
+  ///   program, or no gazetteer.
+  public init(path: String) throws(GeoError) {
+    database = try GazetteerSchema.open(path)
+    streets = try StreetIndex(database)
+  }
+
+  /// - Parameter pack: of the same build.
+  init(_ database: Database, pack: GazetteerPack) throws(GeoError) {
+    (self.database, self.pack) = (database, pack)
+    streets = try StreetIndex(database)
+  }
+
+  /// The pack, from the first question on that needs it.
+  ///
+  /// - Errors: ``GeoError`` `data` for a damaged file.
+  func openPack() throws(GeoError) -> GazetteerPack {
+    if let pack { return pack }
+    let opened = try GazetteerPack.open(of: database)
+    (pack, note) = (opened.pack, opened.note)
+    return opened.pack
+  }
+}

@@ -1,0 +1,39 @@
+import Geo
+public import SQLite
+
+extension GazetteerPack {
+  /// Opens the pack of a gazetteer, and makes it where it is missing, old or damaged.
+  ///
+  /// - Returns: the pack, and what a person has to be told: that it could not be kept.
+  /// - Errors: ``GeoError`` `data` for a gazetteer that is damaged.
+  static func open(of database: Database) throws(GeoError) -> (pack: GazetteerPack, note: String?) {
+    let build = try GazetteerSchema.build(database)
+    let path = GazetteerIndexes.packPath(of: database.path)
+    if let mapped = PackBytes(path: path), let pack = GazetteerPack(mapped, build: build) {
+      return (pack, nil)
+    }
+    let bytes = try PackMaker.bytes(of: database)
+    var fault: GeoError?
+    do { try AtomicFile.write(bytes, to: path) } catch { fault = error }
+    if fault == nil, let mapped = PackBytes(path: path), let pack = GazetteerPack(mapped, build: build) {
+      return (pack, nil)
+    }
+    guard let pack = GazetteerPack(PackBytes(bytes), build: build) else {
+      throw GeoError(.internal, "a pack that was just made cannot be read", at: path)
+    }
+    let why = fault?.message ?? "it cannot be read"
+    return (pack, "\(path) cannot be kept (\(why)): it is made anew each time, which takes a second or more")
+  }
+
+  /// Writes the pack of a gazetteer that was just made; who has the one before keeps it.
+  ///
+  /// - Errors: ``GeoError`` `cannotCreate` where no file can be made there, `inputOutput` where it cannot be written;
+  ///   `unavailable` when the database's ``Database/interrupt`` says so.
+  static func write(of database: Database, to path: String) throws(GeoError) {
+    let bytes = try PackMaker.bytes(of: database)
+    do { try AtomicFile.write(bytes, to: path) } catch {
+      let advice = error.code == .inputOutput ? "; \(GazetteerStaging.advice.ofLoss)" : ""
+      throw GeoError(error.code, "cannot be written: \(error.message)\(advice)", at: path)
+    }
+  }
+}

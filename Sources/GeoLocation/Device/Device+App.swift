@@ -1,0 +1,112 @@
+import GeoCore
+
+extension Device {
+  /// Where the app is in its life: an app in the background is suspended when its seconds are over.
+  public var appState: AppState {
+    life.state == .background && !life.runs(at: clock.now) ? .suspended : life.state
+  }
+
+  /// Whether a location event launched the app that runs now, after it had ended.
+  public var wasLaunchedForLocation: Bool { life.wasLaunchedForLocation }
+
+  /// Whether the app may run now.
+  @inline(__always)
+  var isAwake: Bool { life.runs(at: clock.now) }
+
+  /// Lets the app run for its seconds in the background once it has started, then suspends it.
+  public func moveToBackground() {
+    guard life.state != .terminated else { return }
+    life.state = .background
+    life.runsUntil = keepsRunning ? .infinity : clock.now + AppLife.allowance
+    updateRadios()
+  }
+
+  /// What the user or the system does with the app.
+  func apply(_ state: AppState) {
+    switch state {
+    case .foreground: moveToForeground()
+    case .background:
+      if life.state == .terminated { launch() }
+      moveToBackground()
+    case .suspended:
+      guard life.state != .terminated else { return }
+      moveToBackground()
+      // An app that navigates in the background is not suspended.
+      if life.runsUntil < .infinity { life.runsUntil = -.infinity }
+      updateRadios()
+    case .terminated: terminate()
+    }
+  }
+
+  /// An app that updates in the background goes on there (BG-6).
+  private var keepsRunning: Bool {
+    managers.entries.contains {
+      guard let manager = $0.manager else { return false }
+      let isUpdating = manager.isUpdatingLocation || manager.request != nil
+      return isUpdating && manager.allowsBackgroundLocationUpdates
+    }
+  }
+
+  private func moveToForeground() {
+    // One that is launched is told the last known location by its own start.
+    if life.state == .terminated { launch() }
+    let wasAwake = isAwake
+    life.state = .foreground
+    life.runsUntil = .infinity
+    updateRadios()
+    guard !wasAwake, route.deliversLocations, let location else { return }
+    // What was missed comes as one update, the newest.
+    eachManager { manager in
+      guard manager.isUpdatingLocation, !manager.isPaused, manager.deliveredLocation !== location else {
+        return
+      }
+      queue.append(manager, .location(location))
+    }
+  }
+
+  /// An event that the app is registered for has come: it runs for its seconds, launched afresh if it had ended.
+  func wake() {
+    guard life.state != .foreground, life.runsUntil < .infinity else { return }
+    if life.state == .terminated { launch(forLocation: true) }
+    life.state = .background
+    life.runsUntil = keepsRunning ? .infinity : clock.now + AppLife.allowance
+    updateRadios()
+  }
+
+  private func launch(forLocation: Bool = false) {
+    life.state = .background
+    life.runsUntil = .infinity
+    life.wasLaunchedForLocation = forLocation
+    guard let start = hooks.onStart else { return }
+    hooks.onStart = nil
+    start()
+  }
+
+  /// Ends the app: its managers, timers and waiting callbacks are gone; regions stay under watch.
+  func terminate() {
+    guard life.state != .terminated else { return }
+    life.state = .terminated
+    life.runsUntil = -.infinity
+    life.wasLaunchedForLocation = false
+    queue = DeliveryQueue()
+    stateRequests = StateRequests()
+    prompts.dismiss()
+    clock.cancelAll()
+    for entry in managers.entries {
+      entry.manager?.deviceReference = nil
+      entry.manager?.onHoldChange = nil
+    }
+    managers.entries = []
+    closeScreen()
+    closeGeocoding()
+    endCalibrationIfUnused()
+    updateListenerCount()
+    hooks.onTerminate?()
+  }
+
+  /// Ends a suspended app that has waited too long, where the host says so.
+  func unloadIfIdle(at time: TimeInterval) {
+    guard unloadsIdleApp, life.state == .background, time > life.runsUntil + AppLife.patience else { return }
+    terminate()
+  }
+}

@@ -1,0 +1,147 @@
+public import GeoCore
+import GeoRegions
+
+extension Device {
+  /// Takes an event as it arrives: puts it in order with the others, handles what is ready.
+  ///
+  /// - Parameter arrival: live, when it arrived on the host's clock.
+  public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
+    add(event, arrival: arrival)
+    while handleNext() {}
+  }
+
+  /// The same, but what the window lets go waits for ``handleNext()``.
+  ///
+  /// What a recording holds is in order already and was judged when it came: it goes past the window.
+  public func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
+    if event.marks.contains(.settled) { return handleSettled(event) }
+    let answer =
+      hooks.onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
+    if case .deliver = answer { handle(event) }
+  }
+
+  /// Handles the next event that the window lets go; false when there is none.
+  ///
+  /// A host that pulls them one by one can do between two what comes of the first.
+  public func handleNext() -> Bool {
+    guard let released = window.next() else { return false }
+    if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
+    guard released.rebases else {
+      handle(released.event)
+      return true
+    }
+    rebase(to: released.event)
+    var event = released.event
+    event.marks.insert(.rebases)
+    handle(event)
+    return true
+  }
+
+  /// Lets go what has waited long enough in the window at `arrival`; see ``ReorderWindow/advance(to:)``.
+  public func makeReady(by arrival: TimeInterval) { window.advance(to: arrival) }
+
+  /// Lets go everything that waits in the window: the input has ended.
+  public func makeAllReady() { if hooks.onExplain == nil { window.flush() } else { explainedFlush() } }
+
+  /// Handles everything that still waits: the input has ended.
+  public func flush() {
+    makeAllReady()
+    while handleNext() {}
+    dropHeldJump()
+  }
+
+  /// Drops a fix that waits for a second one to show that it was no jump: none will come.
+  public func dropHeldJump() { if let held = speedGate.held { dropFast(held) } }
+
+  /// Takes everything that waits in the window, in order and unhandled: nobody will hear it.
+  public func takeHeld() -> [DeviceEvent] {
+    window.flush()
+    var events: [DeviceEvent] = []
+    while let released = window.next() {
+      events.append(released.event)
+      if released.rebases { events[events.count - 1].marks.insert(.rebases) }
+    }
+    return events
+  }
+
+  private func handleSettled(_ event: DeviceEvent) {
+    if event.marks.contains(.rebases) { rebase(to: event) }
+    handle(event)
+  }
+
+  /// Handles the next event in order: timers due by then, state, callbacks.
+  public func handle(_ event: DeviceEvent) {
+    if hooks.onStart != nil, life.state != .terminated {
+      // What the device is made of is known before the app starts on it.
+      if case .profile(let change) = event.payload {
+        hooks.onHandle?(event)
+        return apply(change)
+      }
+      start(at: event.time)
+    }
+    if unloadsIdleApp { unloadIfIdle(at: event.time) }
+    if earliestDeadline <= event.time || frames.next < event.time {
+      guard advance(to: event.time) else { return tellHandled(.clock, at: clock.now) }
+    } else {
+      clock.move(to: event.time)
+    }
+    hooks.onHandle?(event)
+    switch event.payload {
+    case .location(let fix):
+      if event.marks.contains(.coalesced) {
+        takeSilently { take(fix, timestamp: event.timestamp) }
+      } else {
+        take(fix, timestamp: event.timestamp)
+      }
+    case .signalLost:
+      lastKnown?.loseSignal()
+      regions.loseSignal()
+      wayKeeper?.lostSignal()
+      fail(.locationUnknown)
+    case .error(let code):
+      fail(code: code)
+    case .setting(let setting):
+      apply(setting)
+    case .profile(let change):
+      apply(change)
+    case .app(let state):
+      apply(state)
+    case .heading(let reading):
+      if event.marks.contains(.coalesced) {
+        counts.coalesced += 1
+      } else {
+        take(reading, timestamp: event.timestamp)
+      }
+    case .hand(let hand):
+      take(hand)
+    case .message(let message):
+      take(message)
+    case .clock:
+      break
+    }
+    if !queue.isEmpty || display != nil { deliver() }
+    // An app that was woken finds timers that fell due while it slept.
+    if nextTimer <= clock.now { advance(to: clock.now) }
+    handling.timestamp = .nan
+  }
+
+  /// Tells of something else than the event in hand.
+  private func tellHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
+    hooks.onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
+  }
+
+  /// Starts the app on it with the clock at `time`, unless it has started.
+  public func start(at time: TimeInterval) {
+    guard let start = hooks.onStart else { return }
+    hooks.onStart = nil
+    setClock(to: earlierRun.interruption?.clock ?? time)
+    // A visit that goes on has been told in the earlier run.
+    handling.isTellingVisit = earlierRun.regions != nil
+    start()
+    handling.isTellingVisit = false
+    if let interruption = earlierRun.interruption { life = interruption.life }
+    earlierRun.interruption = nil
+    deliver()
+    if frames.schedule != nil { beginFrames() }
+  }
+}

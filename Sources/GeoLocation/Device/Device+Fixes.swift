@@ -1,0 +1,138 @@
+import GeoCore
+import GeoRegions
+
+extension Device {
+  /// Judges a fix and hands it on: the gate, the regions, the managers.
+  func take(_ fix: Fix, timestamp: TimeInterval) {
+    guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
+      counts.invalidFixes += 1
+      if hooks.onExplain != nil { explain(.invalidCoordinate, timestamp: timestamp) }
+      return
+    }
+    guard route.deliversLocations else {
+      counts.withheldFixes += 1
+      if hooks.onExplain != nil { explain(.withheld, timestamp: timestamp) }
+      return
+    }
+    handling.timestamp = timestamp
+    // Written so that a missing accuracy (NaN) counts as an invalid one.
+    guard fix.horizontalAccuracy >= 0 else { return serveInvalid(fix, timestamp: timestamp) }
+    if speedGate.maximum < .infinity { pass(fix, timestamp) } else { use(fix, timestamp) }
+  }
+
+  /// Asks the speed gate first: it keeps jumps from everything, regions, updates and `manager.location`.
+  private func pass(_ fix: Fix, _ timestamp: TimeInterval) {
+    let before = speedGate.held
+    switch speedGate.judge(fix, timestamp, last: lastKnown.map { ($0.fix, $0.timestamp) }) {
+    case .use(let confirmed, let drops):
+      if drops, let before { dropFast(before) }
+      if let confirmed { use(confirmed.fix, confirmed.timestamp) }
+      use(fix, timestamp)
+    case .hold(let speed, let drops):
+      if drops, let before { dropFast(before) }
+      if hooks.onExplain != nil {
+        explain(.heldAsFast(speed, maximum: speedGate.maximum), timestamp: timestamp)
+      }
+    }
+  }
+
+  /// A fix that was held for its speed came to nothing.
+  func dropFast(_ held: SpeedGate.Held) {
+    speedGate.drop()
+    counts.fastFixes += 1
+    if hooks.onExplain != nil { explain(.tooFast, timestamp: held.timestamp) }
+  }
+
+  private func use(_ fix: Fix, _ timestamp: TimeInterval) {
+    if lastKnown?.replace(with: fix, timestamp: timestamp) == nil {
+      lastKnown = LastKnownLocation(fix, timestamp: timestamp)
+    }
+    regionObjects.events.removeAll(keepingCapacity: true)
+    if !route.watchesRegions {
+      if hooks.onExplain != nil { explain(.unwatched, timestamp: timestamp) }
+    } else if hooks.onExplain == nil {
+      regions.take(
+        coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
+        altitude: fix.validAltitude, receivedAt: clock.now, into: &regionObjects.events)
+    } else {
+      let seen = RegionFix(
+        coordinate: fix.coordinate, accuracy: fix.horizontalAccuracy, altitude: fix.validAltitude,
+        timestamp: timestamp, lag: max(0, clock.now - timestamp))
+      let decisions = regions.take(seen, explaining: explainedRegions, into: &regionObjects.events)
+      explain(decisions, timestamp: timestamp)
+    }
+    if route.isFollowed { follow(fix, timestamp) }
+    if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
+      || !waking.services.isEmpty
+    {
+      serve(fix)
+    }
+  }
+
+  /// Queues for each manager, in creation order, its exits, enters and then its update.
+  func serve(_ fix: Fix?) {
+    var reports = reports(of: regionObjects.events)
+    if !proximities.isEmpty { reports += proximityReports() }
+    var visit: VisitMonitor.Event?
+    if let fix, !waking.services.isEmpty { visit = takeVisit(fix) }
+    if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
+      life.isServingFix = fix != nil
+      handling.isTellingVisit = visit != nil
+      wake()
+      life.isServingFix = false
+      handling.isTellingVisit = false
+    }
+    let isAwake = isAwake
+    if !reports.isEmpty, !managers.entries.contains(where: \.isTold) {
+      counts.untoldCrossings += reports.count
+    }
+    eachManager { manager in
+      for report in reports where manager.mapNumber == 0 {
+        // Crossings are for everyone, states for who asked. Whether anybody listens is found out by the call itself.
+        if report.callback == .didDetermineState,
+          !stateRequests.isAsked(report.region.identifier, by: manager)
+        {
+          continue
+        }
+        queue.append(manager, .region(report))
+      }
+      guard let fix, isAwake, manager.isListening else { return }
+      if let services = manager.services {
+        manager.serve(fix, services)
+      } else if !handling.isCoalescing, manager.takes(fix), let location {
+        queue.append(manager, .location(location))
+      }
+    }
+    if let visit { tell(visit) }
+    guard !stateRequests.isEmpty else { return }
+    for report in reports where report.callback == .didDetermineState {
+      stateRequests.remove(report.region.identifier)
+    }
+  }
+
+  /// The script is behind: regions, visits and whatever else has a state take the fix, updates do not tell of it.
+  func takeSilently(_ take: () -> Void) {
+    counts.coalesced += 1
+    handling.isCoalescing = true
+    take()
+    handling.isCoalescing = false
+  }
+
+  /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
+  private func serveInvalid(_ fix: Fix, timestamp: TimeInterval) {
+    if hooks.onExplain != nil { explain(.invalidAccuracy, timestamp: timestamp) }
+    var fix = fix
+    fix.horizontalAccuracy = -1
+    eachManager { manager in
+      guard isAwake, !handling.isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
+      else { return }
+      queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
+    }
+  }
+}
+
+extension Fix {
+  /// NaN where there is none, or its accuracy says that it is not valid; one without an accuracy is.
+  @inline(__always)
+  fileprivate var validAltitude: CLLocationDistance { verticalAccuracy < 0 ? .nan : altitude }
+}

@@ -1,0 +1,97 @@
+import GeoCore
+
+extension Device {
+  /// Queues a reading of the compass for each manager that wants headings, in creation order.
+  func take(_ reading: HeadingReading, timestamp: TimeInterval) {
+    guard isAwake, settings.servicesEnabled, CLLocationManager.headingAvailable(on: self),
+      reading.magneticHeading.isFinite, isUsingCompass
+    else { return }
+    handling.timestamp = timestamp
+    let date = NSDate(timeIntervalSince1970: timestamp)
+    var reading = reading.completed
+    if reading.trueHeading < 0 { reading.trueHeading = trueHeading(of: reading, date) ?? -1 }
+    judgeCalibration(reading)
+    eachManager { manager in
+      guard manager.isUpdatingHeading, let heading = manager.takes(reading, timestamp: date),
+        manager.wants(.didUpdateHeading)
+      else { return }
+      queue.append(manager, .heading(heading))
+    }
+  }
+
+  /// Tells the managers that wait for headings why none will come.
+  func headingsEnded(_ sentence: String) {
+    eachManager { if isAwake, $0.isUpdatingHeading { $0.headingFailed(sentence) } }
+  }
+
+  /// Why there are no headings, nil where there are.
+  var headingFault: String? {
+    guard CLLocationManager.headingAvailable(on: self) else { return "This device has no magnetometer." }
+    return settings.servicesEnabled ? nil : "Location services are off."
+  }
+
+  private var isUsingCompass: Bool { managers.entries.contains { $0.manager?.isUpdatingHeading == true } }
+
+  /// A reading against true north: needs location updates, whichever manager runs them, and a fix.
+  ///
+  /// An invalid reading has none: what a disturbed needle says is no less wrong for being turned.
+  ///
+  /// - Source: HD-7; Apple's reference of `startUpdatingHeading` on valid data for `trueHeading`.
+  private func trueHeading(of reading: HeadingReading, _ date: NSDate) -> CLLocationDirection? {
+    guard reading.headingAccuracy >= 0, managers.listenerCount > 0, route.deliversLocations, let fix = lastKnown?.fix
+    else { return nil }
+    let year = date.decimalYear
+    // Above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.
+    let altitude = fix.altitude.isNaN || fix.verticalAccuracy < 0 ? 0 : fix.altitude
+    let field = WorldMagneticModel.field(at: fix.coordinate, altitude: altitude, year: year)
+    // To a millionth of a degree: the last bits of a sine are not the same on all machines.
+    let direction = reading.magneticHeading + (field.declination * 1e6).rounded() / 1e6
+    guard direction.isFinite else { return nil }
+    if !WorldMagneticModel.validYears.contains(year), !compass.hasToldDate {
+      compass.hasToldDate = true
+      hooks.onNotice?(.magneticModelOutOfDate(year: year))
+    }
+    return direction.normalizedDirection
+  }
+}
+
+// Calibration: a panel that asks the user to move the phone about, until its readings are good again.
+//
+// Apple's reference names as causes the first use and a change of the field; of these a log shows only what it does
+// to the accuracy. So it is asked for at a bad reading, once until a good one returns.
+extension Device {
+  private func judgeCalibration(_ reading: HeadingReading) {
+    guard reading.isBad else { return endCalibration() }
+    guard compass.calibration == .fine else { return }
+    eachManager { manager in
+      guard manager.isUpdatingHeading, manager.wants(.locationManagerShouldDisplayHeadingCalibration) else {
+        return
+      }
+      compass.calibration = .asked
+      queue.append(manager, .headingCalibration)
+    }
+  }
+
+  /// Asks a delegate whether the panel may be shown, unless another one has agreed or it is no more needed.
+  func askForCalibration(_ manager: CLLocationManager, _ delegate: any CLLocationManagerDelegate) throws {
+    guard compass.calibration == .asked,
+      try delegate.locationManagerShouldDisplayHeadingCalibration(manager), compass.calibration == .asked
+    else { return }
+    compass.calibration = .shown
+    hooks.onNotice?(.headingCalibration(isShown: true))
+  }
+
+  /// The panel goes; nobody is asked again before a good reading.
+  func dismissCalibration() {
+    guard compass.calibration == .shown else { return }
+    compass.calibration = .asked
+    hooks.onNotice?(.headingCalibration(isShown: false))
+  }
+
+  func endCalibrationIfUnused() { if !isUsingCompass { endCalibration() } }
+
+  private func endCalibration() {
+    dismissCalibration()
+    compass.calibration = .fine
+  }
+}

@@ -1,0 +1,136 @@
+import GeoCore
+import GeoRegions
+
+/// One other device under watch, and whether it is near.
+public struct Proximity {
+  let watch: ProximityWatch
+  var state = RegionState.unknown
+  var visit: UInt64 = 0
+  var begin: TimeInterval = 0
+  var position: NeighbourPosition?
+}
+
+extension Device {
+  func startMonitoringProximity(_ watch: ProximityWatch, for manager: CLLocationManager) {
+    let refusal = watch.flaw(for: name).map { CLError.regionMonitoringFailure.error($0) }
+    if let error = refusal ?? hardwareFlaw ?? missingNeighbourhood {
+      return monitoringFailed(region(of: Proximity(watch: watch)), error, manager, proximity: watch)
+    }
+    askForLocation()
+    if let index = proximityIndex(of: watch.device) {
+      // An equal watch goes on unchanged, as an equal region does.
+      guard proximities[index].watch != watch else { return }
+      let position = proximities[index].position
+      proximities[index] = Proximity(watch: watch, position: position)
+    } else {
+      let position = neighbourhood?.add(self, watching: watch.device)
+      var made = Proximity(watch: watch, position: position)
+      if let kept = pastProximities.restored.firstIndex(where: { $0.watch == watch }) {
+        made.restore(pastProximities.restored.remove(at: kept))
+      }
+      proximities.append(made)
+      // By name, so that the events of one fix come in an order that does not depend on registration.
+      proximities.sort { $0.watch.device < $1.watch.device }
+    }
+    tellMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
+  }
+
+  func stopMonitoringProximity(_ device: String) {
+    queue.dropRegion(ProximityWatch.prefix + device)
+    guard let index = proximityIndex(of: device) else { return }
+    proximities.remove(at: index)
+    neighbourhood?.remove(self, watching: device)
+  }
+
+  /// Where the watch of a device is; they are sorted by name.
+  private func proximityIndex(of device: String) -> Int? {
+    var (low, high) = (0, proximities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if proximities[middle].watch.device < device { low = middle + 1 } else { high = middle }
+    }
+    return low < proximities.count && proximities[low].watch.device == device ? low : nil
+  }
+
+  private var missingNeighbourhood: NSError? {
+    neighbourhood == nil
+      ? CLError.regionMonitoringFailure.error("Proximity needs all devices on one thread: run with --jobs 1.")
+      : nil
+  }
+
+  /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
+  func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
+    guard hooks.onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
+    // What this device itself said before that time comes first, as far as its window lets it out.
+    makeReady(by: time)
+    neighbourhood?.drain(self)
+    if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
+    guard index < proximities.count, proximities[index].watch.device == device else { return }
+    proximities[index].position = position
+    guard route.watchesRegions, let report = judge(&proximities[index]) else { return }
+    wake()
+    eachManager { queue.append($0, .region(report)) }
+    deliver()
+  }
+
+  /// Judges all distances after a fix of this device.
+  func proximityReports() -> [RegionReport] {
+    guard route.watchesRegions else { return [] }
+    var reports: [RegionReport] = []
+    for index in proximities.indices {
+      if let report = judge(&proximities[index]) { reports.append(report) }
+    }
+    return reports
+  }
+
+  /// Decides by the two last positions; nil when nothing changes. The first decision only settles.
+  private func judge(_ proximity: inout Proximity) -> RegionReport? {
+    guard let own = lastKnown, let other = proximity.position else { return nil }
+    let watch = proximity.watch
+    guard clock.now - other.timestamp <= watch.maximumAge, clock.now - own.timestamp <= watch.maximumAge
+    else { return nil }
+    func isWithin(_ metres: CLLocationDistance) -> Bool {
+      Geodesic.isWithin(metres, from: own.fix.coordinate, to: other.coordinate)
+    }
+    let old = proximity.state
+    if old != .inside, isWithin(watch.radius) {
+      proximity.state = .inside
+      proximity.begin = clock.now
+      proximity.visit = newVisit(of: watch)
+      guard old == .outside else { return nil }
+      counts.enters += 1
+      return report(.enter, proximity)
+    }
+    if old != .outside, !isWithin(old == .inside ? watch.exitRadius : watch.radius) {
+      proximity.state = .outside
+      guard old == .inside else { return nil }
+      counts.exits += 1
+      return report(.exit, proximity, duration: clock.now - proximity.begin)
+    }
+    return nil
+  }
+
+  private func newVisit(of watch: ProximityWatch) -> UInt64 {
+    pastProximities.visitCount += 1
+    var identifier = watch.identifier
+    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: clock.now, pastProximities.visitCount) }
+  }
+
+  private func report(
+    _ kind: RegionEvent.Kind, _ proximity: Proximity, duration: TimeInterval = 0
+  ) -> RegionReport {
+    let event = RegionEvent(
+      kind: kind, state: proximity.state, slot: .max, visit: proximity.visit, timestamp: clock.now,
+      visitDuration: duration)
+    return RegionReport(
+      event, region(of: proximity), time: clock.now, location: location, proximity: proximity.watch)
+  }
+
+  /// The circle about the other device as it is now; without a place while that is unknown.
+  private func region(of proximity: Proximity) -> MonitoredRegion {
+    MonitoredRegion(
+      identifier: proximity.watch.identifier,
+      center: proximity.position?.coordinate ?? kCLLocationCoordinate2DInvalid, radius: proximity.watch.radius
+    )
+  }
+}

@@ -1,0 +1,185 @@
+import GeoCore
+public import GeoRegions
+
+extension Device {
+  func startMonitoring(_ region: MonitoredRegion, for manager: CLLocationManager) {
+    let region = withBuffer(region)
+    if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
+      return monitoringFailed(region, error, manager)
+    }
+    earlierRun.regions?.claim(region.identifier)
+    askForLocation()
+    // Also without permission: monitoring begins when it is given; see `endMonitoring`.
+    monitor(regions.regions.adding(region))
+    tellMonitoring(of: region, to: manager)
+  }
+
+  /// Tells a manager whether the region that it registered is watched from now on, when the user has answered.
+  func tellMonitoring(
+    of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil
+  ) {
+    if awaitsRegionPermission {
+      prompts.regions.append((region, manager, proximity))
+    } else if let fault = regionFault {
+      monitoringFailed(region, fault.error(), manager, proximity: proximity)
+    } else if manager.wants(.didStartMonitoringForRegion) {
+      let report = RegionReport(
+        .didStartMonitoringForRegion, region, time: clock.now, proximity: proximity)
+      queue.append(manager, .region(report))
+    }
+  }
+
+  func startMonitoring(_ set: RegionSet, for manager: CLLocationManager) {
+    // Thousands of devices register the same set: only the first looks at each region.
+    let limit = profile.maximumRegionMonitoringDistance
+    let isChecked = regionObjects.checkedSets[set] == limit
+    let tellsStart = manager.wants(.didStartMonitoringForRegion)
+    if profile.monitorsRegions { askForLocation() }
+    if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
+      regionObjects.checkedSets[set] = limit
+      earlierRun.regions?.claimAll(of: set)
+      monitor(regions.regions.adding(contentsOf: set))
+      guard tellsStart else { return }
+      for region in set.regions {
+        queue.append(manager, .region(RegionReport(.didStartMonitoringForRegion, region, time: clock.now)))
+      }
+    } else {
+      for region in set.regions { startMonitoring(region, for: manager) }
+    }
+  }
+
+  private func monitor(_ set: RegionSet) {
+    let wasWatching = monitoredRegionCount > 0
+    regions.monitor(set)
+    if wasWatching != (monitoredRegionCount > 0) { updateRadios() }
+  }
+
+  /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
+  public func watch(_ set: RegionSet) {
+    if let error = hardwareFlaw {
+      for region in set.regions.prefix(1) { noteFailure(region, error) }
+      return
+    }
+    earlierRun.regions?.claimAll(of: set)
+    // Thousands of devices watch the same set: only the first looks at each region.
+    let limit = profile.maximumRegionMonitoringDistance
+    let isChecked = regionObjects.checkedSets[set] == limit
+    if takesSetsAsTheyAre, isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }) {
+      regionObjects.checkedSets[set] = limit
+      monitor(regions.regions.adding(contentsOf: set))
+    } else {
+      for region in set.regions {
+        if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
+          noteFailure(region, error)
+        } else {
+          monitor(regions.regions.adding(withBuffer(region)))
+        }
+      }
+    }
+  }
+
+  func stopMonitoring(_ identifier: String) {
+    queue.dropRegion(identifier)
+    stateRequests.remove(identifier)
+    monitor(regions.regions.removing(identifier: identifier))
+  }
+
+  func requestState(of region: CLRegion, for manager: CLLocationManager) {
+    guard let slot = regions.regions.slot(of: region.identifier) else {
+      // Not under watch: judged by the last location, if that may be known.
+      let isInside = (route.deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
+      let state = isInside.map { $0 ? RegionState.inside : .outside } ?? .unknown
+      return determined(state, region.monitored(desiredAccuracy: 0), manager)
+    }
+    let state = regions.requestState(of: region.identifier)
+    if state == .unknown {
+      stateRequests.add(region.identifier, from: manager)
+    } else {
+      determined(state, regions.regions.region(at: slot), manager)
+    }
+  }
+
+  private func determined(_ state: RegionState, _ region: MonitoredRegion, _ manager: CLLocationManager) {
+    guard manager.wants(.didDetermineState) else { return }
+    queue.append(manager, .region(RegionReport(.didDetermineState, region, time: clock.now, state: state)))
+  }
+
+  /// Turns the monitor's events, in its order, into what the delegates will be told.
+  func reports(of events: [RegionEvent]) -> [RegionReport] {
+    guard !events.isEmpty else { return [] }
+    let (set, location) = (regions.regions, location)
+    return events.map { event in
+      switch event.kind {
+      case .enter: counts.enters += 1
+      case .exit: counts.exits += 1
+      case .dwell: counts.dwells += 1
+      case .determined: break
+      }
+      return RegionReport(event, set.region(at: event.slot), time: clock.now, location: location)
+    }
+  }
+
+  private func noteFailure(_ region: MonitoredRegion, _ error: NSError) {
+    hooks.onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
+  }
+
+  func monitoringFailed(
+    _ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager,
+    proximity: ProximityWatch? = nil
+  ) {
+    guard manager.wants(.monitoringDidFailForRegion) else { return noteFailure(region, error) }
+    let report = RegionReport(
+      .monitoringDidFailForRegion, region, time: clock.now, error: error, proximity: proximity)
+    queue.append(manager, .region(report))
+  }
+
+  /// Whether this device has no limit that concerns each region of a set.
+  private var takesSetsAsTheyAre: Bool { profile.regionLimit == nil && profile.minimumRegionBuffer == 0 }
+
+  private func withBuffer(_ region: MonitoredRegion) -> MonitoredRegion {
+    var region = region
+    region.buffer = max(region.buffer, profile.minimumRegionBuffer)
+    return region
+  }
+
+  /// Why no region can ever be watched on this device.
+  var hardwareFlaw: NSError? {
+    profile.monitorsRegions ? nil : CLError.regionMonitoringFailure.error("This device cannot watch regions.")
+  }
+
+  /// Why a region can never be watched on this device.
+  private func flaw(in region: MonitoredRegion) -> NSError? {
+    let limit = profile.maximumRegionMonitoringDistance
+    let sentence: String? =
+      if region.identifier.isEmpty {
+        "A region needs an identifier."
+      } else if !CLLocationCoordinate2DIsValid(region.center) {
+        "The centre of region '\(region.identifier)' is no place on the earth."
+      } else if !(region.radius > 0) {
+        "The radius of region '\(region.identifier)' must be above 0 m."
+      } else if region.radius > limit {
+        "The \(region.shape == nil ? "radius" : "reach") of region '\(region.identifier)' is above the device's maximum of \(fixed(limit, 0)) m."
+      } else if let flaw = region.traits?.options.flaw {
+        "Region '\(region.identifier)' \(flaw)."
+      } else {
+        nil
+      }
+    return sentence.map { CLError.regionMonitoringFailure.error($0) }
+  }
+
+  /// Why there is no room for a region, unless it replaces another.
+  private func roomFlaw(for region: MonitoredRegion, in set: RegionSet) -> NSError? {
+    guard let limit = profile.regionLimit, set.count >= limit, set.slot(of: region.identifier) == nil else {
+      return nil
+    }
+    return CLError.regionMonitoringFailure.error(
+      "No room for region '\(region.identifier)': this device watches \(limit) at most.")
+  }
+}
+
+extension CLRegionState {
+  /// The same numbers on both sides.
+  init(_ state: RegionState) {
+    self = CLRegionState(rawValue: state.rawValue) ?? .unknown
+  }
+}

@@ -1,0 +1,89 @@
+public import GeoRegions
+
+extension Device {
+  /// Takes up a snapshot before the first event.
+  ///
+  /// - Parameter set: what it watched.
+  public func restore(_ snapshot: Snapshot, regions set: RegionSet, _ resumption: Resumption) {
+    // The clock goes back only to where an interrupted run left it.
+    setClock(to: resumption.continuesClock ? snapshot.clock : max(clock.now, snapshot.clock))
+    regions = RegionMonitor(deviceName: name, regions: set, restoring: snapshot.regions)
+    earlierRun.regions = RestoredRegions(set: set)
+    restoreServices(snapshot)
+    pastProximities.restored = snapshot.proximities
+    pastProximities.visitCount = snapshot.proximityVisits
+    if !snapshot.geocoding.isEmpty { madeGeocodeDesk.memory = snapshot.geocoding }
+    attributes.messages = snapshot.attributes
+    lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
+    // The greatest speed comes with the app, which starts before the next fix.
+    if !snapshot.fastTimestamp.isNaN {
+      speedGate = SpeedGate(holding: .init(fix: snapshot.fastFix, timestamp: snapshot.fastTimestamp))
+    }
+    var held = snapshot.window
+    for index in held.held.indices { held.held[index].event.device = id }
+    for index in held.suspect.indices { held.suspect[index].device = id }
+    for index in held.strays.indices { held.strays[index].device = id }
+    held.last?.device = id
+    window = ReorderWindow(
+      policy: window.policy, restoring: held, hearsAgain: !resumption.continuesInput)
+    if resumption.continuesInput { resumeSwitches(snapshot) }
+    updateRadios()
+    guard snapshot.hasStarted else { return }
+    if resumption.continuesClock {
+      resumeApp(snapshot)
+    } else if resumption.waitsForEvents {
+      life.state = .terminated
+      life.runsUntil = -.infinity
+    }
+  }
+
+  /// What wakes an app goes on until the app stops it.
+  private func restoreServices(_ snapshot: Snapshot) {
+    if snapshot.monitorsSignificantChanges { waking.services.insert(.significantChanges) }
+    if snapshot.monitorsVisits { waking.services.insert(.visits) }
+    if !snapshot.significantTime.isNaN {
+      waking.lastSignificant = (snapshot.significantCoordinate, snapshot.significantTime)
+    }
+    visitSnapshot = snapshot.visits
+  }
+
+  /// Switches and hardware stand as the events before left them.
+  private func resumeSwitches(_ snapshot: Snapshot) {
+    settings = snapshot.settings
+    if let changed = snapshot.profile {
+      profile = changed
+      hasChangedProfile = true
+    }
+    route.deliversLocations = locationFault == nil
+    route.watchesRegions = regionFault == nil
+  }
+
+  /// The app goes on where it was in its life; one that ran starts again before its next event.
+  private func resumeApp(_ snapshot: Snapshot) {
+    var resumed = AppLife()
+    resumed.state = snapshot.appState
+    resumed.runsUntil = snapshot.runsUntil
+    resumed.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
+    if snapshot.appState == .terminated {
+      life = resumed
+    } else {
+      life.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
+      earlierRun.interruption = (clock: snapshot.clock, life: resumed)
+    }
+  }
+
+  /// Whether the app starts again in the middle of an interrupted run: what it was told there is not told again.
+  package var isGoingOn: Bool { earlierRun.interruption != nil }
+
+  /// The last location that the app was told before the interruption; nil where it slept.
+  package var toldLocation: CLLocation? {
+    guard let past = earlierRun.interruption, past.life.runs(at: past.clock) else { return nil }
+    return location
+  }
+
+  /// The regions that an earlier run left and this one's app has not registered again, by identifier.
+  public var unclaimedRegions: [String] {
+    guard let restored = earlierRun.regions, hooks.onStart == nil else { return [] }
+    return restored.unclaimed(in: regions.regions)
+  }
+}

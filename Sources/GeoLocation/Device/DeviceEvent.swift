@@ -1,0 +1,138 @@
+public import GeoCore
+
+/// One thing that happened to one device: what a feed delivers and the host acts on.
+///
+/// - Units: `time` and `timestamp` are seconds since 1970-01-01 UTC.
+public struct DeviceEvent: Sendable {
+  /// When the phone got it; drives the device's clock.
+  public var time: TimeInterval
+  /// When it was measured; equal to `time` where the source knows no better.
+  public var timestamp: TimeInterval
+  public var device: DeviceID
+  /// What a recorder knew of it; lies where the layout has room.
+  public var marks: Marks
+  public var payload: Payload
+
+  @inlinable
+  public init(
+    time: TimeInterval, timestamp: TimeInterval, device: DeviceID, marks: Marks = [], payload: Payload
+  ) {
+    self.time = time
+    self.timestamp = timestamp
+    self.device = device
+    self.marks = marks
+    self.payload = payload
+  }
+
+  /// What happened to an event when it came live, so that its recording replays to the same.
+  public struct Marks: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It comes from a recording, in the order of processing: no window holds or judges it.
+    public static let settled = Marks(rawValue: 1)
+    /// Dates begin anew with it.
+    public static let rebases = Marks(rawValue: 2)
+    /// The script was behind: the regions take it, managers' updates are not told of it.
+    public static let coalesced = Marks(rawValue: 4)
+  }
+
+  public enum Payload: Sendable, Hashable {
+    case location(Fix)
+    case heading(HeadingReading)
+    /// A `CLError` code that the hardware reports.
+    case error(code: Int)
+    /// The signal was lost after the previous fix, such as between two `<trkseg>`; bears that fix's time.
+    case signalLost
+    case setting(Setting)
+    /// The device itself changes; indirect, so that the events that come by the million stay small.
+    indirect case profile(ProfileChange)
+    case app(AppState)
+    case hand(Hand)
+    /// Something else that a device tells; indirect for the same reason.
+    indirect case message(DeviceMessage)
+    /// Moves the clock on, nothing else.
+    case clock
+  }
+}
+
+/// One measured position.
+///
+/// - Units: metres, degrees, metres per second. NaN marks a value that the source does not have;
+///   `horizontalAccuracy` is never NaN (a source puts its default) and negative when invalid.
+public struct Fix: Sendable, Hashable {
+  public var coordinate: CLLocationCoordinate2D
+  public var horizontalAccuracy: CLLocationAccuracy
+  public var altitude: CLLocationDistance
+  public var verticalAccuracy: CLLocationAccuracy
+  public var speed: CLLocationSpeed
+  public var course: CLLocationDirection
+
+  @inlinable
+  public init(
+    coordinate: CLLocationCoordinate2D, horizontalAccuracy: CLLocationAccuracy,
+    altitude: CLLocationDistance = .nan, verticalAccuracy: CLLocationAccuracy = .nan,
+    speed: CLLocationSpeed = .nan, course: CLLocationDirection = .nan
+  ) {
+    self.coordinate = coordinate
+    self.horizontalAccuracy = horizontalAccuracy
+    self.altitude = altitude
+    self.verticalAccuracy = verticalAccuracy
+    self.speed = speed
+    self.course = course
+  }
+}
+
+/// One reading of the compass; NaN marks a value that the source does not have.
+///
+/// - Units: degrees; x, y, z in microtesla.
+public struct HeadingReading: Sendable, Hashable {
+  public var magneticHeading: CLLocationDirection
+  public var trueHeading: CLLocationDirection
+  public var headingAccuracy: CLLocationDirection
+  public var x: Double
+  public var y: Double
+  public var z: Double
+
+  @inlinable
+  public init(
+    magneticHeading: CLLocationDirection, trueHeading: CLLocationDirection = .nan,
+    headingAccuracy: CLLocationDirection = .nan, x: Double = .nan, y: Double = .nan, z: Double = .nan
+  ) {
+    self.magneticHeading = magneticHeading
+    self.trueHeading = trueHeading
+    self.headingAccuracy = headingAccuracy
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+}
+
+/// A change of what the user or the surroundings allow.
+public enum Setting: Sendable, Hashable {
+  /// The raw value of a `CLAuthorizationStatus`.
+  case authorization(Int)
+  case services(enabled: Bool)
+  case network(up: Bool)
+  case airplane(on: Bool)
+}
+
+/// Where an app is in its life.
+public enum AppState: String, Sendable, Hashable, CaseIterable {
+  case foreground, background, suspended, terminated
+}
+
+/// What a user's hand does on a map; the place is the event log's own JSON text, read by the map.
+public struct Hand: Sendable, Hashable {
+  /// The event log's type: `tap`, `drag`, `zoom` …
+  public var type: String
+  /// The event's JSON object as it stood in the log.
+  public var json: String
+
+  public init(type: String, json: String) {
+    self.type = type
+    self.json = json
+  }
+}

@@ -1,0 +1,184 @@
+import GeoCore
+
+/// The events that a ``ReorderWindow`` holds: those that are ready, then the others in order.
+///
+/// - Cost: amortised O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
+package struct HeldEvents {
+  package typealias Held = ReorderWindow.Released
+
+  /// `items[..<head]` are gone; dropped in bulk, so that taking one costs no move of the others.
+  private var items: [Held] = []
+  private var head = 0
+  private var readyCount = 0
+  /// What comes after `items`, in sorted runs, the latest run first; empty unless many events wait in disorder.
+  private var later: [[Held]] = []
+  private var laterCount = 0
+  /// The most events that are moved to make room for one.
+  private static let runLimit = 512
+  /// So few are moved up each time that the first is taken.
+  private static let few = 16
+
+  var count: Int { items.count - head + laterCount }
+
+  private var firstWaiting: Int { head + readyCount }
+
+  /// Those that wait, in order.
+  var all: ArraySlice<Held> { items[head...] }
+
+  mutating func popReady() -> ReorderWindow.Released? {
+    guard readyCount > 0 else { return nil }
+    readyCount -= 1
+    if head == 0, items.count <= HeldEvents.few {
+      // Taken out whole: the copy of an event costs more than it takes to move a few.
+      let held = items.remove(at: 0)
+      if items.isEmpty, items.capacity > HeldEvents.few { items = [] }
+      return held
+    }
+    let held = items[head]
+    head += 1
+    if head == items.count {
+      // A window that was once full gives its memory back; a usual one keeps it.
+      items.removeAll(keepingCapacity: items.capacity <= HeldEvents.few)
+      head = 0
+    } else if head >= 4, head * 2 >= items.count {
+      items.removeSubrange(..<head)
+      head = 0
+    }
+    return held
+  }
+
+  // MARK: Holding
+
+  /// Adds an event that comes after all others.
+  mutating func append(_ held: Held) {
+    guard !later.isEmpty else { return items.append(held) }
+    laterCount += 1
+    if later[0].count < HeldEvents.runLimit { later[0].append(held) } else { later.insert([held], at: 0) }
+  }
+
+  /// Puts an event in its place among those that are not ready; false when it was told before.
+  mutating func insert(_ held: Held, ignoringTime: Bool) -> Bool {
+    guard let last = later.first?.last ?? (items.count > firstWaiting ? items.last : nil),
+      held.event.timestamp <= last.event.timestamp
+    else {
+      append(held)
+      return true
+    }
+    if items.count > firstWaiting, later.isEmpty || items[items.count - 1].isAfter(held) {
+      let place = items[firstWaiting...].place(of: held)
+      if items.count - place <= HeldEvents.runLimit {
+        // The double of an event is next to its place; live, their times may differ and it may stand on either side.
+        for neighbour in [place - 1, place] where neighbour >= firstWaiting && neighbour < items.count {
+          if held.isDouble(of: items[neighbour], ignoringTime) { return false }
+        }
+        items.insert(held, at: place)
+        return true
+      }
+      spill()
+    }
+    return insertLater(held, ignoringTime: ignoringTime)
+  }
+
+  private mutating func insertLater(_ held: Held, ignoringTime: Bool) -> Bool {
+    // The earliest run that ends after the event; the latest one if none does.
+    var low = 0
+    var high = later.count
+    while low < high {
+      let middle = (low + high) / 2
+      if later[middle][later[middle].count - 1].isAfter(held) { low = middle + 1 } else { high = middle }
+    }
+    let run = max(low - 1, 0)
+    let place = later[run][...].place(of: held)
+    let earlier = run + 1 < later.count ? later[run + 1] : Array(items[firstWaiting...].suffix(1))
+    let before = place > 0 ? later[run][place - 1] : earlier.last
+    let after = place < later[run].count ? later[run][place] : nil
+    if held.isDouble(of: before, ignoringTime) || held.isDouble(of: after, ignoringTime) { return false }
+    later[run].insert(held, at: place)
+    laterCount += 1
+    if later[run].count > HeldEvents.runLimit {
+      let half = later[run].count / 2
+      later.insert(Array(later[run][..<half]), at: run + 1)
+      later[run].removeSubrange(..<half)
+    }
+    return true
+  }
+
+  /// Moves what waits in `items` into runs, half full, so that there is room in them.
+  private mutating func spill() {
+    var end = items.count
+    var runs: [[Held]] = []
+    while end > firstWaiting {
+      let start = max(firstWaiting, end - HeldEvents.runLimit / 2)
+      runs.append(Array(items[start..<end]))
+      end = start
+    }
+    laterCount += items.count - firstWaiting
+    items.removeSubrange(firstWaiting...)
+    later.append(contentsOf: runs)
+  }
+
+  // MARK: Releasing
+
+  mutating func makeReady(timestampsUpTo timestamp: TimeInterval) {
+    repeat {
+      while firstWaiting < items.count, items[firstWaiting].event.timestamp <= timestamp { readyCount += 1 }
+      guard firstWaiting == items.count, let run = later.last, run[0].event.timestamp <= timestamp else {
+        return
+      }
+      takeRun()
+    } while true
+  }
+
+  /// Whoever has waited long enough goes, and everyone before them in order.
+  mutating func makeReady(releasedBy moment: TimeInterval) {
+    if let run = later.firstIndex(where: { $0.contains { $0.releaseAt <= moment } }) {
+      while later.count > run { takeRun() }
+    }
+    guard let last = items[head...].lastIndex(where: { $0.releaseAt <= moment }) else { return }
+    readyCount = max(readyCount, last + 1 - head)
+  }
+
+  mutating func makeAllReady() {
+    while !later.isEmpty { takeRun() }
+    readyCount = count
+  }
+
+  var earliestRelease: TimeInterval? {
+    let first = items[head...].lazy.map(\.releaseAt).min()
+    return later.joined().reduce(first) { min($0 ?? .infinity, $1.releaseAt) }
+  }
+
+  /// Moves the earliest of the runs to the end of `items`.
+  private mutating func takeRun() {
+    guard let run = later.popLast() else { return }
+    laterCount -= run.count
+    items.append(contentsOf: run)
+  }
+}
+
+extension HeldEvents.Held {
+  fileprivate func isAfter(_ other: Self) -> Bool { other.event.precedes(event) }
+
+  fileprivate func isDouble(of neighbour: Self?, _ ignoringTime: Bool) -> Bool {
+    neighbour.map { event.isDuplicate(of: $0.event, ignoringTime: ignoringTime) } ?? false
+  }
+}
+
+extension ArraySlice<HeldEvents.Held> {
+  /// Returns where an event belongs in a sorted run: behind its equals.
+  fileprivate func place(of held: HeldEvents.Held) -> Int {
+    // From the end, in growing steps: an event that comes late is seldom very late.
+    var high = endIndex
+    var step = 1
+    while high - step > startIndex, self[high - step].isAfter(held) {
+      high -= step
+      step *= 2
+    }
+    var low = Swift.max(startIndex, high - step)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].isAfter(held) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,122 @@
+public import GeoCore
+
+/// Some fields of a device profile, as a profile file or an event of the log gives them; read once, applied often.
+public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
+  struct Entry: Sendable, Hashable {
+    /// Its index in the table.
+    var field: Int
+    var value: ProfileValue
+  }
+
+  /// The profile to start from; without one the fields change what is there.
+  private(set) var base: DeviceProfile?
+  /// In the order of the table.
+  private(set) var entries: [Entry] = []
+
+  /// Reads a JSON object with any of the fields.
+  ///
+  /// - Shape: `{"base": "iphone", "regionLimit": 5, "sensors": {"gps": false}}`; null is as if it were not there.
+  /// - Parameter ignored: names of the outermost object that are somebody else's.
+  public init(_ json: JSONValue, besides ignored: [String] = []) throws(ProfileFault) {
+    guard case .object(let members) = json else {
+      throw ProfileFault(path: "", problem: "is no JSON object", known: [])
+    }
+    for (name, value) in members where !ignored.contains(name) {
+      if name == "base" {
+        base = try ProfileChange.preset(value)
+      } else if ProfileChange.groups.contains(name) {
+        try readGroup(name, value)
+      } else {
+        try read(name, value, in: "")
+      }
+    }
+    entries.sort { $0.field < $1.field }
+  }
+
+  private static let groups: [String] = ["sensors", "screenSize", "settings", "answers"]
+
+  /// The names that may stand in an object.
+  private static func names(in group: String) -> [String] {
+    let fields = ProfileField.all.filter { $0.group == group }.map { String($0.name) }
+    return group.isEmpty ? ["base"] + groups + fields : fields
+  }
+
+  private static func preset(_ json: JSONValue) throws(ProfileFault) -> DeviceProfile? {
+    let known = DeviceProfile.presets.map(\.name)
+    switch json {
+    case .null: return nil
+    case .string(let name):
+      if let preset = DeviceProfile.presets.first(where: { $0.name == name }) { return preset }
+      throw ProfileFault(path: "base", problem: "\"\(name)\" is no profile", name: name, known: known)
+    default: throw ProfileFault(path: "base", problem: "\(json) is no name", known: known)
+    }
+  }
+
+  private mutating func readGroup(_ group: String, _ json: JSONValue) throws(ProfileFault) {
+    if case .null = json { return }
+    guard case .object(let members) = json else {
+      throw ProfileFault(path: group, problem: "\(json) is no object", known: ProfileChange.names(in: group))
+    }
+    for (name, value) in members { try read(name, value, in: group) }
+  }
+
+  private mutating func read(_ name: String, _ json: JSONValue, in group: String) throws(ProfileFault) {
+    let path = group.isEmpty ? name : "\(group).\(name)"
+    guard let index = ProfileField.all.firstIndex(where: { $0.group == group && $0.name == name }) else {
+      throw ProfileFault(
+        path: path, problem: "is unknown", name: name, known: ProfileChange.names(in: group))
+    }
+    if case .null = json { return }
+    let field = ProfileField.all[index]
+    guard let value = field.form.value(json) else {
+      var name: String?
+      if case .string(let word) = json { name = word }
+      throw ProfileFault(
+        path: path, problem: "\(json) is not possible", name: name, known: field.form.words,
+        expected: field.form.expected)
+    }
+    entries.append(Entry(field: index, value: value))
+  }
+
+  /// Puts the fields into `profile`; a base replaces everything but its settings first.
+  public func apply(to profile: inout DeviceProfile) {
+    if let base {
+      let settings = profile.settings
+      profile = base
+      profile.settings = settings
+    }
+    for entry in entries { ProfileField.all[entry.field].set(&profile, entry.value) }
+  }
+
+  /// The same for equal changes, whatever order their fields were written in.
+  public var description: String {
+    let fields = entries.map { "\(ProfileField.all[$0.field].path)=\($0.value)" }
+    return ((base.map { ["base=\($0.name)"] } ?? []) + fields).joined(separator: " ")
+  }
+}
+
+/// What is wrong with a field of a profile.
+public struct ProfileFault: Error, Sendable, CustomStringConvertible {
+  /// The field, with the object that it stands in: `sensors.gps`; empty for the whole.
+  public var path: String
+  var problem: String
+  /// What was written in place of one of ``known``.
+  public var name: String?
+  /// What might have been written.
+  public var known: [String]
+  var expected: String?
+
+  init(path: String, problem: String, name: String? = nil, known: [String], expected: String? = nil) {
+    self.path = path
+    self.problem = problem
+    self.name = name
+    self.known = known
+    self.expected = expected
+  }
+
+  public var description: String {
+    let right = expected ?? known.joined(separator: ", ")
+    let subject = path.isEmpty ? "" : "profile field \"\(path)\" "
+    return subject + problem + (right.isEmpty ? "" : " (expected \(right))")
+  }
+}

@@ -1,0 +1,66 @@
+public import GeoCore
+
+extension ReorderWindow {
+  /// What a window holds and knows, so that another can go on; its counts begin anew.
+  public struct Snapshot: Sendable {
+    /// An event that waits.
+    public struct Held: Sendable {
+      public var event: DeviceEvent
+      /// Live: when it has waited long enough, on the host's clock.
+      public var releaseAt: TimeInterval
+      public var rebases: Bool
+
+      public init(event: DeviceEvent, releaseAt: TimeInterval, rebases: Bool) {
+        self.event = event
+        self.releaseAt = releaseAt
+        self.rebases = rebases
+      }
+    }
+
+    public var newestFix = -TimeInterval.infinity
+    public var floor = -TimeInterval.infinity
+    public var newest = -TimeInterval.infinity
+    public var newestTime = -TimeInterval.infinity
+    public var last: DeviceEvent?
+    public var suspect: [DeviceEvent] = []
+    public var strays: [DeviceEvent] = []
+    /// In order.
+    public var held: [Held] = []
+
+    public init() {}
+  }
+
+  /// Whatever is ready must have been taken before.
+  public var snapshot: Snapshot {
+    var snapshot = Snapshot()
+    snapshot.newestFix = newestFix
+    snapshot.floor = floor
+    snapshot.newest = newest
+    snapshot.newestTime = newestTime
+    snapshot.last = last
+    snapshot.suspect = suspect
+    snapshot.strays = strays
+    snapshot.held = queue.all.map {
+      Snapshot.Held(event: $0.event, releaseAt: $0.releaseAt, rebases: $0.rebases)
+    }
+    return snapshot
+  }
+
+  /// Makes the window that goes on from a snapshot.
+  ///
+  /// - Parameter hearsAgain: whether what it has heard may come once more: then it does nothing.
+  public init(policy: Policy, restoring snapshot: Snapshot, hearsAgain: Bool) {
+    self.init(policy: policy)
+    newestFix = snapshot.newestFix
+    floor = snapshot.floor
+    newest = snapshot.newest
+    newestTime = snapshot.newestTime
+    last = snapshot.last
+    suspect = snapshot.suspect
+    strays = snapshot.strays
+    for held in snapshot.held {
+      queue.append(HeldEvents.Held(event: held.event, releaseAt: held.releaseAt, rebases: held.rebases))
+    }
+    if hearsAgain { barrier = newest }
+  }
+}

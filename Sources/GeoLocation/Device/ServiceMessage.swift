@@ -1,0 +1,38 @@
+import GeoCore
+
+/// What a manager's delegate is still to get from a service other than plain updates.
+enum ServiceMessage {
+  /// A significant change, which may be an update of the standard service as well.
+  case significantLocation(CLLocation, isUpdate: Bool)
+  /// Updates that were held back, oldest first.
+  case deferredLocations([CLLocation])
+  case deferralEnded(NSError?)
+  case paused
+  case resumed
+  case visit(CLVisit)
+}
+
+extension DeliveryQueue {
+  /// Drops the significant changes of a manager that wants no more; updates of the standard service stay.
+  mutating func dropSignificantLocations(of manager: CLLocationManager) {
+    change(of: manager) {
+      guard case .service(.significantLocation(let location, let isUpdate)) = $0 else { return $0 }
+      return isUpdate ? .location(location) : nil
+    }
+  }
+
+  /// Makes a location that waits for one service serve the other as well; false where it does not wait.
+  mutating func share(_ location: CLLocation, of manager: CLLocationManager) -> Bool {
+    var isShared = false
+    change(of: manager) { message in
+      switch message {
+      case .location(let waiting) where waiting === location,
+        .service(.significantLocation(let waiting, _)) where waiting === location:
+        isShared = true
+        return .service(.significantLocation(waiting, isUpdate: true))
+      default: return message
+      }
+    }
+    return isShared
+  }
+}

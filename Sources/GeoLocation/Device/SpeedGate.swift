@@ -1,0 +1,53 @@
+import GeoCore
+
+/// Holds a fix that only a jump could have reached, until the next one says whether it was one.
+///
+/// A fix that implies a higher speed from the last good one is held. It is used when the next fix is within that speed
+/// of it, else it is dropped, and the next is judged in its place.
+struct SpeedGate {
+  /// Metres per second; infinity lets everything pass.
+  var maximum: CLLocationSpeed = .infinity
+  private(set) var held: Held?
+
+  struct Held {
+    let fix: Fix
+    let timestamp: TimeInterval
+  }
+
+  init(holding held: Held? = nil) { self.held = held }
+
+  enum Answer {
+    /// The fix is good; if one was held, `drops` or `confirmed` says what becomes of that.
+    case use(confirmed: Held?, drops: Bool)
+    /// The fix waits for the next; the implied speed.
+    case hold(CLLocationSpeed, drops: Bool)
+  }
+
+  /// Judges a fix by the last good one, nil when there is none.
+  mutating func judge(_ fix: Fix, _ timestamp: TimeInterval, last: (Fix, TimeInterval)?) -> Answer {
+    let fresh = Held(fix: fix, timestamp: timestamp)
+    var drops = false
+    if let held {
+      if Self.speed((held.fix, held.timestamp), fresh) <= maximum {
+        self.held = nil
+        return .use(confirmed: held, drops: false)
+      }
+      self.held = nil
+      drops = true
+    }
+    guard let last else { return .use(confirmed: nil, drops: drops) }
+    let speed = Self.speed(last, fresh)
+    if speed <= maximum { return .use(confirmed: nil, drops: drops) }
+    held = fresh
+    return .hold(speed, drops: drops)
+  }
+
+  /// Forgets what is held.
+  mutating func drop() { held = nil }
+
+  /// The speed that leads from one fix to the next; infinite for two places at one time.
+  private static func speed(_ from: (Fix, TimeInterval), _ to: Held) -> CLLocationSpeed {
+    let metres = Geodesic.distance(from: from.0.coordinate, to: to.fix.coordinate)
+    return metres == 0 ? 0 : metres / max(0, to.timestamp - from.1)
+  }
+}

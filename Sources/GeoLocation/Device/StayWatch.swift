@@ -1,0 +1,63 @@
+import GeoCore
+
+/// A visit monitor on a device's clock.
+///
+/// Owner: the device for its visits, a manager for its automatic pause. The clock holds only a weak reference.
+final class StayWatch {
+  private(set) var monitor: VisitMonitor
+  private let timers: ServiceTimers
+  /// Told of what the clock alone showed.
+  private let onEvent: (VisitMonitor.Event) -> Void
+  private var timer: DeviceTimer?
+  /// What `timer` waits for; its due time may differ by a rounding.
+  private var deadline = TimeInterval.infinity
+
+  init(
+    _ monitor: VisitMonitor, on timers: ServiceTimers, onEvent: @escaping (VisitMonitor.Event) -> Void
+  ) {
+    self.monitor = monitor
+    self.timers = timers
+    self.onEvent = onEvent
+    schedule()
+  }
+
+  deinit { timer?.cancel() }
+
+  func take(_ fix: Fix, timestamp: TimeInterval) -> VisitMonitor.Event? {
+    let event = monitor.take(
+      coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp)
+    schedule()
+    return event
+  }
+
+  /// Begins anew by another rule, or by the same.
+  func restart(_ rule: VisitMonitor.Rule) {
+    monitor = VisitMonitor(rule: rule)
+    schedule()
+  }
+
+  /// The device's clock was set back to `time`.
+  func rebase(to time: TimeInterval) {
+    monitor.rebase(to: time)
+    timer?.cancel()
+    timer = nil
+    schedule()
+  }
+
+  private func schedule() {
+    let next = monitor.nextDeadline ?? .infinity
+    guard next != deadline || (timer == nil && next < .infinity) else { return }
+    timer?.cancel()
+    timer = nil
+    deadline = next
+    guard next < .infinity else { return }
+    timer = timers.after(next - timers.now) { [weak self] in self?.timeHasCome() }
+  }
+
+  private func timeHasCome() {
+    timer = nil
+    let event = monitor.advance(to: max(timers.now, deadline))
+    schedule()
+    if let event { onEvent(event) }
+  }
+}

@@ -1,0 +1,173 @@
+public import GeoCore
+
+/// A device's clock with the timers set on it; it moves only when it is told to.
+///
+/// Owner: its ``Device``.
+///
+/// - Units: seconds since 1970-01-01 UTC.
+public final class VirtualClock {
+  @exclusivity(unchecked) public private(set) var now: TimeInterval
+  /// When the next timer is due, infinity without one.
+  @exclusivity(unchecked) public private(set) var nextDeadline: TimeInterval = .infinity
+  /// Sorted by (due, creation), latest first, so that the next one is popped from the end.
+  @exclusivity(unchecked) private var timers: [DeviceTimer] = []
+  private var created: UInt64 = 0
+
+  public init(now: TimeInterval = 0) { self.now = now }
+
+  /// Timers that one second of the clock may fire: those that set each other anew would never let it move on.
+  public static let limit = 100_000
+  /// When the second began in which timers are counted, and how many it had.
+  private var burst = (start: -TimeInterval.infinity, count: 0)
+
+  /// The number of timers that wait.
+  public var timerCount: Int { timers.count }
+
+  /// Calls `action` once, `delay` seconds from now; a negative delay or NaN counts as 0.
+  @discardableResult
+  public func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+    // Comparison first, so that NaN becomes 0.
+    add(due: now + (delay > 0 ? delay : 0), interval: nil, action)
+  }
+
+  /// Calls `action` every `interval` seconds, first after one interval; below a millisecond counts as one.
+  @discardableResult
+  public func every(_ interval: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+    let interval = interval > 0.001 ? interval : 0.001
+    return add(due: now + interval, interval: interval, action)
+  }
+
+  /// Takes the next timer that is due at `time` or before, with the clock set to its due time.
+  ///
+  /// A repeating timer is set anew before it is returned, so that it may cancel itself.
+  ///
+  /// - Errors: ``GeoError`` `data` when a second has had ``limit`` timers; what else is due in it is dropped.
+  func popDue(at time: TimeInterval) throws(GeoError) -> DeviceTimer? {
+    guard nextDeadline <= time, let timer = timers.popLast() else { return nil }
+    now = max(now, timer.due)
+    // Also when the clock was set back.
+    if !(burst.start...burst.start + 1).contains(now) { burst = (now, 0) }
+    burst.count += 1
+    guard burst.count <= VirtualClock.limit else {
+      timer.clock = nil
+      dropDue(before: burst.start + 1)
+      throw GeoError(
+        .data,
+        "\(VirtualClock.limit) timers fired within a second of the device's clock, which cannot go on "
+          + "(does a timer set the next with a delay of 0?); what else was due in it is dropped")
+    }
+    if let interval = timer.interval {
+      timer.due += interval
+      insert(timer)
+    } else {
+      timer.clock = nil
+      updateDeadline()
+    }
+    return timer
+  }
+
+  /// Cancels every timer.
+  func cancelAll() {
+    for timer in timers { timer.clock = nil }
+    timers = []
+    updateDeadline()
+  }
+
+  private func dropDue(before time: TimeInterval) {
+    for timer in timers where timer.due <= time { timer.clock = nil }
+    timers.removeAll { $0.due <= time }
+    updateDeadline()
+  }
+
+  /// Moves the clock on; it never goes back, and the caller has fired what was due before.
+  @inline(__always)
+  func move(to time: TimeInterval) {
+    if time > now { now = time }
+  }
+
+  /// Sets the clock back to `time` after a wrong date, keeping what each timer still has to wait.
+  func rebase(to time: TimeInterval) {
+    let shift = time - now
+    now = time
+    for timer in timers { timer.due += shift }
+    // What was due a moment apart may now be due at once.
+    timers.sort { $1.isDue(before: $0) }
+    updateDeadline()
+  }
+
+  fileprivate func remove(_ timer: DeviceTimer) {
+    let index = place(of: timer)
+    guard index < timers.count, timers[index] === timer else { return }
+    timers.remove(at: index)
+    timer.clock = nil
+    updateDeadline()
+  }
+
+  fileprivate func move(_ timer: DeviceTimer, to due: TimeInterval) {
+    guard let index = timers.firstIndex(where: { $0 === timer }) else { return }
+    timers.remove(at: index)
+    timer.due = max(due, now)
+    insert(timer)
+  }
+
+  private func add(
+    due: TimeInterval, interval: TimeInterval?, _ action: @escaping () throws -> Void
+  ) -> DeviceTimer {
+    created += 1
+    let timer = DeviceTimer(due: due, order: created, interval: interval, action: action, clock: self)
+    insert(timer)
+    return timer
+  }
+
+  private func insert(_ timer: DeviceTimer) {
+    timers.insert(timer, at: place(of: timer))
+    updateDeadline()
+  }
+
+  /// Where a timer is, or would be, among those that wait.
+  private func place(of timer: DeviceTimer) -> Int {
+    var low = 0
+    var high = timers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if timer.isDue(before: timers[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func updateDeadline() { nextDeadline = timers.last?.due ?? .infinity }
+}
+
+/// One timer on a ``VirtualClock``; the clock keeps it until it has fired or is cancelled.
+public final class DeviceTimer {
+  /// When it fires next.
+  public fileprivate(set) var due: TimeInterval
+  public let interval: TimeInterval?
+  let action: () throws -> Void
+  private let order: UInt64
+  fileprivate weak var clock: VirtualClock?
+
+  fileprivate init(
+    due: TimeInterval, order: UInt64, interval: TimeInterval?,
+    action: @escaping () throws -> Void, clock: VirtualClock
+  ) {
+    self.due = due
+    self.order = order
+    self.interval = interval
+    self.action = action
+    self.clock = clock
+  }
+
+  /// Whether it will still fire.
+  public var isPending: Bool { clock != nil }
+
+  /// Sets when it fires next, as an earlier run had it; never before the clock's own time.
+  public func move(to due: TimeInterval) { clock?.move(self, to: due) }
+
+  /// Stops it; a second call does nothing.
+  public func cancel() { clock?.remove(self) }
+
+  fileprivate func isDue(before other: DeviceTimer) -> Bool {
+    due != other.due ? due < other.due : order < other.order
+  }
+}

@@ -1,0 +1,120 @@
+public import GeoCore
+
+/// Finds the name of a place, or the place of a name.
+///
+/// It may be used again and again, but has one request at a time: another that is made meanwhile fails, and the first
+/// goes on.
+///
+/// - Source: Apple's reference of `CLGeocoder`; GC-8 … GC-12, GC-20, F-11, GC-25 … GC-29.
+public final class CLGeocoder {
+  /// Called once for each request, later at the same time of the device's clock: with places, the best first, or with
+  /// an error in ``kCLErrorDomain``.
+  public typealias CompletionHandler = ([CLPlacemark]?, NSError?) throws -> Void
+
+  private let desk: GeocodeDesk
+  private let now: () -> NSDate
+  // Weak: the task holds this, and the desk the task while it is on its way.
+  private weak var active: GeocodeTask?
+  /// How many handlers are still to be called.
+  private var waiting = 0 {
+    didSet { if (waiting == 0) != (oldValue == 0) { onHoldChange?(waiting > 0) } }
+  }
+  /// Told when the host begins to hold it for a request, and when it ends, so that a binding can hold its own handle
+  /// just as long.
+  public var onHoldChange: ((Bool) -> Void)?
+
+  public init(device: Device) {
+    desk = device.madeGeocodeDesk
+    let clock = device.clock
+    now = { NSDate(timeIntervalSince1970: clock.now) }
+  }
+
+  /// Whether a request is on its way.
+  public var isGeocoding: Bool { active != nil }
+
+  /// Finds what is at a location.
+  ///
+  /// - Parameter locale: the language of names, such as `ja` or `pt_BR`; nil for each place's own.
+  /// - Errors: ``GeoError`` when too many requests are made at one time; the handler is not called then.
+  public func reverseGeocodeLocation(
+    _ location: CLLocation, preferredLocale locale: String? = nil,
+    completionHandler: @escaping CompletionHandler
+  ) throws(GeoError) {
+    var request = GeocodeRequest(.position(location.coordinate))
+    request.limit = 1
+    try start(request, locale, completionHandler)
+  }
+
+  /// Finds what is at a location; where the device points changes nothing.
+  ///
+  /// - Source: GC-10, E-5.
+  public func reverseGeocodeLocation(
+    _ location: CLLocation, heading: CLHeading?, completionHandler: @escaping CompletionHandler
+  ) throws(GeoError) {
+    try reverseGeocodeLocation(location, completionHandler: completionHandler)
+  }
+
+  /// Finds where something is that a text names: words in any order and case.
+  ///
+  /// - Parameter region: where places are preferred.
+  /// - Errors: as above.
+  public func geocodeAddressString(
+    _ text: String, in region: CLRegion? = nil, preferredLocale locale: String? = nil,
+    completionHandler: @escaping CompletionHandler
+  ) throws(GeoError) {
+    var request = GeocodeRequest(.text(text))
+    // A region that is nowhere on the earth prefers nothing.
+    if let region, CLLocationCoordinate2DIsValid(region.center), region.radius >= 0 {
+      request.bias = GeocodeRequest.Bias(center: region.center, radius: min(region.radius, 20_037_509))
+    }
+    try start(request, locale, completionHandler)
+  }
+
+  /// Finds where an address is that is given by parts, under the keys of Apple's address book.
+  ///
+  /// - Errors: as above.
+  public func geocodeAddressDictionary(
+    _ dictionary: [(name: String, value: JSONValue)], completionHandler: @escaping CompletionHandler
+  ) throws(GeoError) {
+    try geocodeAddress(PlacemarkAddress(dictionary: dictionary), completionHandler: completionHandler)
+  }
+
+  /// Finds where an address is.
+  ///
+  /// - Errors: as above.
+  public func geocodeAddress(
+    _ address: PlacemarkAddress, preferredLocale locale: String? = nil,
+    completionHandler: @escaping CompletionHandler
+  ) throws(GeoError) {
+    try start(GeocodeRequest(.address(address)), locale, completionHandler)
+  }
+
+  /// Gives the request up: its handler is told so in its turn. Without a request nothing happens.
+  public func cancelGeocode() {
+    guard let task = active else { return }
+    active = nil
+    desk.cancel(task)
+  }
+
+  private func start(
+    _ request: GeocodeRequest, _ locale: String?, _ handler: @escaping CompletionHandler
+  ) throws(GeoError) {
+    var request = request
+    if let locale, !locale.isEmpty { request.languages = [String(locale.map { $0 == "_" ? "-" : $0 })] }
+    // The desk holds the task, and the task this, until the handler has been called.
+    let task = GeocodeTask(request) { [self] task, outcome in
+      if task === active { active = nil }
+      defer { waiting -= 1 }
+      switch outcome {
+      case .success(let places): try handler(places.map { CLPlacemark($0, now: now()) }, nil)
+      case .failure(let error): try handler(nil, error)
+      }
+    }
+    let busy = active.map { _ in
+      GeocodeAnswer.failed(.geocodeCanceled, "The geocoder has a request already: the first goes on.")
+    }
+    try desk.add(task, answer: busy)
+    if busy == nil { active = task }
+    waiting += 1
+  }
+}

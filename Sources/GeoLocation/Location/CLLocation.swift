@@ -1,0 +1,68 @@
+import CGeographicLib
+public import GeoCore
+
+/// Where a device was, how well that is known, and when.
+///
+/// - Units: degrees, metres, metres per second.
+/// - Source: F-10.
+public final class CLLocation: Sendable, CustomStringConvertible {
+  public let coordinate: CLLocationCoordinate2D
+  public let altitude: CLLocationDistance
+  /// Negative when `coordinate` is invalid.
+  public let horizontalAccuracy: CLLocationAccuracy
+  /// Negative when `altitude` is invalid.
+  public let verticalAccuracy: CLLocationAccuracy
+  /// −1 when unknown.
+  public let course: CLLocationDirection
+  /// −1 when unknown.
+  public let speed: CLLocationSpeed
+  /// When it was measured, which may be long ago.
+  public let timestamp: NSDate
+  /// Whether the source had no course and it was computed from the previous fix.
+  public let isCourseDerived: Bool
+  /// Whether the source had no speed and it was computed from the previous fix.
+  public let isSpeedDerived: Bool
+
+  public init(
+    coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
+    horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
+    course: CLLocationDirection = -1, speed: CLLocationSpeed = -1, timestamp: NSDate,
+    isCourseDerived: Bool = false, isSpeedDerived: Bool = false
+  ) {
+    self.coordinate = coordinate
+    self.altitude = altitude
+    self.horizontalAccuracy = horizontalAccuracy
+    self.verticalAccuracy = verticalAccuracy
+    self.course = course
+    self.speed = speed
+    self.timestamp = timestamp
+    self.isCourseDerived = isCourseDerived
+    self.isSpeedDerived = isSpeedDerived
+  }
+
+  /// The short form: altitude 0, horizontal accuracy 0, everything else invalid.
+  ///
+  /// - Parameter now: the date on the device's clock, which Apple's form asks the system for.
+  public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees, now: NSDate) {
+    self.init(
+      coordinate: CLLocationCoordinate2DMake(latitude, longitude), altitude: 0,
+      horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: now)
+  }
+
+  /// Returns the geodesic distance to `other` in metres; altitude plays no part.
+  ///
+  /// - Errors: NaN when a coordinate is no place on the earth.
+  /// - Source: Karney 2013 (doi:10.1007/s00190-012-0578-z) on WGS 84; Apple's own formula is not published.
+  public func distance(from other: CLLocation) -> CLLocationDistance {
+    gl_distance(
+      coordinate.latitude, coordinate.longitude, other.coordinate.latitude, other.coordinate.longitude)
+  }
+
+  /// As Core Location prints it: `<+35.681236,+139.767125> +/- 5.00m (speed 1.20 mps / course 90.00) @ date`.
+  public var description: String {
+    let place =
+      "<\(fixed(coordinate.latitude, 6, signed: true)),\(fixed(coordinate.longitude, 6, signed: true))>"
+    let motion = "(speed \(fixed(speed, 2)) mps / course \(fixed(course, 2)))"
+    return "\(place) +/- \(fixed(horizontalAccuracy, 2))m \(motion) @ \(timestamp)"
+  }
+}

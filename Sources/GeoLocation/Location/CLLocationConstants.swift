@@ -1,0 +1,71 @@
+public import GeoCore
+
+// The constants of Core Location that are no class's own.
+//
+// - Source: F-6.
+
+/// The highest accuracy, with further sensors' help.
+public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
+/// The highest accuracy.
+public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
+/// Within ten metres.
+public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
+/// Within a hundred metres.
+public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
+/// Within a kilometre.
+public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
+/// Within three kilometres.
+public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
+
+/// Every movement is reported.
+public let kCLDistanceFilterNone: CLLocationDistance = -1
+/// Every turn is reported.
+public let kCLHeadingFilterNone: CLLocationDegrees = -1
+
+/// The largest distance: no limit.
+public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
+/// The longest time: no limit.
+public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude
+
+/// Whether an app may use location services.
+public enum CLAuthorizationStatus: Int, ConstantGroup {
+  /// The user has not been asked yet.
+  case notDetermined = 0
+  /// Not allowed, and not the user's to change.
+  case restricted
+  /// The user said no, or services are off.
+  case denied
+  case authorizedAlways
+  case authorizedWhenInUse
+
+  public static let constantPrefix = "kCLAuthorizationStatus"
+  /// The old name of ``authorizedAlways``: `kCLAuthorizationStatusAuthorized`.
+  public static let authorized = CLAuthorizationStatus.authorizedAlways
+
+  /// Whether positions may be handed to the app.
+  public var allowsLocation: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
+}
+
+/// Where a device is with respect to a region.
+public enum CLRegionState: Int, ConstantGroup {
+  case unknown = 0
+  case inside, outside
+
+  public static let constantPrefix = "CLRegionState"
+}
+
+/// What the user is doing, a hint for saving power.
+public enum CLActivityType: Int, ConstantGroup {
+  case other = 1
+  case automotiveNavigation, fitness, otherNavigation
+
+  public static let constantPrefix = "CLActivityType"
+}
+
+/// How the device is held.
+public enum CLDeviceOrientation: Int, ConstantGroup {
+  case unknown = 0
+  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+
+  public static let constantPrefix = "CLDeviceOrientation"
+}

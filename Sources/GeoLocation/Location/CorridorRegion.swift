@@ -1,0 +1,11 @@
+public import GeoRegions
+
+/// All places near a line, such as a road, that a device can enter and leave.
+public final class CorridorRegion: CLRegion {
+  public let corridor: CorridorShape
+
+  public init(_ corridor: CorridorShape, identifier: String) {
+    self.corridor = corridor
+    super.init(shape: .corridor(corridor), identifier: identifier)
+  }
+}

@@ -1,0 +1,68 @@
+import GeoCore
+
+/// What a manager runs beside plain updates.
+///
+/// Owner: its manager, which has none until it needs one: plain updates pay for no more than that question.
+final class ManagerServices {
+  /// Nil while significant changes are not monitored.
+  var significant: SignificantChange?
+  var isMonitoringVisits = false
+  /// Nil where updates do not run or never pause.
+  var pause: AutomaticPause?
+  /// Nil while updates come one by one.
+  var deferral: Deferral?
+
+  /// Whether every fix concerns it even without standard updates.
+  var isListening: Bool { significant != nil || isMonitoringVisits }
+  var isIdle: Bool { !isListening && pause == nil && deferral == nil }
+}
+
+extension CLLocationManager {
+  /// Changes the services, making them if there are none, and what follows from them.
+  func changeServices(_ change: (ManagerServices) -> Void) {
+    let changed = services ?? ManagerServices()
+    change(changed)
+    services = changed.isIdle ? nil : changed
+    device?.updateListenerCount()
+    device?.updateHold(of: self)
+  }
+
+  /// Tells why a service that was just started gets no location, or waits for the user's answer.
+  func tellStarted(without fault: CLError) {
+    guard let device else { return }
+    awaitsPermission = device.awaitsPermission
+    if !awaitsPermission, !device.isGoingOn { fail(fault.error()) }
+  }
+
+  /// Serves a fix to a manager that runs more than plain updates: at most one callback brings it.
+  func serve(_ fix: Fix, _ services: ManagerServices) {
+    guard let device, let location = device.location else { return }
+    let stay = services.pause?.watch.take(fix, timestamp: device.handling.timestamp)
+    if stay?.departure != nil { resumeUpdates() }
+    if wantsLocations {
+      let isAnswer = answersRequest(fix)
+      let isUpdate = isUpdatingLocation && !isPaused && !device.handling.isCoalescing && passesFilter(fix)
+      if !isAnswer, isUpdate, deferUpdate(location) {
+        markSignificant(fix)
+      } else if markSignificant(fix) {
+        device.queue.append(self, .service(.significantLocation(location, isUpdate: isAnswer || isUpdate)))
+      } else if isAnswer || isUpdate {
+        device.queue.append(self, .location(location))
+      }
+    }
+    if let stay, stay.departure == nil { pauseUpdates() }
+  }
+
+  /// Calls the delegate for a service other than plain updates.
+  func receive(_ message: ServiceMessage, _ delegate: any CLLocationManagerDelegate) throws {
+    switch message {
+    case .significantLocation(let location, _): try receive([location], delegate)
+    case .deferredLocations(let locations): try receive(locations, delegate)
+    case .deferralEnded(let error):
+      try delegate.locationManager(self, didFinishDeferredUpdatesWithError: error)
+    case .paused: try delegate.locationManagerDidPauseLocationUpdates(self)
+    case .resumed: try delegate.locationManagerDidResumeLocationUpdates(self)
+    case .visit(let visit): try delegate.locationManager(self, didVisit: visit)
+    }
+  }
+}

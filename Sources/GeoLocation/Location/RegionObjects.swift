@@ -1,0 +1,81 @@
+import GeoCore
+public import GeoRegions
+
+/// The region objects of one worker: the same object for the same region, whichever of its devices sees it.
+///
+/// Owner: the worker, through its devices. Objects are held weakly: they live as long as somebody looks at them.
+public final class RegionObjects {
+  private struct WeakObject {
+    weak var object: CLRegion?
+  }
+
+  @exclusivity(unchecked) private var objects: [MonitoredRegion: WeakObject] = [:]
+  private var purgeCount = 64
+  /// The objects seen last, by the region's place in its set; a guess that is compared before it is believed.
+  @exclusivity(unchecked) private var recent: [CLRegion?] = []
+  /// Sets whose regions have all been found fit for watching, so that the next device need not look again.
+  var checkedSets: [RegionSet: CLLocationDistance] = [:]
+  /// What the monitor appends to; here, because one device at a time needs it.
+  @exclusivity(unchecked) var events: [RegionEvent] = []
+
+  public init() {}
+
+  /// Returns the frozen object for the region of a report.
+  func object(for report: RegionReport) -> CLRegion {
+    let slot = Int(report.event.slot)
+    // Kept alive here: a script that reads a region at each crossing gets one object for all of them.
+    guard slot < RegionObjects.recentLimit else { return object(for: report.region) }
+    if slot < recent.count, let known = recent[slot], known.represents(report.region) { return known }
+    while recent.count <= slot { recent.append(nil) }
+    let made = object(for: report.region)
+    recent[slot] = made
+    return made
+  }
+
+  private static let recentLimit = 1 << 20
+
+  /// Returns the frozen object for `region`; the buffer is no part of it.
+  public func object(for region: MonitoredRegion) -> CLRegion {
+    var key = region
+    key.buffer = 0
+    if let known = objects[key]?.object { return known }
+    let made = region.makeObject()
+    made.isFrozen = true
+    if objects.count >= purgeCount {
+      objects = objects.filter { $0.value.object != nil }
+      purgeCount = max(64, objects.count * 2)
+    }
+    objects[key] = WeakObject(object: made)
+    return made
+  }
+}
+
+extension CLRegion {
+  /// Whether this frozen object is the one for `region`; the buffer is no part of it.
+  fileprivate func represents(_ region: MonitoredRegion) -> Bool {
+    center == region.center && radius == region.radius && identifier == region.identifier
+      && notifyOnEntry == region.notifyOnEntry && notifyOnExit == region.notifyOnExit
+      && (region.traits == nil ? shape == nil && options == .none : hasTraits(of: region))
+  }
+
+  private func hasTraits(of region: MonitoredRegion) -> Bool {
+    shape == region.shape && options == region.options
+  }
+}
+
+extension MonitoredRegion {
+  /// Returns a region object of this shape, with these switches and options.
+  public func makeObject() -> CLRegion {
+    let made: CLRegion =
+      switch shape {
+      case .polygon(let polygon): PolygonRegion(polygon, identifier: identifier)
+      case .corridor(let corridor): CorridorRegion(corridor, identifier: identifier)
+      case .box(let box): BoxRegion(box, identifier: identifier)
+      case nil: CLCircularRegion(center: center, radius: radius, identifier: identifier)
+      }
+    made.notifyOnEntry = notifyOnEntry
+    made.notifyOnExit = notifyOnExit
+    made.options = options
+    return made
+  }
+}

@@ -1,0 +1,108 @@
+public import GeoCore
+
+/// Filling, stroking, clipping; gradients, images and texts.
+extension CGContext {
+  /// Adds a path in its own coordinates.
+  public func add(_ added: CGPath) { path.append(added.applying(state.transform)) }
+
+  /// Takes the path in the making away, which every painting does.
+  public func beginPath() { path.removeAll() }
+
+  public func fillPath(_ rule: CGPathFillRule = .winding) {
+    canvas.fill(path, rule: rule, with: state.fill, state.blending)
+    beginPath()
+  }
+
+  public func strokePath() {
+    canvas.stroke(path, with: pen, paint: state.stroke, state.blending)
+    beginPath()
+  }
+
+  /// Fills, then strokes.
+  public func fillAndStrokePath(_ rule: CGPathFillRule = .winding) {
+    canvas.fill(path, rule: rule, with: state.fill, state.blending)
+    strokePath()
+  }
+
+  /// Paints the path in the making as `mode` says.
+  public func drawPath(_ mode: CGPathDrawingMode) {
+    switch mode {
+    case .fill, .eOFill: fillPath(mode.rule)
+    case .stroke: strokePath()
+    case .fillStroke, .eOFillStroke: fillAndStrokePath(mode.rule)
+    }
+  }
+
+  /// Paints no more outside of the path in the making.
+  public func clip(_ rule: CGPathFillRule = .winding) {
+    canvas.clip(to: path, rule: rule)
+    beginPath()
+  }
+
+  /// The pen in the coordinates of the context.
+  public var pen: Pen {
+    var pen = state.pen
+    pen.transform = state.transform
+    return pen
+  }
+
+  /// Fills a path of its own coordinates; the one in the making stays.
+  public func fill(_ shape: CGPath, _ rule: CGPathFillRule = .winding) {
+    canvas.fill(shape.applying(state.transform), rule: rule, with: state.fill, state.blending)
+  }
+
+  public func fill(_ rect: CGRect) {
+    canvas.fill(placed(rect), rule: .winding, with: state.fill, state.blending)
+  }
+
+  private func placed(_ rect: CGRect) -> CGPath {
+    var path = CGPath()
+    path.reserve(5)
+    path.add(rect, state.transform)
+    return path
+  }
+
+  public func stroke(_ shape: CGPath) {
+    canvas.stroke(shape.applying(state.transform), with: pen, paint: state.stroke, state.blending)
+  }
+
+  public func clip(to shape: CGPath, _ rule: CGPathFillRule = .winding) {
+    canvas.clip(to: shape.applying(state.transform), rule: rule)
+  }
+
+  /// Makes a rect as if nothing had been painted there.
+  public func clear(_ rect: CGRect) {
+    var blending = Blending()
+    blending.mode = .clear
+    canvas.fill(placed(rect), rule: .winding, with: .color(.black), blending)
+  }
+
+  /// Paints a gradient over all that is not clipped away.
+  public func draw(_ gradient: CGGradient, _ shape: GradientShape, options: CGGradientDrawingOptions = []) {
+    canvas.fill(with: .gradient(gradient, shape, options, state.transform), state.blending)
+  }
+
+  /// Paints an image; y grows downward in it as everywhere here.
+  public func draw(_ image: UIImage, in rect: CGRect) throws(GeoError) {
+    try canvas.draw(
+      image, in: rect, transform: state.transform, smooth: state.interpolates, state.blending)
+  }
+
+  /// Writes a text with its upper left corner at a point, in the colour of the fill.
+  public func draw(_ text: TextBlock, at point: CGPoint) {
+    let transform = CGAffineTransform(translationX: point.x, y: point.y).concatenating(state.transform)
+    canvas.draw(text, transform: transform, paint: state.fill, state.blending)
+  }
+}
+
+/// What is painted of a path.
+///
+/// - Source: Apple's CGContext.h, in its order.
+public enum CGPathDrawingMode: Int, ConstantGroup {
+  case fill = 0
+  case eOFill, stroke, fillStroke, eOFillStroke
+
+  public static let constantPrefix = "kCGPath"
+
+  public var rule: CGPathFillRule { self == .eOFill || self == .eOFillStroke ? .evenOdd : .winding }
+}

@@ -1,0 +1,25 @@
+public import GeoCore
+
+/// What Map Kit can report as failed.
+///
+/// - Source: F-6.
+public enum MKErrorCode: Int, Error, ErrorCode {
+  case unknown = 1
+  case serverFailure, loadingThrottled, placemarkNotFound, directionsNotFound
+
+  public static let constantPrefix = "MKError"
+  public static var domain: String { MKErrorDomain }
+
+  public var sentence: String {
+    switch self {
+    case .unknown: "Something went wrong with the map."
+    case .serverFailure: "The map server could not answer."
+    case .loadingThrottled: "Map data was asked for too often."
+    case .placemarkNotFound: "No place was found there."
+    case .directionsNotFound: "No way was found."
+    }
+  }
+}
+
+/// The domain of ``MKErrorCode``.
+public let MKErrorDomain = "MKErrorDomain"

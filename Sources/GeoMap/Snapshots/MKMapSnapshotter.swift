@@ -1,0 +1,104 @@
+public import GeoCore
+public import GeoLocation
+
+/// Draws a part of the map once, without a screen.
+///
+/// Unlike Apple's it draws the overlays and annotations too that a map view lends it.
+///
+/// Ownership: while it works its device holds it, and it holds what is to be called; a copy of the script that ends
+/// takes both along.
+///
+/// - Source: Apple's reference of `MKMapSnapshotter`, PI-7, GC-25.
+public final class MKMapSnapshotter {
+  public typealias CompletionHandler = (MKMapSnapshot?, NSError?) throws -> Void
+
+  let options: MKMapSnapshotOptions
+  weak var device: Device?
+  /// Whether it has been asked for its snapshot, and has not answered yet.
+  public var isLoading: Bool { handler != nil && !isCancelled }
+  /// Asked before it draws whether so many bytes may be taken for the picture; says why not.
+  public var refusal: ((_ bytes: Int) -> String?)?
+  private var wasStarted = false
+  private var isCancelled = false
+  private var handler: CompletionHandler?
+  private var turn: DeviceTimer?
+  /// When it stops waiting for what is to be drawn, on the device's clock.
+  private var patienceEnds = -TimeInterval.infinity
+
+  /// - Parameter options: copied.
+  public init(options: MKMapSnapshotOptions = MKMapSnapshotOptions(), device: Device) {
+    self.options = options.copy()
+    self.device = device
+  }
+
+  /// Asks for the snapshot.
+  ///
+  /// The handler is called once, in a turn of its own at the same time of the device's clock: with the snapshot, or
+  /// with an error in ``MKErrorDomain``. The clock stands still while tiles load. While a script's renderer says that
+  /// it cannot draw yet it is asked again later on that clock, for ``patience`` at most; the picture is then made
+  /// without it.
+  ///
+  /// - Errors: ``GeoError`` when it was started before: each makes one snapshot.
+  public func start(completionHandler: @escaping CompletionHandler) throws(GeoError) {
+    guard !wasStarted else {
+      throw GeoError(.data, "the snapshotter was started already (each makes one snapshot: make another)")
+    }
+    guard let device else { throw GeoError(.data, "the device of the snapshotter is gone") }
+    try device.countSnapshot()
+    wasStarted = true
+    handler = completionHandler
+    patienceEnds = device.clock.now + MKMapSnapshotter.patience
+    device.screen.add(self)
+    wait(0)
+  }
+
+  /// Gives it up: the handler is told so in its turn. One that is not at work is left as it is.
+  public func cancel() {
+    guard isLoading else { return }
+    isCancelled = true
+    turn?.cancel()
+    wait(0)
+  }
+
+  /// How long it waits for a script's renderers, on the device's clock.
+  public static let patience: TimeInterval = 10
+  /// How often it looks again meanwhile.
+  private static let pause: TimeInterval = 0.1
+
+  private func wait(_ delay: TimeInterval) {
+    turn = device?.clock.after(delay) { [weak self] in try self?.work(mayWait: true) }
+  }
+
+  /// Makes the snapshot and hands it over, or sees to it that this is tried again.
+  ///
+  /// - Errors: what the handler throws.
+  func work(mayWait: Bool) throws {
+    guard let device, handler != nil else { return }
+    turn?.cancel()
+    guard !isCancelled else { return try answer(nil, "The snapshot was cancelled.") }
+    let snapshot: MKMapSnapshot?
+    do throws(GeoError) {
+      snapshot = try options.snapshot(
+        on: device, mayWait: mayWait && device.clock.now < patienceEnds, refusal)
+    } catch {
+      return try answer(nil, "The snapshot cannot be made: \(error.message)")
+    }
+    guard let snapshot else { return wait(MKMapSnapshotter.pause) }
+    try answer(snapshot, nil)
+  }
+
+  private func answer(_ snapshot: MKMapSnapshot?, _ sentence: String?) throws {
+    let handler = handler
+    stop()
+    try handler?(snapshot, sentence.map { MKErrorCode.unknown.error($0) })
+  }
+
+  /// Lets go of everything, whether or not it has answered.
+  func stop() {
+    turn?.cancel()
+    turn = nil
+    handler = nil
+    refusal = nil
+    device?.madeScreen?.remove(self)
+  }
+}

@@ -1,0 +1,117 @@
+public import GeoCore
+
+extension UIView {
+  /// Puts `view` in front of its other subviews, out of where it was.
+  ///
+  /// - Errors: a view cannot come to lie in itself, nor the inner layers of a map elsewhere.
+  public func addSubview(_ view: UIView) throws(GeoError) { try insert(view) { $0.endIndex } }
+
+  /// Puts `view` at `index`, 0 being farthest back; an index too large is the front.
+  public func insertSubview(_ view: UIView, at index: Int) throws(GeoError) {
+    try insert(view) { min(max(0, index), $0.endIndex) }
+  }
+
+  /// Puts `view` directly in front of `sibling`.
+  public func insertSubview(_ view: UIView, above sibling: UIView) throws(GeoError) {
+    try checkSibling(sibling, of: view)
+    try insert(view) { views in (views.firstIndex { $0 === sibling } ?? views.endIndex - 1) + 1 }
+  }
+
+  /// Puts `view` directly behind `sibling`.
+  public func insertSubview(_ view: UIView, below sibling: UIView) throws(GeoError) {
+    try checkSibling(sibling, of: view)
+    try insert(view) { views in views.firstIndex { $0 === sibling } ?? views.endIndex }
+  }
+
+  public func bringSubviewToFront(_ view: UIView) {
+    guard let index = place(of: view) else { return }
+    subviews.append(subviews.remove(at: index))
+  }
+
+  public func sendSubviewToBack(_ view: UIView) {
+    guard let index = place(of: view) else { return }
+    subviews.insert(subviews.remove(at: index), at: fixtureCount)
+  }
+
+  /// Lets the subviews at two indices change places; indices that do not exist change nothing.
+  public func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    let movable = fixtureCount..<subviews.count
+    guard movable.contains(first), movable.contains(second) else { return }
+    subviews.swapAt(first, second)
+  }
+
+  /// Whether it is `view` or lies in it at any depth.
+  public func isDescendant(of view: UIView) -> Bool {
+    var next: UIView? = self
+    while let current = next {
+      if current === view { return true }
+      next = current.superview
+    }
+    return false
+  }
+
+  /// Returns the first view with that tag, itself before those in it, nil for none.
+  public func viewWithTag(_ tag: Int) -> UIView? {
+    if self.tag == tag { return self }
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
+  /// How many layers of its own, such as a map's, lie behind all that was added.
+  private var fixtureCount: Int { subviews.prefix(while: \.isFixture).count }
+
+  /// Where a subview lies that may be moved.
+  private func place(of view: UIView) -> Int? {
+    view.isFixture ? nil : subviews.firstIndex { $0 === view }
+  }
+
+  func leaveSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  private func checkSibling(_ sibling: UIView, of view: UIView) throws(GeoError) {
+    guard sibling.superview === self, sibling !== view else {
+      throw GeoError(.data, "the sibling is no other subview of this view (expected one of its subviews)")
+    }
+  }
+
+  /// How deep views may lie in each other: hit testing, layout and their end go down from view to view.
+  static let mostNested = 200
+
+  /// How many views it lies in.
+  private var depth: Int {
+    var depth = 0
+    var next = superview
+    while let view = next {
+      depth += 1
+      next = view.superview
+    }
+    return depth
+  }
+
+  /// How deep views lie in it.
+  private var height: Int { subviews.reduce(0) { max($0, $1.height + 1) } }
+
+  private func insert(_ view: UIView, _ index: ([UIView]) -> Int) throws(GeoError) {
+    guard !isDescendant(of: view) else {
+      throw GeoError(.data, "a view cannot be added to itself or to a view inside it")
+    }
+    guard depth + 1 + view.height < UIView.mostNested else {
+      throw GeoError(.data, "views lie in each other at most \(UIView.mostNested) deep")
+    }
+    guard !view.isFixture || view.superview == nil else {
+      throw GeoError(.data, "a layer of a map cannot be moved to another view")
+    }
+    if view.superview === self {
+      subviews.removeAll { $0 === view }
+    } else {
+      view.leaveSuperview()
+    }
+    subviews.insert(view, at: max(index(subviews), fixtureCount))
+    view.superview = self
+    setNeedsLayout()
+  }
+}

@@ -1,0 +1,102 @@
+import GeoCore
+import GeoLocation
+
+/// How a map follows the user, and on which level.
+struct UserTracking {
+  /// Below this a map that begins to follow zooms in, to ``closeLevel``.
+  ///
+  /// - Source: F-12, and Apple's reference of `userTrackingMode`, «if the map is zoomed out»; the figures are ours.
+  static let farLevel = 13.0
+  static let closeLevel = 15.0
+
+  var mode = MKUserTrackingMode.none
+  /// The level that the map keeps while it follows.
+  var level = UserTracking.closeLevel
+}
+
+/// Following the user.
+///
+/// - Source: MV-18 … MV-21, MV-25.
+extension MKMapView {
+  /// How the map follows the user; see ``setUserTrackingMode(_:animated:)``.
+  public var userTrackingMode: MKUserTrackingMode {
+    get { tracking.mode }
+    set { setUserTrackingMode(newValue, animated: false) }
+  }
+
+  /// Begins or ends to follow the user, and tells the delegate `didChangeUserTrackingMode`; the mode that there is
+  /// already changes nothing.
+  ///
+  /// A follow mode turns ``showsUserLocation`` on and, where the map shows a level below 13, goes to level 15, around
+  /// the user where that is known. From then on each fix brings the user back into the middle, and the level back to the
+  /// one that the map or the user's hand has chosen: what a script sets meanwhile lasts until the next fix. To follow
+  /// on a level of one's own, stay without a mode and set the centre in `didUpdateUserLocation`.
+  ///
+  /// With headings the map also turns, true north preferred; on a device without a magnetometer it just follows. Back
+  /// from there to just following, north is up again; without a mode the map stays as it is.
+  public func setUserTrackingMode(_ mode: MKUserTrackingMode, animated: Bool) {
+    let canTurn = device.map { CLLocationManager.headingAvailable(on: $0) } ?? false
+    let mode = mode == .followWithHeading && !canTurn ? .follow : mode
+    guard mode != tracking.mode else { return }
+    if mode != .none { showsUserLocation = true }
+    // A map that has left the screen finds nobody.
+    guard let locator else { return }
+    let old = tracking.mode
+    tracking.mode = mode
+    if old == .none {
+      let level = viewport.level
+      tracking.level = level < UserTracking.farLevel - 1e-6 ? UserTracking.closeLevel : level
+    }
+    locator.wantsHeadings = mode == .followWithHeading
+    if mode != .followWithHeading { userLocation.heading = nil }
+    queue(.changeTrackingMode(mode, animated: animated))
+    moveToUser(heading: old == .followWithHeading ? 0 : nil, animated: animated)
+  }
+
+  /// The user's hand has moved the map by `way`, in points, in one go: over an eighth of the view's shorter side it
+  /// ends a follow mode.
+  func userPanned(by way: CGSize) {
+    let limit = min(viewport.size.width, viewport.size.height) / 8
+    guard way.width * way.width + way.height * way.height > limit * limit else { return }
+    setUserTrackingMode(.none, animated: true)
+  }
+
+  /// The user's hand has zoomed: a map that follows keeps to that level.
+  func userZoomed() { tracking.level = viewport.level }
+
+  /// The compass has failed: without one the map goes on following, as it stands.
+  func headingsEnded() {
+    guard let device, tracking.mode == .followWithHeading,
+      !CLLocationManager.headingAvailable(on: device)
+    else { return }
+    setUserTrackingMode(.follow, animated: true)
+  }
+
+  /// Follows the user after a fix or a turn.
+  func follow() {
+    let heading = tracking.mode == .followWithHeading ? userLocation.heading?.direction : nil
+    moveToUser(heading: heading, animated: true)
+  }
+
+  private func moveToUser(heading: CLLocationDirection?, animated: Bool) {
+    guard tracking.mode != .none else { return }
+    let center = userLocation.location.map { MKMapPointForCoordinate($0.coordinate) }
+    let (level, snaps) = (tracking.level, zoomSnapping)
+    change(animated: animated) { shown in
+      var moved = shown
+      if let heading { moved = moved.turned(to: heading) }
+      if moved.hasArea { moved = moved.zoomed(to: level, snaps: snaps) }
+      return center.map { moved.moved(to: $0) } ?? moved
+    }
+  }
+}
+
+extension CLHeading {
+  /// From true north where that is known, else from the magnetic one; nil for a reading that is invalid.
+  ///
+  /// - Source: HD-12.
+  var direction: CLLocationDirection? {
+    guard headingAccuracy >= 0 else { return nil }
+    return trueHeading >= 0 ? trueHeading : magneticHeading
+  }
+}

@@ -1,0 +1,192 @@
+public import GeoCore
+
+extension RegionMonitor {
+  /// What a monitor remembers of its device, by the regions' identifiers; the regions themselves are kept apart.
+  ///
+  /// - Units: seconds since 1970-01-01 UTC.
+  public struct Snapshot: Sendable, Hashable {
+    /// A visit that goes on.
+    public struct Visit: Sendable, Hashable {
+      public var identifier: String
+      public var id: UInt64
+      public var begin: TimeInterval
+
+      public init(identifier: String, id: UInt64, begin: TimeInterval) {
+        self.identifier = identifier
+        self.id = id
+        self.begin = begin
+      }
+    }
+
+    /// A moment when something falls due, and how much later than it was measured the device knew of the cause.
+    public struct Due: Sendable, Hashable {
+      public var time: TimeInterval
+      public var lag: TimeInterval
+
+      public init(time: TimeInterval, lag: TimeInterval) {
+        self.time = time
+        self.lag = lag
+      }
+    }
+
+    /// A crossing that waits for its delay.
+    public struct Pending: Sendable, Hashable {
+      public var identifier: String
+      public var isEnter: Bool
+      /// When its condition held first.
+      public var since: TimeInterval
+      public var due: Due
+      /// Whether it began between two fixes.
+      public var isCrossed: Bool
+
+      public init(identifier: String, isEnter: Bool, since: TimeInterval, due: Due, isCrossed: Bool) {
+        self.identifier = identifier
+        self.isEnter = isEnter
+        self.since = since
+        self.due = due
+        self.isCrossed = isCrossed
+      }
+    }
+
+    /// A visit that will dwell; one that is not listed has, or never will.
+    public struct Dwell: Sendable, Hashable {
+      public var identifier: String
+      public var due: Due
+
+      public init(identifier: String, due: Due) {
+        self.identifier = identifier
+        self.due = due
+      }
+    }
+
+    /// Where the way to the next fix begins.
+    public struct LastFix: Sendable, Hashable {
+      public var latitude: CLLocationDegrees
+      public var longitude: CLLocationDegrees
+      public var accuracy: CLLocationAccuracy
+      /// Nil where it is not known.
+      public var altitude: CLLocationDistance?
+      public var timestamp: TimeInterval
+
+      public init(
+        latitude: CLLocationDegrees, longitude: CLLocationDegrees, accuracy: CLLocationAccuracy,
+        altitude: CLLocationDistance?, timestamp: TimeInterval
+      ) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.accuracy = accuracy
+        self.altitude = altitude
+        self.timestamp = timestamp
+      }
+    }
+
+    /// Where the device is inside, in the order of registration.
+    public var inside: [Visit] = []
+    /// What waits for a delay, in that order.
+    public var pending: [Pending] = []
+    public var dwells: [Dwell] = []
+    /// Whether no region is settled: no fix has been used since the first was registered.
+    public var isUnsettled = true
+    /// The regions that wait for a fix, where others do not.
+    public var unknown: [String] = []
+    /// The number of visits so far.
+    public var sequence: UInt64 = 0
+    /// When the newest used fix was measured, minus infinity before the first.
+    public var lastTimestamp: TimeInterval = -.infinity
+    /// Nil where no region detects crossings, or the way is not known.
+    public var lastFix: LastFix?
+
+    public init() {}
+  }
+
+  public var snapshot: Snapshot {
+    var snapshot = Snapshot()
+    func name(_ slot: UInt32) -> String { regions.identifier(at: slot) }
+    let visits =
+      zip(inside, visits).map { ($0, $1) } + watches.filter(\.isInside).map { ($0.slot, $0.visit) }
+    snapshot.inside = visits.sorted { $0.0 < $1.0 }
+      .map { Snapshot.Visit(identifier: name($0.0), id: $0.1.id, begin: $0.1.begin) }
+    for watch in watches {
+      if let pending = watch.pending {
+        snapshot.pending.append(
+          Snapshot.Pending(
+            identifier: name(watch.slot), isEnter: pending.isEnter, since: pending.since,
+            due: Snapshot.Due(time: pending.due.time, lag: pending.due.lag), isCrossed: pending.isCrossed))
+      }
+      if watch.dwell.time < .infinity {
+        let due = Snapshot.Due(time: watch.dwell.time, lag: watch.dwell.lag)
+        snapshot.dwells.append(Snapshot.Dwell(identifier: name(watch.slot), due: due))
+      }
+    }
+    snapshot.isUnsettled = settledLimit == 0
+    if !snapshot.isUnsettled {
+      let waiting = Set(unknown).union(regions.unsettledSlots(self))
+      snapshot.unknown = waiting.sorted().map(name)
+      if settledLimit < regions.slotLimit {
+        snapshot.unknown += regions.slots.filter { $0 >= settledLimit }.map(name)
+      }
+    }
+    snapshot.sequence = sequence
+    snapshot.lastTimestamp = lastTimestamp
+    snapshot.lastFix = book.lastFix.map {
+      Snapshot.LastFix(
+        latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, accuracy: $0.accuracy,
+        altitude: $0.altitude.isNaN ? nil : $0.altitude, timestamp: $0.timestamp)
+    }
+    return snapshot
+  }
+
+  /// Makes the monitor of a device that watched `regions` and knew of them what `snapshot` says; what it says of others
+  /// is left out.
+  public init(deviceName: String, regions: RegionSet, restoring snapshot: Snapshot) {
+    self.init(deviceName: deviceName)
+    self.regions = regions
+    settledLimit = snapshot.isUnsettled ? 0 : regions.slotLimit
+    unknown = ContiguousArray(Set(snapshot.unknown.compactMap { regions.slot(of: $0) }).sorted())
+    sequence = snapshot.sequence
+    lastTimestamp = snapshot.lastTimestamp
+    restoreStates(snapshot)
+    guard regions.mayHaveOptions else { return }
+    // What is not listed is known, whatever it ignores.
+    if !snapshot.isUnsettled {
+      book.settlings = [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+    }
+    book.lastFix = snapshot.lastFix.map {
+      RegionFix(
+        coordinate: CLLocationCoordinate2D(latitude: $0.latitude, longitude: $0.longitude),
+        accuracy: $0.accuracy, altitude: $0.altitude ?? .nan, timestamp: $0.timestamp)
+    }
+    updateDeadline()
+  }
+
+  private mutating func restoreStates(_ snapshot: Snapshot) {
+    var watched: [UInt32: RegionWatch] = [:]
+    var plain: [(slot: UInt32, visit: Visit)] = []
+    for visit in snapshot.inside {
+      guard let slot = regions.slot(of: visit.identifier) else { continue }
+      let kept = Visit(id: visit.id, begin: visit.begin)
+      if regions.log.record(at: slot).hasOptions {
+        watched[slot, default: RegionWatch(slot)].isInside = true
+        watched[slot]?.visit = kept
+      } else {
+        plain.append((slot, kept))
+      }
+    }
+    for pending in snapshot.pending {
+      guard let slot = regions.slot(of: pending.identifier), regions.log.record(at: slot).hasOptions,
+        pending.isEnter != watched[slot]?.isInside ?? false
+      else { continue }
+      watched[slot, default: RegionWatch(slot)].pending = RegionWatch.Pending(
+        isEnter: pending.isEnter, since: pending.since,
+        due: RegionWatch.Due(time: pending.due.time, lag: pending.due.lag), isCrossed: pending.isCrossed)
+    }
+    for dwell in snapshot.dwells {
+      guard let slot = regions.slot(of: dwell.identifier) else { continue }
+      watched[slot]?.dwell = RegionWatch.Due(time: dwell.due.time, lag: dwell.due.lag)
+    }
+    plain.sort { $0.slot < $1.slot }
+    inside = ContiguousArray(plain.map(\.slot))
+    visits = ContiguousArray(plain.map(\.visit))
+    if !watched.isEmpty { book.watches = ContiguousArray(watched.values.sorted { $0.slot < $1.slot }) }
+  }
+}

@@ -1,0 +1,197 @@
+package import GeoCore
+
+extension RegionMonitor {
+  /// Takes a fix where some regions have options; see ``take(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``.
+  @inline(never)
+  mutating func takeWithOptions(
+    _ fix: RegionFix, _ view: RegionIndexView, _ index: RegionIndex, into events: inout [RegionEvent]
+  ) {
+    // A region with options is never surely touched: where nothing is held, an unchanged fix concerns none of them.
+    let isIdle = isIdle
+    if !isIdle { fireDue(upTo: fix.timestamp, isMeasured: true, into: &events) }
+    let first = events.count
+    view.withCandidates(of: fix.coordinate) { candidates in
+      if isIdle, isUnchanged(by: candidates) { return }
+      change(by: candidates, at: fix.coordinate, fix.timestamp, into: &events)
+      judge(fix, candidates, index, into: &events)
+    }
+    settle(by: fix)
+    regions.sortByRank(&events, from: first)
+    if !requested.isEmpty { answerRequests(fix.timestamp, into: &events) }
+    if isIdle, self.isIdle { return }
+    book.lastFix = book.crossings == nil ? nil : fix
+    updateDeadline()
+  }
+
+  /// Judges every region with options that the fix may change: those held, those near, those on the way.
+  private mutating func judge(
+    _ fix: RegionFix, _ candidates: UnsafeBufferPointer<RegionCandidate>, _ index: RegionIndex,
+    into events: inout [RegionEvent]
+  ) {
+    let path = book.lastFix.flatMap { RegionPath(from: $0, to: fix) }
+    let held = ContiguousArray(watches.map(\.slot))
+    for i in watches.indices {
+      var watch = watches[i]
+      judge(&watch, fix, path, into: &events)
+      book.watches[i] = watch
+    }
+    book.watches.removeAll { !$0.isHeld }
+
+    func judgeNew(_ slot: UInt32) {
+      var watch = RegionWatch(slot)
+      judge(&watch, fix, path, into: &events)
+      guard watch.isHeld else { return }
+      book.watches.insert(watch, at: watches.firstIndex { $0.slot > slot } ?? watches.count)
+    }
+    for candidate in candidates where !held.containsSorted(candidate.slot) {
+      guard regions.log.record(at: candidate.slot).hasOptions, !index.isDead(candidate.slot) else { continue }
+      judgeNew(candidate.slot)
+    }
+    guard let path, let crossings = book.crossings else { return }
+    for slot in crossings.slots(near: path) where !held.containsSorted(slot) {
+      if !candidates.contains(where: { $0.slot == slot }) { judgeNew(slot) }
+    }
+  }
+
+  private mutating func judge(
+    _ watch: inout RegionWatch, _ fix: RegionFix, _ path: RegionPath?, into events: inout [RegionEvent]
+  ) {
+    let record = regions.log.record(at: watch.slot)
+    let options = record.options
+    guard options.ignores(fix) == nil else { return }
+    let reading = RegionReading(fix, record, options)
+    guard watch.isHeld || isSettled(watch.slot, options) else {
+      watch.isInside = reading.isInside
+      if watch.isInside { watch.visit = beginVisit(of: record, fix.timestamp) }
+      return
+    }
+    if watch.isInside {
+      if reading.exits {
+        beginExit(&watch, record, options, at: fix.timestamp, lag: fix.lag, into: &events)
+      } else if reading.isInside {
+        if watch.pending != nil { watch.pending = nil }
+        if watch.dwell.time <= fix.timestamp { dwell(&watch, options, at: fix.timestamp, into: &events) }
+      }
+    } else if reading.enters {
+      beginEnter(&watch, record, options, at: fix.timestamp, lag: fix.lag, into: &events)
+    } else {
+      if !reading.isInside { watch.pending = nil }
+      if watch.pending == nil, let path, options.detectsCrossing, options.ignores(path.start) == nil {
+        pass(&watch, record, options, path, into: &events)
+      }
+    }
+  }
+
+  /// What the device did between two fixes outside.
+  private mutating func pass(
+    _ watch: inout RegionWatch, _ record: RegionRecord, _ options: RegionOptions, _ path: RegionPath,
+    into events: inout [RegionEvent]
+  ) {
+    guard let pass = path.pass(through: record, options) else { return }
+    let lag = path.end.lag
+    beginEnter(&watch, record, options, at: pass.enter, lag: lag, isCrossed: true, into: &events)
+    while watch.next.time <= pass.exit ?? path.end.timestamp {
+      fire(&watch, isCrossed: true, into: &events)
+    }
+    guard let exit = pass.exit else { return }
+    guard watch.isInside else {
+      watch.pending = nil
+      return
+    }
+    beginExit(&watch, record, options, at: exit, lag: lag, isCrossed: true, into: &events)
+    while watch.next.time <= path.end.timestamp { fire(&watch, isCrossed: true, into: &events) }
+  }
+
+  private mutating func beginEnter(
+    _ watch: inout RegionWatch, _ record: RegionRecord, _ options: RegionOptions, at time: TimeInterval,
+    lag: TimeInterval, isCrossed: Bool = false, into events: inout [RegionEvent]
+  ) {
+    guard watch.pending == nil else { return }
+    let due = RegionWatch.Due(time: time + options.enterDelay, lag: lag)
+    watch.pending = RegionWatch.Pending(isEnter: true, since: time, due: due, isCrossed: isCrossed)
+    if options.enterDelay == 0 { fire(&watch, isCrossed: isCrossed, into: &events) }
+    if watch.dwell.time <= time { fire(&watch, isCrossed: isCrossed, into: &events) }
+  }
+
+  private mutating func beginExit(
+    _ watch: inout RegionWatch, _ record: RegionRecord, _ options: RegionOptions, at time: TimeInterval,
+    lag: TimeInterval, isCrossed: Bool = false, into events: inout [RegionEvent]
+  ) {
+    guard watch.pending == nil else { return }
+    let due = RegionWatch.Due(time: time + options.exitDelay, lag: lag)
+    watch.pending = RegionWatch.Pending(isEnter: false, since: time, due: due, isCrossed: isCrossed)
+    if options.exitDelay == 0 { fire(&watch, isCrossed: isCrossed, into: &events) }
+  }
+
+  /// Does what is next for the region: the pending crossing, else the dwell.
+  private mutating func fire(
+    _ watch: inout RegionWatch, isCrossed: Bool = false, into events: inout [RegionEvent]
+  ) {
+    let record = regions.log.record(at: watch.slot)
+    let options = record.options
+    guard let pending = watch.pending else {
+      return dwell(&watch, options, at: watch.dwell.time, isCrossed: isCrossed, into: &events)
+    }
+    watch.pending = nil
+    watch.isInside = pending.isEnter
+    if pending.isEnter {
+      watch.visit = beginVisit(of: record, pending.since)
+      if let dwell = options.dwell {
+        watch.dwell = RegionWatch.Due(time: pending.due.time + dwell, lag: pending.due.lag)
+      }
+    } else {
+      watch.dwell.time = .infinity
+    }
+    guard pending.isEnter ? record.notifyOnEntry : record.notifyOnExit else { return }
+    tell(
+      pending.isEnter ? .enter : .exit, watch, options, at: pending.due.time,
+      until: pending.isEnter ? pending.due.time : pending.since, pending.isCrossed, into: &events)
+  }
+
+  private func dwell(
+    _ watch: inout RegionWatch, _ options: RegionOptions, at time: TimeInterval, isCrossed: Bool = false,
+    into events: inout [RegionEvent]
+  ) {
+    watch.dwell.time = .infinity
+    tell(.dwell, watch, options, at: time, until: time, isCrossed, into: &events)
+  }
+
+  private func tell(
+    _ kind: RegionEvent.Kind, _ watch: RegionWatch, _ options: RegionOptions, at time: TimeInterval,
+    until end: TimeInterval, _ isCrossed: Bool, into events: inout [RegionEvent]
+  ) {
+    guard options.schedule?.isOpen(at: time) ?? true else { return }
+    events.append(
+      RegionEvent(
+        kind: kind, state: watch.isInside ? .inside : .outside, slot: watch.slot, visit: watch.visit.id,
+        timestamp: time, visitDuration: end - watch.visit.begin, isCrossed: isCrossed))
+  }
+
+  // MARK: The clock
+
+  /// Does everything that is due by `time`, in the order of due times; at one time exits, enters, dwells, each by
+  /// identifier.
+  mutating func fireDue(upTo time: TimeInterval, isMeasured: Bool, into events: inout [RegionEvent]) {
+    func due(_ watch: RegionWatch) -> TimeInterval {
+      isMeasured ? watch.next.time : watch.next.time + watch.next.lag
+    }
+    while true {
+      var next = TimeInterval.infinity
+      for watch in watches { next = min(next, due(watch)) }
+      guard next <= time, next < .infinity else { return }
+      let first = events.count
+      for i in watches.indices where due(watches[i]) == next {
+        var watch = watches[i]
+        fire(&watch, into: &events)
+        book.watches[i] = watch
+      }
+      book.watches.removeAll { !$0.isHeld }
+      regions.sortByRank(&events, from: first)
+    }
+  }
+
+  package mutating func updateDeadline() {
+    deadline = .infinity
+    for watch in watches { deadline = min(deadline, watch.next.time + watch.next.lag) }
+  }
+}

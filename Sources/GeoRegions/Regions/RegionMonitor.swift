@@ -1,0 +1,165 @@
+public import GeoCore
+
+/// Decides which regions one device has entered and left: fixes in, events out, nothing else touched.
+///
+/// How a phone uses it: keep one monitor for each device; on `startMonitoringForRegion` and `stopMonitoringForRegion`
+/// hand it the changed set, on each fix call ``take(coordinate:horizontalAccuracy:timestamp:into:)`` with a buffer
+/// that is used again and again, and deliver what was appended:
+/// ```
+/// monitor.monitor(monitor.regions.adding(region))
+/// monitor.take(coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy,
+///   timestamp: event.timestamp, into: &events)
+/// for event in events { … monitor.regions.region(at: event.slot) … }
+/// ```
+/// The model: *enter* when d ≤ −min(buffer, radius / 2), *exit* when d > buffer, in between nothing changes, where d
+/// is the geodesic distance from the edge, negative inside. The first fix after a region was added only settles it.
+/// What a region's ``RegionOptions`` add is decided by a ``RegionWatch`` each; a set without any never looks at them.
+public struct RegionMonitor: Sendable {
+  /// The regions under watch; changed by ``monitor(_:)``.
+  public internal(set) var regions: RegionSet = .empty
+  /// The index of `regions`; nil until a fix needs it.
+  var index: RegionIndex?
+  /// The view of `index`, valid as long as that is held: set and cleared together.
+  var view: RegionIndexView?
+  /// The slots of the regions that the device is inside of, ascending.
+  package var inside: ContiguousArray<UInt32> = []
+  /// One for each of `inside`.
+  package var visits: ContiguousArray<Visit> = []
+  /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`settlings`); the others
+  /// wait for the next fix.
+  package var settledLimit: UInt32 = 0
+  /// Whether a region may have options; found out with the index.
+  var hasOptions = false
+  /// Slots below `settledLimit` that wait all the same, ascending.
+  package var unknown: ContiguousArray<UInt32> = []
+  /// Unknown slots whose state was asked for, ascending.
+  var requested: ContiguousArray<UInt32> = []
+  package var lastTimestamp: TimeInterval = -.infinity
+  /// The hash of the device's name, where the ids of its visits start from.
+  package let nameHash: FNV1a
+  /// The number of visits so far.
+  var sequence: UInt64 = 0
+
+  /// When the clock has something to do; infinity for never.
+  package var deadline = TimeInterval.infinity
+  /// What regions with options need: one element, or none where there are none, so that devices stay small.
+  private var books: ContiguousArray<RegionWatchBook> = []
+
+  package struct Visit: Sendable {
+    var id: UInt64
+    package var begin: TimeInterval
+  }
+
+  package var hasBook: Bool { !books.isEmpty }
+
+  /// Whether a fix that touches no region with options concerns none of them.
+  var isIdle: Bool { books.isEmpty || (books[0].watches.isEmpty && books[0].crossings == nil) }
+
+  /// Whether what `settling` settles is settled already.
+  func isCovered(_ settling: RegionSettling) -> Bool {
+    guard !books.isEmpty else { return false }
+    for i in books[0].settlings.indices where books[0].settlings[i].covers(settling) { return true }
+    return false
+  }
+
+  /// What is held of regions with options.
+  package var book: RegionWatchBook {
+    // Lent, not copied: every fix looks into it where some region has options.
+    _read { if books.isEmpty { yield.empty } else { yield books[0] } }
+    // In place: reading and writing would copy the arrays.
+    _modify {
+      if books.isEmpty { books.append(.empty) }
+      yield &books[0]
+    }
+  }
+
+  /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
+  package var watches: ContiguousArray<RegionWatch> { _read { yield book.watches } }
+
+  /// Makes the monitor of a device that watches nothing yet.
+  public init(deviceName: String) {
+    var hash = FNV1a()
+    hash.combine(deviceName)
+    hash.combine(0)
+    nameHash = hash
+  }
+
+  /// When the clock must be shown to the monitor next, in seconds since 1970; nil while nothing is pending.
+  public var nextDeadline: TimeInterval? { deadline < .infinity ? deadline : nil }
+
+  /// Tells the time, for delays and dwells that fall due without a fix; appends them in the order of their times.
+  public mutating func advance(to time: TimeInterval, into events: inout [RegionEvent]) {
+    guard deadline <= time else { return }
+    fireDue(upTo: time, isMeasured: false, into: &events)
+    updateDeadline()
+  }
+
+  /// The way to the next fix is not known: the signal was lost.
+  public mutating func loseSignal() {
+    if hasBook { book.lastFix = nil }
+  }
+
+  /// Returns where the device is with regard to a region; unknown too for one that is not under watch.
+  public func state(of identifier: String) -> RegionState {
+    guard let slot = regions.slot(of: identifier) else { return .unknown }
+    return state(ofSlot: slot)
+  }
+
+  /// Returns where the device is with regard to the region in a slot of `regions`.
+  public func state(ofSlot slot: UInt32) -> RegionState {
+    if !watches.isEmpty, let watch = watch(ofSlot: slot) { return watch.isInside ? .inside : .outside }
+    if !isSettled(slot) { return .unknown }
+    return inside.containsSorted(slot) ? .inside : .outside
+  }
+
+  func watch(ofSlot slot: UInt32) -> RegionWatch? { watches.first { $0.slot == slot } }
+
+  /// Returns the state of a region if it is known; if not, the next used fix appends a `determined` event.
+  public mutating func requestState(of identifier: String) -> RegionState {
+    guard let slot = regions.slot(of: identifier) else { return .unknown }
+    let state = state(ofSlot: slot)
+    if state == .unknown { requested.insertSorted(slot) }
+    return state
+  }
+
+  /// The regions that the device is inside of, in the order of registration.
+  public var insideRegions: [MonitoredRegion] {
+    (inside + watches.filter(\.isInside).map(\.slot)).sorted().map { regions.region(at: $0) }
+  }
+
+  /// Returns the id of the visit that goes on in a slot's region.
+  public func visit(ofSlot slot: UInt32) -> UInt64? { ongoingVisit(ofSlot: slot)?.id }
+
+  func ongoingVisit(ofSlot slot: UInt32) -> Visit? {
+    if let watch = watch(ofSlot: slot) { return watch.isInside ? watch.visit : nil }
+    return inside.firstIndex(of: slot).map { visits[$0] }
+  }
+}
+
+extension ContiguousArray<UInt32> {
+  /// Returns the first index whose element is not below `value`, in an ascending array.
+  func lowerBound(_ value: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func containsSorted(_ value: UInt32) -> Bool {
+    let place = lowerBound(value)
+    return place < count && self[place] == value
+  }
+
+  mutating func insertSorted(_ value: UInt32) {
+    let place = lowerBound(value)
+    if place == count || self[place] != value { insert(value, at: place) }
+  }
+
+  mutating func removeSorted(_ value: UInt32) {
+    let place = lowerBound(value)
+    if place < count, self[place] == value { remove(at: place) }
+  }
+}

@@ -1,0 +1,123 @@
+public import GeoCore
+
+/// Finds the rules of a time zone by its name; nil for one that is not known.
+public typealias ZoneFinder = @Sendable (String) -> TimeZoneRules?
+
+/// Values as bytes, the least significant first: small, and made in a microsecond.
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  package mutating func put(_ value: UInt8) { bytes.append(value) }
+  package mutating func put(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  package mutating func put(_ value: UInt64) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  package mutating func put(_ value: Double) { put(value.bitPattern) }
+
+  package mutating func put(_ value: CLLocationCoordinate2D) {
+    put(value.latitude)
+    put(value.longitude)
+  }
+
+  /// A number that is mostly small: seven bits a byte, as in LEB128.
+  package mutating func put(count value: Int) {
+    var rest = UInt64(bitPattern: Int64(value))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  package mutating func put(_ value: String) {
+    var value = value
+    value.withUTF8 { text in
+      put(count: text.count)
+      bytes.append(contentsOf: text)
+    }
+  }
+
+  package mutating func put<Element>(_ elements: [Element], _ write: (inout ByteWriter, Element) -> Void) {
+    put(count: elements.count)
+    for element in elements { write(&self, element) }
+  }
+}
+
+/// Reads what a ``ByteWriter`` wrote.
+package struct ByteReader {
+  /// The bytes end too early or say something impossible.
+  package struct Fault: Error { package init() {} }
+
+  private let bytes: [UInt8]
+  private var index = 0
+  /// Finds the rules of a time zone by its name.
+  package let zones: ZoneFinder
+
+  package init(_ bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }) {
+    self.bytes = bytes
+    self.zones = zones
+  }
+
+  package var isAtEnd: Bool { index == bytes.count }
+
+  package mutating func byte() throws(Fault) -> UInt8 {
+    guard index < bytes.count else { throw Fault() }
+    index += 1
+    return bytes[index - 1]
+  }
+
+  package mutating func flag() throws(Fault) -> Bool { try byte() != 0 }
+
+  package mutating func word() throws(Fault) -> UInt64 {
+    guard bytes.count - index >= 8 else { throw Fault() }
+    var value: UInt64 = 0
+    for offset in 0..<8 { value |= UInt64(bytes[index + offset]) << UInt64(8 * offset) }
+    index += 8
+    return value
+  }
+
+  package mutating func double() throws(Fault) -> Double { Double(bitPattern: try word()) }
+
+  /// A number that may be missing.
+  package mutating func optional() throws(Fault) -> Double? {
+    let value = try double()
+    return value.isNaN ? nil : value
+  }
+
+  package mutating func coordinate() throws(Fault) -> CLLocationCoordinate2D {
+    CLLocationCoordinate2D(latitude: try double(), longitude: try double())
+  }
+
+  package mutating func count() throws(Fault) -> Int {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      let next = try byte()
+      value |= UInt64(next & 0x7f) << shift
+      if next < 0x80 { return Int(truncatingIfNeeded: value) }
+    }
+    throw Fault()
+  }
+
+  package mutating func text() throws(Fault) -> String {
+    let length = try count()
+    guard length >= 0, length <= bytes.count - index else { throw Fault() }
+    defer { index += length }
+    return String(decoding: bytes[index..<index + length], as: UTF8.self)
+  }
+
+  package mutating func array<Element>(
+    _ read: (inout ByteReader) throws(Fault) -> Element
+  ) throws(Fault) -> [Element] {
+    let length = try count()
+    // An element takes a byte at least, so a broken length cannot ask for more memory than there are bytes.
+    guard length >= 0, length <= bytes.count - index else { throw Fault() }
+    var elements: [Element] = []
+    elements.reserveCapacity(length)
+    for _ in 0..<length { elements.append(try read(&self)) }
+    return elements
+  }
+}

@@ -1,0 +1,190 @@
+import CSQLite
+package import GeoCore
+import Glibc
+
+/// One connection to an SQLite file; one thread at a time.
+///
+/// Owns its statements and its handle. Every fault becomes a ``GeoError`` that names the file.
+package final class Database {
+  package enum Mode {
+    /// Made where it is not there.
+    case write
+    case read
+    /// Nobody writes it, at most another takes its place: it is read without locks, which take longer than an answer.
+    case still
+  }
+
+  /// What helps whoever has a file of this kind.
+  package struct Advice {
+    /// Where it is damaged.
+    package let ofDamage: String
+    /// Where it cannot be written on.
+    package let ofLoss: String
+
+    package init(ofDamage: String, ofLoss: String) { (self.ofDamage, self.ofLoss) = (ofDamage, ofLoss) }
+
+    static let state = Advice(
+      ofDamage: "put a copy of the state directory back, or move it away to begin anew",
+      ofLoss: "nothing was kept since the last checkpoint")
+  }
+
+  package let path: String
+  private let advice: Advice
+  let handle: OpaquePointer
+  /// Millions of steps that a statement may take, and those that are left to the one that runs.
+  var workLimit: Int32 = .max
+  let workLeft = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  /// Asked now and then while a statement runs; it fails when it says yes. Takes the place of ``limit(length:work:)``.
+  package var interrupt: (() -> Bool)? { didSet { watch() } }
+  private var statements: [String: Statement] = [:]
+
+  /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
+  ///   for what is no database.
+  package init(path: String, mode: Mode, advice: Advice = .state) throws(GeoError) {
+    self.path = path
+    self.advice = advice
+    let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    var opened: OpaquePointer?
+    let isStill = mode == .still || mode == .read && Database.isStill(path)
+    let status = sqlite3_open_v2(
+      isStill ? Database.immutableAddress(of: path) : path, &opened,
+      flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
+    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: path) }
+    guard status == SQLITE_OK else {
+      let error = Database.error(opened, status, path, advice)
+      sqlite3_close(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_extended_result_codes(handle, 1)
+    // Another reader, such as `geoscript state`, holds it for milliseconds.
+    sqlite3_busy_timeout(handle, 2000)
+  }
+
+  /// Opens bytes that stay as long as the program runs, to read them where they lie.
+  ///
+  /// - Errors: ``GeoError`` `data` for what is no database.
+  package init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
+    (path, self.advice) = (name, advice)
+    var opened: OpaquePointer?
+    let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: name) }
+    handle = opened
+    guard status == SQLITE_OK else { throw fault(status) }
+    sqlite3_extended_result_codes(handle, 1)
+    // It says that it may write, and with this flag never does.
+    let bytes = UnsafeMutablePointer(mutating: image.bindMemory(to: UInt8.self).baseAddress)
+    let count = Int64(image.count)
+    let taken = sqlite3_deserialize(handle, "main", bytes, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))
+    guard taken == SQLITE_OK else { throw fault(taken) }
+  }
+
+  /// Whether nobody writes it, in a folder where SQLite could not make the files that it needs beside it even to read.
+  private static func isStill(_ path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return access(folder, W_OK) != 0 && access(path + "-wal", F_OK) != 0
+  }
+
+  /// - Source: "Uniform Resource Identifiers" and `immutable` in SQLite's documentation of `sqlite3_open_v2`.
+  private static func immutableAddress(of path: String) -> String {
+    let letters = path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "%"): "%25"
+      case UInt8(ascii: "?"): "%3f"
+      case UInt8(ascii: "#"): "%23"
+      default: String(UnicodeScalar(byte))
+      }
+    }
+    return "file:\(letters.joined())?immutable=1"
+  }
+
+  deinit {
+    statements = [:]
+    sqlite3_close(handle)
+    workLeft.deallocate()
+  }
+
+  /// Runs statements that give nothing back.
+  package func run(_ sql: String) throws(GeoError) {
+    let status = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard status == SQLITE_OK else { throw fault(status) }
+  }
+
+  /// Returns the statement for `sql`, compiled at the first call and ready to be bound.
+  package func statement(_ sql: String) throws(GeoError) -> Statement {
+    if let known = statements[sql] { return known }
+    var compiled: OpaquePointer?
+    let status = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+    guard status == SQLITE_OK, let compiled else { throw fault(status) }
+    let statement = Statement(compiled, of: self)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs a statement with its values and no result.
+  package func run(_ sql: String, _ values: SQLValue...) throws(GeoError) {
+    try statement(sql).run(values)
+  }
+
+  /// The first column of the first row; 0 without one.
+  package func integer(_ sql: String, _ values: SQLValue...) throws(GeoError) -> Int64 {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    statement.bind(values)
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// The first column of the first row; empty without one.
+  package func text(_ sql: String, _ values: SQLValue...) throws(GeoError) -> String {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    statement.bind(values)
+    return try statement.step() ? statement.text(0) : ""
+  }
+
+  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Runs `body` as one transaction; taken back when it throws.
+  package func transaction<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(GeoError) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // After some faults, a full disk for one, SQLite has taken it back itself.
+      sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+      throw error
+    }
+  }
+
+  func fault(_ status: Int32) -> GeoError { Database.error(handle, status, path, advice) }
+
+  private static func error(
+    _ handle: OpaquePointer, _ status: Int32, _ path: String, _ advice: Advice
+  ) -> GeoError {
+    let said = String(cString: sqlite3_errmsg(handle))
+    switch status & 0xff {
+    case SQLITE_NOTADB, SQLITE_CORRUPT:
+      return GeoError(.data, "is damaged (\(said)): \(advice.ofDamage)", at: path)
+    case SQLITE_CANTOPEN:
+      return GeoError(.cannotCreate, "cannot be opened or made: \(system(handle, said))", at: path)
+    case SQLITE_READONLY, SQLITE_PERM:
+      return GeoError(.cannotCreate, "may not be written (\(said)): choose a directory that can be", at: path)
+    case SQLITE_FULL:
+      return GeoError(.inputOutput, "the disk is full; \(advice.ofLoss)", at: path)
+    case SQLITE_IOERR:
+      return GeoError(.inputOutput, "cannot be written: \(system(handle, said)); \(advice.ofLoss)", at: path)
+    case SQLITE_INTERRUPT: return GeoError(.unavailable, "was stopped", at: path)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return GeoError(.cannotCreate, "is in use by another program (\(said))", at: path)
+    default: return GeoError(.internal, "SQLite: \(said)", at: path)
+    }
+  }
+
+  /// What the system said, where it did, and SQLite's own words.
+  private static func system(_ handle: OpaquePointer, _ said: String) -> String {
+    let number = sqlite3_system_errno(handle)
+    return number == 0 ? said : String(cString: strerror(number))
+  }
+}

@@ -1,0 +1,341 @@
+import Geo
+import GeoFormats
+import GeoTesting
+import Testing
+
+extension FenceFileTests {
+  static let expectedShapes =
+    "(expected a Point with a radius, a LineString with a width, a Polygon or a MultiPolygon)"
+
+  static func geometry(_ json: String) -> String {
+    #"{"type":"Feature","id":1,"properties":{"radius":1},"geometry":\#(json)}"#
+  }
+
+  /// What a shape says of coordinates that do not make it: the file says the same, with its place.
+  static func flaw(_ make: () throws(ShapeFlaw) -> Void) -> String {
+    do {
+      try make()
+      return "makes a shape"
+    } catch {
+      return error.description
+    }
+  }
+
+  static let faults: [(String, String, String)] = [
+    (geometry("null"), "no geometry", "has no geometry \(expectedShapes)"),
+    (#"{"type":"Feature","id":1}"#, "no geometry", "has no geometry \(expectedShapes)"),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,4]]]}"#), "polygon",
+      flaw { () throws(ShapeFlaw) in _ = try PolygonShape(parts: [[places([(1, 2), (3, 4)])]]) }
+    ),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[1,2],[3,4],[5,0]]}"#), "coordinates",
+      "its coordinates cannot be read (expected [[[longitude, latitude], …], …])"
+    ),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,4],[5]]]}"#), "coordinates",
+      "its coordinates cannot be read (expected [[[longitude, latitude], …], …])"
+    ),
+    (
+      geometry(#"{"type":"Polygon","coordinates":[[[1,2],[3,94],[5,0]]]}"#), "coordinate out of range",
+      "latitude 94.0 is out of range (expected −90…90; GeoJSON is longitude first)"
+    ),
+    (
+      geometry(#"{"type":"MultiPolygon","coordinates":[[[1,2],[3,4],[5,0]]]}"#), "coordinates",
+      "its coordinates cannot be read (expected [[[[longitude, latitude], …], …], …])"
+    ),
+    (
+      geometry(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#), "no width",
+      "has no width (expected properties.width, a number of metres)"
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"LineString","coordinates":[[1,2]]}}"#,
+      "corridor",
+      flaw { () throws(ShapeFlaw) in _ = try CorridorShape(path: places([(1, 2)]), halfWidth: 4.5) }
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":{"width":0},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#,
+      "width", "width 0 cannot be read (expected a number of metres above 0)"
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}}"#,
+      "several lines", "has 2 lines apart (expected one LineString; make a region of each)"
+    ),
+    (
+      geometry(#"{"type":"LineString"}"#), "coordinates",
+      "its coordinates cannot be read (expected [[longitude, latitude], …])"
+    ),
+    (
+      #"{"type":"Feature","id":1,"bbox":[1,4,3,2]}"#, "box",
+      flaw { () throws(ShapeFlaw) in
+        let corners = places([(1, 4), (3, 2)])
+        _ = try BoxShape(southWest: corners[0], northEast: corners[1])
+      }
+    ),
+    (
+      #"{"type":"Feature","id":1,"bbox":[1,2,3,95]}"#, "coordinate out of range",
+      "latitude 95.0 is out of range (expected −90…90; GeoJSON is longitude first)"
+    ),
+    (geometry(#"{"type":"Circle"}"#), "unknown geometry", "is a Circle \(expectedShapes)"),
+    (
+      geometry(#"{"type":"MultiPoint","coordinates":[[1,2]]}"#), "MultiPoint",
+      "is a MultiPoint \(expectedShapes)"
+    ),
+    (
+      geometry(#"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]}]}"#),
+      "GeometryCollection", "is a GeometryCollection \(expectedShapes)"
+    ),
+    (
+      feature("1", #""radius":1"#, "52.5,139.7"), "coordinate out of range",
+      "latitude 139.7 is out of range (expected −90…90; GeoJSON is longitude first)"
+    ),
+    (
+      feature("1", #""radius":1"#, "-180.5,0"), "coordinate out of range",
+      "longitude -180.5 is out of range (expected −180…180; GeoJSON is longitude first)"
+    ),
+    (feature("1", #""radius":1"#, "1"), "coordinates", noPosition),
+    (feature("1", #""radius":1"#, ""), "coordinates", noPosition),
+    (feature("1", #""radius":1"#, "[1,2]"), "coordinates", noPosition),
+    (feature("1", #""radius":1"#, "\"1\",\"2\""), "coordinates", noPosition),
+    (feature("1", #""radius":1"#, "1,1e999"), "coordinates", noPosition),
+    (geometry(#"{"type":"Point","coordinates":{}}"#), "coordinates", noPosition),
+    (
+      feature("null"), "no identifier",
+      "has no identifier (expected the Feature's id, or properties.identifier, name or title)"
+    ),
+    (feature("1", ""), "no radius", "has no radius (expected properties.radius, a number of metres)"),
+    (
+      feature("1", #""radius":null"#), "no radius",
+      "has no radius (expected properties.radius, a number of metres)"
+    ),
+    (
+      #"{"type":"Feature","id":1,"properties":null,"geometry":{"type":"Point","coordinates":[1,2]}}"#,
+      "no radius", "has no radius (expected properties.radius, a number of metres)"
+    ),
+    (feature("1", #""radius":-1"#), "radius", noRadius("-1")),
+    (feature("1", #""radius":0"#), "radius", noRadius("0")),
+    (feature("1", #""radius":1e999"#), "radius", noRadius("1e999")),
+    (feature("1", #""radius":"NaN""#), "radius", noRadius("\"NaN\"")),
+    (feature("1", #""radius":"wide""#), "radius", noRadius("\"wide\"")),
+    (feature("1", #""radius":true"#), "radius", noRadius("true")),
+    (feature("1", #""radius":"-3""#), "radius", noRadius("\"-3\"")),
+    (
+      feature("1", #""radius":1,"desiredAccuracy":"fine""#), "desiredAccuracy",
+      "desiredAccuracy \"fine\" cannot be read (expected a number of metres)"
+    ),
+    (
+      feature("1", #""radius":1,"notifyOnEntry":1"#), "notifyOnEntry",
+      "notifyOnEntry 1 cannot be read (expected true or false)"
+    ),
+    (
+      feature("1", #""radius":1,"notifyOnExit":"no""#), "notifyOnExit",
+      "notifyOnExit \"no\" cannot be read (expected true or false)"
+    ),
+    (
+      feature("1", #""radius":1,"dwell":-1"#), "dwell",
+      "dwell -1 cannot be read (expected a number of seconds, 0 or more)"
+    ),
+    (
+      feature("1", #""radius":1,"accuracyMode":"best""#), "accuracyMode",
+      "accuracyMode \"best\" cannot be read (expected \"point\", \"contains\", \"clamp\")"
+    ),
+    (
+      feature("1", #""radius":1,"minimumAltitude":5,"maximumAltitude":4"#), "maximumAltitude",
+      "maximumAltitude 4 cannot be read (expected a number of metres, minimumAltitude or more)"
+    ),
+    schedule("5", "schedule 5 \(noSchedule)"), schedule("[]", "schedule [ \(noSchedule)"),
+    schedule("true", "schedule true \(noSchedule)"),
+    schedule(#""daily""#, "schedule \"daily\" \(noSchedule)"),
+    schedule(#""[1]""#, "schedule \"[1]\" \(noSchedule)"),
+    schedule(#"{"days":[tue]}"#, #"schedule {"days":[tue]} \#(noSchedule)"#),
+    schedule(
+      #"{"days":["mon","funday"]}"#,
+      "schedule cannot be read: no day is called 'funday' (mon, tue, wed, thu, fri, sat, sun)"),
+    schedule(
+      #"{"days":"mon"}"#,
+      "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
+    schedule(
+      #"{"days":[]}"#, "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
+    schedule(#"{"days":[1]}"#, "schedule cannot be read: a day must be a short text, got 1"),
+    schedule(
+      #"{"from":"25:00"}"#, "schedule cannot be read: '25:00' is no time of day (expected 00:00 to 24:00)"),
+    schedule(#"{"from":"08:00","to":18}"#, "schedule cannot be read: to must be a short text, got 18"),
+    schedule(
+      #"{"timeZone":"Mars/Olympus"}"#,
+      "schedule cannot be read: no time zone is called 'Mars/Olympus' (UTC, or an offset such as +05:30)"),
+    schedule(
+      #"{"timeZone":"\#(String(repeating: "x", count: 500))"}"#,
+      "schedule cannot be read: timeZone must be a short text, got \"\(String(repeating: "x", count: 39))"),
+    schedule(
+      #"{"day":"mon"}"#, "schedule cannot be read: a schedule has no field 'day' (days, from, to, timeZone)"),
+  ]
+  static func schedule(_ value: String, _ message: String) -> (String, String, String) {
+    (feature("1", #""radius":1,"schedule":\#(value)"#), "schedule", message)
+  }
+  static let noSchedule =
+    #"cannot be read (expected {"days":["mon"],"from":"08:00","to":"18:00","timeZone":"Asia/Tokyo"})"#
+  static let noPosition = "its coordinates cannot be read (expected [longitude, latitude])"
+  static func noRadius(_ value: String) -> String {
+    "radius \(value) cannot be read (expected a number of metres above 0)"
+  }
+
+  @Test(arguments: faults)
+  func whatIsNoRegionIsCountedWithItsLine(feature: String, kind: String, message: String) throws {
+    let file = try Self.read([Self.one, "", feature, feature, Self.feature("2")].joined(separator: "\n"))
+    #expect(file.regions.map(\.identifier) == ["home", "2"])
+    #expect(file.skips.kinds.map(\.kind) == [kind])
+    #expect(file.skips.total == 2)
+    #expect(file.skips.kinds.first?.entry.first == "fences.geojson:3: \(message)")
+  }
+
+  @Test(arguments: faults)
+  func inACollectionTheFeatureHasItsNumber(feature: String, kind: String, message: String) throws {
+    let file = try Self.read(Self.collection([Self.one, feature, Self.feature("2")], "\n,"))
+    #expect(file.regions.map(\.identifier) == ["home", "2"])
+    #expect(file.skips[kind] == 1)
+    #expect(file.skips.kinds.first?.entry.first == "fences.geojson:2: Feature 2: \(message)")
+  }
+
+  @Test func whatStandsBetweenFeaturesIsCounted() throws {
+    let file = try Self.read(
+      Self.collection(["7", #"{"type":"Point","coordinates":[1,2]}"#, "[{}]", "null", "{}", Self.one]))
+    #expect(file.regions == [Self.home])
+    #expect(file.skips["not a Feature"] == 5)
+    #expect(
+      file.skips.kinds.first?.entry.first
+        == "fences.geojson:1: Feature 1: the type is 7 (expected \"Feature\")")
+  }
+
+  @Test func aBareGeometryIsNoFeature() throws {
+    let file = try Self.read(#"{"type":"Point","coordinates":[1,2]}"#)
+    #expect(file.regions.isEmpty)
+    #expect(
+      file.skips.kinds.map(\.entry.first) == [
+        "fences.geojson:1: the type is Point (expected \"Feature\")"
+      ])
+  }
+
+  @Test(arguments: ["{broken}", "[1]", "7", #"{"type":"Fence"}"#, "{}", one + one, one + "]"])
+  func aBadLineIsPassedOver(line: String) throws {
+    let file = try Self.read([Self.one, line, Self.feature("2")].joined(separator: "\n"))
+    #expect(file.regions.map(\.identifier).first == "home")
+    #expect(file.regions.map(\.identifier).last == "2")
+    #expect(file.skips.total == 1)
+    #expect(file.skips.kinds.first?.entry.first.hasPrefix("fences.geojson:2: ") == true)
+  }
+
+  @Test func aLineThatIsTooLongIsPassedOver() throws {
+    let long = Self.feature("9", "\"note\":\"\(String(repeating: "x", count: 1 << 20))\"")
+    let file = try Self.read([Self.one, long, Self.feature("2")].joined(separator: "\n"))
+    #expect(file.regions.map(\.identifier) == ["home", "2"])
+    #expect(
+      file.skips.kinds.map(\.entry.first) == ["fences.geojson:2: line is longer than 1048576 bytes"])
+  }
+
+  static let refusals: [(String, String, String)] = [
+    ("", "fences.geojson", "is empty"), (" \n\n", "fences.geojson", "is empty"),
+    ("<gpx/>", "fences.geojson:1", "is <gpx>, not a KML (expected <kml> as the outermost element)"),
+    ("lat,lon\n1,2", "fences.geojson", "it begins with \"lat,lon\""),
+    ("[1,2]", "fences.geojson", "it begins with \"[1,2]\""),
+    ("\u{0}\u{1}", "fences.geojson", "is empty"),
+    ("{}", "fences.geojson:1", "is JSON without a type"),
+    (#"{"type":"Topology"}"#, "fences.geojson:1", "type \"Topology\" is not one of GeoJSON"),
+    ("{broken}\n{again}", "fences.geojson:1", "is not JSON"),
+    (#"{"type":"FeatureCollection"}"#, "fences.geojson:1", "without an array of features"),
+    (#"{"type":"FeatureCollection","features":{}}"#, "fences.geojson:1", "without an array of features"),
+    (#"{"features":[\#(one)]}"#, "fences.geojson:1", "is JSON without a type"),
+    (#"{"type":"FeatureCollection","features":[\#(one)"#, "fences.geojson:1", "is not JSON"),
+    (
+      "{\"type\":\"FeatureCollection\",\n\"features\":[\n\(one)\n\(one)\n]}", "fences.geojson:4",
+      "is not JSON"
+    ),
+    ("{\n}\n{\n}\n", "fences.geojson:3", "is not JSON"),
+  ]
+
+  @Test(arguments: refusals)
+  func whatIsOfNoKnownFormatIsRefused(text: String, place: String, message: String) throws {
+    let error = try #require(throws: GeoError.self) { _ = try Self.read(text) }
+    #expect(error.code == .data)
+    #expect(error.place == place)
+    #expect(error.message.contains(message), "\(error.message)")
+  }
+
+  @Test func otherEncodingsAreRefused() throws {
+    let wide: [UInt8] = [0xff, 0xfe, 0x7b, 0, 0x7d, 0]
+    let error = try #require(throws: GeoError.self) { _ = try Self.read(wide) }
+    #expect(error.description == "fences.geojson: is UTF-16 (expected UTF-8)")
+    let latin = Array(Self.feature("\"caf").utf8) + [0xe9, 0x22, 0x7d]
+    #expect(throws: GeoError.self) { _ = try Self.read(latin) }
+  }
+
+  @Test func aFileThatIsNotThereHasItsOwnCode() throws {
+    let missing = try #require(throws: GeoError.self) {
+      _ = try FenceFile.read("/no/such.geojson", desiredAccuracy: 0)
+    }
+    #expect(missing.code == .noInput)
+    let input = try #require(throws: GeoError.self) { _ = try FenceFile.read("-", desiredAccuracy: 0) }
+    #expect(input.code == .usage)
+  }
+
+  @Test func aPackedFileThatIsCutShortSaysSo() throws {
+    let features = (0..<20_000).map { Self.feature("\"f\($0)\"", "\"radius\":\($0 &* 7919 % 1000)") }
+    let lines = GunzipTests.gzip(Array(features.joined(separator: "\n").utf8))
+    let file = try Self.read(Array(lines.prefix(lines.count / 2)))
+    #expect((5_000..<15_000).contains(file.regions.count))
+    #expect(file.skips["input cut short"] == 1)
+    // Of a collection nothing is used: it is not known what else is missing.
+    let collection = GunzipTests.gzip(Array(Self.collection(features).utf8))
+    let error = try #require(throws: GeoError.self) {
+      _ = try Self.read(Array(collection.prefix(collection.count / 2)))
+    }
+    #expect(error.code == .data && error.message.contains("cut short"))
+  }
+
+  @Test func mutatedFilesNeverDoHarm() throws {
+    let seeds = [
+      [Self.one, Self.feature(#""\u00e9""#, #""radius":"5","name":"x""#), Self.feature("2")].joined(
+        separator: "\n"),
+      Self.collection([
+        Self.one, Self.feature("2"), Self.geometry(#"{"type":"Polygon","coordinates":[[[1,2]]]}"#),
+      ]),
+      "\u{1e}" + Self.one + "\n\u{1e}" + Self.feature("3", #""radius":1,"desiredAccuracy":5"#),
+    ].map { Array($0.utf8) }
+    var random = SplitMix(state: 20_260_101)
+    let alphabet = Array("{}[],:\"\\0129.eE-+ntfu\n \u{1e}".utf8) + [0, 0x80, 0xc3, 0xff]
+    for round in 0..<2_500 {
+      var bytes = seeds[round % seeds.count]
+      for _ in 0...random.below(4) where !bytes.isEmpty {
+        let at = random.below(bytes.count)
+        switch random.below(5) {
+        case 0: bytes[at] = alphabet[random.below(alphabet.count)]
+        case 1: bytes.remove(at: at)
+        case 2: bytes.insert(alphabet[random.below(alphabet.count)], at: at)
+        case 3: bytes.removeLast(bytes.count - at)
+        default:
+          bytes.insert(contentsOf: bytes[at...].prefix(random.below(40)), at: random.below(bytes.count))
+        }
+      }
+      guard let file = try? Self.read(bytes) else { continue }
+      for region in file.regions {
+        #expect(CLLocationCoordinate2DIsValid(region.center) && region.radius > 0, "round \(round)")
+        #expect(!region.identifier.isEmpty && region.buffer >= 0, "round \(round)")
+      }
+      #expect(Set(file.regions.map { Array($0.identifier.utf8) }).count == file.regions.count)
+    }
+  }
+}
+
+/// A small seeded generator, so that a failing round comes again.
+///
+/// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+struct SplitMix {
+  var state: UInt64
+
+  mutating func below(_ limit: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((z ^ (z >> 31)) % UInt64(limit))
+  }
+}

@@ -1,0 +1,282 @@
+import Geo
+import GeoFormats
+import Testing
+
+extension FenceFileTests {
+  static func read(_ text: String, as name: String) throws -> (regions: [MonitoredRegion], skips: SkipCounts)
+  {
+    try read(Array(text.utf8), name)
+  }
+
+  private static func faults(_ file: (regions: [MonitoredRegion], skips: SkipCounts)) -> [String] {
+    file.skips.kinds.map(\.entry.first)
+  }
+
+  // KML.
+
+  static let kml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+    <name>Fences</name>
+    <Placemark id="p1"><name>depot</name>
+      <ExtendedData><Data name="radius"><value>150</value></Data><Data name="dwell"><value>60</value></Data></ExtendedData>
+      <Point><coordinates>13.4,52.5,30</coordinates></Point></Placemark>
+    <Folder><Placemark id="yard"><Polygon>
+      <innerBoundaryIs><LinearRing><coordinates>1,1 1,2 2,2 1,1</coordinates></LinearRing></innerBoundaryIs>
+      <outerBoundaryIs><LinearRing><coordinates>
+        0,0,0 4,0,0
+        4,4,0 0,4,0 0,0,0
+      </coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Folder>
+    <Placemark><name><![CDATA[road & lane]]></name>
+      <ExtendedData><SchemaData schemaUrl="#x"><SimpleData name="width">25</SimpleData></SchemaData></ExtendedData>
+      <LineString><coordinates>1,2 3, 4</coordinates></LineString></Placemark>
+    <Placemark><name>islands</name><MultiGeometry>
+      <Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 4,0 4,4 0,4 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>
+      <Polygon><outerBoundaryIs><LinearRing><coordinates>10,0 11,0 11,1 10,0</coordinates></LinearRing></outerBoundaryIs></Polygon>
+    </MultiGeometry></Placemark>
+    </Document></kml>
+    """
+
+  @Test func placemarksAreRegions() throws {
+    let file = try Self.read(Self.kml, as: "fences.kml")
+    #expect(Self.faults(file) == [])
+    #expect(file.regions.map(\.identifier) == ["depot", "yard", "road & lane", "islands"])
+    #expect(file.regions.first?.center == CLLocationCoordinate2DMake(52.5, 13.4))
+    #expect(file.regions.first?.radius == 150)
+    #expect(file.regions.first?.options.dwell == 60)
+    let square = Self.places(Self.square)
+    #expect(
+      file.regions.dropFirst().map(\.shape) == [
+        .polygon(try PolygonShape(parts: [[square, Self.places(Self.hole)]])),
+        .corridor(try CorridorShape(path: Self.places([(1, 2), (3, 4)]), halfWidth: 12.5)),
+        .polygon(try PolygonShape(parts: [[square], [Self.places([(10, 0), (11, 0), (11, 1)])]])),
+      ])
+  }
+
+  @Test func aKMLIsKnownByItsBytesAndMayBePacked() throws {
+    let packed = GunzipTests.gzip(Array(Self.kml.utf8))
+    #expect(try Self.read(packed, "fences.json.gz").regions.count == 4)
+  }
+
+  static let placemarks: [(String, String)] = [
+    ("<name>a</name>", "has no geometry \(expectedShapes)"),
+    (
+      "<name>a</name><Point><coordinates>1,2</coordinates></Point>",
+      "has no radius (expected radius in its ExtendedData, a number of metres)"
+    ),
+    (
+      "<LineString><coordinates>1,2 3,4</coordinates></LineString>",
+      "has no identifier (expected a <name>, or the Placemark's id)"
+    ),
+    (
+      "<name>a</name><Point><coordinates>52.5,139.7</coordinates></Point>",
+      "latitude 139.7 is out of range (expected −90…90; KML is longitude first)"
+    ),
+    (
+      "<name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>1,2 3,4</coordinates></LinearRing></outerBoundaryIs></Polygon>",
+      flaw { () throws(ShapeFlaw) in _ = try PolygonShape(parts: [[places([(1, 2), (3, 4)])]]) }
+    ),
+    (
+      "<name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>1 2 3 4</coordinates></LinearRing></outerBoundaryIs></Polygon>",
+      "coordinates \"1 2 3 4\" cannot be read (expected longitude,latitude[,altitude] …)"
+    ),
+    (
+      "<name>a</name><Point><coordinates></coordinates></Point>",
+      "coordinates \"\" cannot be read (expected longitude,latitude[,altitude] …)"
+    ),
+    (
+      "<name>a</name><LinearRing><coordinates>1,2 3,4 5,0</coordinates></LinearRing>",
+      "is a LinearRing \(expectedShapes)"
+    ),
+    (
+      "<name>a</name><gx:Track><gx:coord>1 2 3</gx:coord></gx:Track>", "is a Track \(expectedShapes)"
+    ),
+    (
+      "<name>a</name><MultiGeometry><Point><coordinates>1,2</coordinates></Point><LineString><coordinates>1,2 3,4</coordinates></LineString></MultiGeometry>",
+      "is a MultiGeometry \(expectedShapes)"
+    ),
+  ]
+
+  @Test(arguments: placemarks)
+  func aPlacemarkThatIsNoRegionIsCountedWithItsLine(placemark: String, message: String) throws {
+    let text =
+      "<kml xmlns:gx=\"x\">\n<Placemark>\(placemark)</Placemark>\n<Placemark><name>b</name><ExtendedData><Data name=\"radius\"><value>1</value></Data></ExtendedData><Point><coordinates>1,2</coordinates></Point></Placemark></kml>"
+    let file = try Self.read(text, as: "a.kml")
+    #expect(file.regions.map(\.identifier) == ["b"])
+    #expect(Self.faults(file) == ["a.kml:2: Placemark 1: \(message)"])
+  }
+
+  static let brokenDocuments: [(String, String)] = [
+    ("<kml>\n<Placemark>", "a.kml:2: is not whole XML"), ("<gpx></gpx>", "a.kml:1: is <gpx>, not a KML"),
+    ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "has a <!DOCTYPE>, which a KML has not"),
+    ("PK\u{3}\u{4}xx", "is packed as KMZ or ZIP (unzip it and give the .kml that is in it)"),
+  ]
+
+  @Test(arguments: brokenDocuments)
+  func aKMLThatIsNotWholeIsRefused(text: String, message: String) throws {
+    let error = try #require(throws: GeoError.self) { _ = try Self.read(text, as: "a.kml") }
+    #expect(error.code == .data && error.description.contains(message), "\(error)")
+  }
+
+  // WKT.
+
+  static let wkt = """
+    # identifier, tab, WKT, tab, values
+    depot\tPOINT (13.4 52.5)\tradius=150\tdwell=60
+    yard\tPOLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 1 2, 2 2, 1 1))
+
+    road\tSRID=4326;LineString Z(1 2 9,3 4 9)\twidth=25
+    islands\tMULTIPOLYGON(((0 0,4 0,4 4,0 4,0 0)),((10 0,11 0,11 1,10 0)))\r
+    """
+
+  static let table = """
+    id,radius,wkt,width,note
+    depot,150,POINTZ (13.4 52.5 30),,x
+    yard,,"POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0),
+     (1 1, 1 2, 2 2, 1 1))",,
+    "road",,"LINESTRING M (1 2 0, 3 4 1)",25,
+    islands,,"MULTIPOLYGON(((0 0,4 0,4 4,0 4,0 0)),((10 0,11 0,11 1,10 0)))",,
+    """
+
+  @Test(arguments: [wkt, table, table.replacing("wkt", with: "Geometry")])
+  func linesAndTablesOfWKTAreRegions(text: String) throws {
+    let file = try Self.read(text, as: "fences.txt")
+    #expect(Self.faults(file) == [])
+    let drawn = try Self.read(Self.kml, as: "fences.kml").regions
+    #expect(file.regions.map(\.identifier) == ["depot", "yard", "road", "islands"])
+    #expect(file.regions.map(\.shape) == drawn.map(\.shape))
+    #expect(file.regions.first?.radius == 150)
+  }
+
+  static let lines: [(String, String)] = [
+    (
+      "POINT (1 2)\tradius=1",
+      "has no identifier (expected it and a tab before the WKT, or a column id, identifier, name or title)"
+    ),
+    (
+      "a\tPOINT (1 2)",
+      "has no radius (expected radius= behind the WKT, or a column radius, a number of metres)"
+    ),
+    (
+      "a\tPOINT (1 2)\tradios=1",
+      "\"radios\" is no value (expected radius=, width= or another name=value)"
+    ),
+    ("a\tPOINT (52.5 139.7)", "latitude 139.7 is out of range (expected −90…90; WKT is longitude first)"),
+    ("a\tPOINT EMPTY", "is an empty POINT \(expectedShapes)"),
+    ("a\tPOINT (1)", "WKT cannot be read at character 9: expected a number, found \")\""),
+    ("a\tPOINT (1 2, 3 4)", "a POINT has one position, found 2"),
+    ("a\tPOINT (1 2) x", "WKT cannot be read at character 13: expected the end, found \"x\""),
+    (
+      "a\tPOLYGON ((1 2, 3 4))",
+      flaw { () throws(ShapeFlaw) in _ = try PolygonShape(parts: [[places([(1, 2), (3, 4)])]]) }
+    ),
+    ("a\tPOLYGON (1 2, 3 4)", "WKT cannot be read at character 10: expected \"(\", found \"1 2, 3 4)\""),
+    ("a\tCIRCULARSTRING (1 2, 3 4)", "is a CIRCULARSTRING \(expectedShapes)"),
+    ("a\tGEOMETRYCOLLECTION (POINT (1 2))", "is a GEOMETRYCOLLECTION \(expectedShapes)"),
+    ("a\tSRID=3857;POINT (1 2)", "SRID 3857 cannot be read (expected degrees: SRID 4326)"),
+  ]
+
+  @Test(arguments: lines)
+  func aLineThatIsNoRegionIsCounted(line: String, message: String) throws {
+    let file = try Self.read("b\tPOINT (1 2)\tradius=5\n\(line)\n", as: "a.wkt")
+    #expect(file.regions.map(\.identifier) == ["b"])
+    #expect(Self.faults(file) == ["a.wkt:2: \(message)"])
+  }
+
+  @Test func aRowThatIsBrokenIsCountedAndTheNextIsRead() throws {
+    let file = try Self.read(
+      "id,wkt,radius\na,\"POINT (1 2)\"x,5\nb,POINT (1 2),5\nc,POINT (1 2\nd,\"POINT (1 2),5\n", as: "a.csv")
+    #expect(file.regions.map(\.identifier) == ["b"])
+    #expect(
+      Self.faults(file) == [
+        "a.csv:2: text follows a closing quote",
+        "a.csv:4: WKT cannot be read at character 11: expected \",\" or \")\", found the end",
+      ])
+    #expect(file.skips["quotes"] == 2)
+  }
+
+  // OwnTracks.
+
+  @Test func waypointsAreCircles() throws {
+    // The fields of owntracks.org/booklet/tech/json; older apps wrote numbers in quotes.
+    let file = try Self.read(
+      """
+      {"_type":"waypoints","waypoints":[
+      {"_type":"waypoint","desc":"Paris is lovely","lat":"48.858330","lon":"2.295130","rad":"50","tst":"1385997757"},
+      {"_type":"waypoint","desc":"home","lat":52.5,"lon":13.4,"rad":100,"tst":1385997757,"rid":"f7676c"},
+      {"_type":"waypoint","lat":52.5,"lon":13.4,"rad":100,"rid":"f7676d"},
+      {"_type":"waypoint","desc":"desk:2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6:1:2","lat":0,"lon":0,"rad":0},
+      {"_type":"waypoint","desc":"no radius","lat":52.5,"lon":13.4,"rad":0},
+      {"_type":"waypoint","desc":"off","lat":95,"lon":13.4,"rad":10},
+      {"_type":"waypoint","desc":"nowhere","rad":10},
+      {"_type":"waypoint","lat":1,"lon":2,"rad":10}, 7]}
+      """, as: "phone.otrw")
+    #expect(file.regions.map(\.identifier) == ["Paris is lovely", "home", "f7676d"])
+    #expect(file.regions.map(\.radius) == [50, 100, 100])
+    #expect(file.regions.first?.center == CLLocationCoordinate2DMake(48.85833, 2.29513))
+    #expect(
+      Self.faults(file) == [
+        "phone.otrw: waypoint 4: \"desk:2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6:1:2\" is a beacon, which has no place (expected lat, lon and rad)",
+        "phone.otrw: waypoint 5: radius \"0\" cannot be read (expected a number of metres above 0)",
+        "phone.otrw: waypoint 6: latitude 95.0 is out of range (expected −90…90)",
+        "phone.otrw: waypoint 7: has no lat that is a number (expected lat and lon in degrees)",
+        "phone.otrw: waypoint 8: has no identifier (expected desc, or rid)",
+        "phone.otrw: waypoint 9: is no waypoint (expected \"_type\": \"waypoint\")",
+      ])
+  }
+
+  @Test func aSingleWaypointIsAFileToo() throws {
+    let one = #"{"_type":"waypoint","desc":"home","lat":52.5,"lon":13.4,"rad":100}"#
+    #expect(try Self.read(one, as: "a.json").regions == [Self.home])
+    let error = try #require(throws: GeoError.self) {
+      _ = try Self.read(#"{"_type":"location","lat":1}"#, as: "a.otrw")
+    }
+    #expect(error.message == "_type \"location\" has no regions (expected \"waypoints\" or \"waypoint\")")
+  }
+
+  // Every format.
+
+  static let bowTie = flaw { () throws(ShapeFlaw) in
+    _ = try PolygonShape(parts: [[places([(0, 0), (4, 4), (4, 0), (0, 4)])]])
+  }
+
+  // Only where shapes judge that.
+  @Test(
+    .enabled(if: bowTie != "makes a shape"),
+    arguments: [
+      feature("1", "", "").replacing("Point", with: "Polygon").replacing(
+        "[]", with: "[[[0,0],[4,4],[4,0],[0,4]]]"),
+      "a\tPOLYGON ((0 0, 4 4, 4 0, 0 4))",
+      "<kml><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 4,4 4,0 0,4</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>",
+    ])
+  func aRingThatCrossesItselfIsCountedWithItsEdges(text: String) throws {
+    let file = try Self.read(text, as: "a")
+    #expect(file.regions.isEmpty)
+    #expect(Self.faults(file).allSatisfy { $0.hasSuffix(": \(Self.bowTie)") } && file.skips["polygon"] == 1)
+  }
+
+  @Test func theSamplesOfTheReferenceAreRead() throws {
+    let samples = try ManualPage("fences").samples
+    #expect(samples.count == 5)
+    for sample in samples {
+      let text = sample.replacing("<TAB>", with: "\t")
+      let file = try Self.read(text, as: "sample")
+      #expect(Self.faults(file) == [])
+      #expect(file.regions.first?.identifier == "depot")
+      #expect(file.regions.first?.radius == 150)
+    }
+  }
+
+  // What a script asks for as GeoJSON.
+
+  @Test(arguments: [kml, wkt])
+  func onlyGeoJSONIsReadWhereThatIsAskedFor(text: String) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("a.geojson", Array(text.utf8))
+    let error = try #require(throws: GeoError.self) {
+      _ = try FenceFile.read(path, desiredAccuracy: 0, formats: .geoJSON)
+    }
+    #expect(error.message.hasPrefix("is not GeoJSON: it begins with \""))
+    #expect(error.message.hasSuffix("; geoscript.readRegions reads KML and WKT)"))
+  }
+}

@@ -1,0 +1,252 @@
+import Geo
+import Testing
+
+@testable import GeoFormats
+
+@Suite struct GPXSourceTests {
+  static func gpx(_ body: String, version: String = "1.1") -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="\(version)" xmlns="http://www.topografix.com/GPX/1/1" xmlns:ns3="http://garmin/v1">
+    \(body)
+    </gpx>
+    """
+  }
+
+  static func point(_ latitude: Double, _ second: Int, _ more: String = "") -> String {
+    let time = "<time>2026-01-01T00:00:0\(second)Z</time>"
+    return "<trkpt lat=\"\(latitude)\" lon=\"13.5\">\(time)\(more)</trkpt>"
+  }
+
+  static let start: TimeInterval = 1_767_225_600
+
+  @Test func aTrackBecomesFixes() throws {
+    let recording = try Recording(
+      "ride.gpx",
+      Self.gpx(
+        "<trk><trkseg>\(Self.point(52.5, 1, "<ele>34.2</ele><hdop>1.6</hdop><vdop>2</vdop>"))</trkseg></trk>")
+    )
+    let fix = try #require(recording.fixes.first)
+    #expect(recording.devices == ["ride"])
+    #expect(recording.times == [Self.start + 1])
+    #expect(fix.coordinate == CLLocationCoordinate2D(latitude: 52.5, longitude: 13.5))
+    #expect(fix.altitude == 34.2)
+    #expect(fix.horizontalAccuracy == 8)
+    #expect(fix.verticalAccuracy == 10)
+    #expect(fix.speed.isNaN && fix.course.isNaN)
+  }
+
+  @Test(arguments: [
+    "<extensions><ns3:TrackPointExtension><ns3:speed>3.5</ns3:speed><ns3:course>90</ns3:course>"
+      + "</ns3:TrackPointExtension></extensions>",
+    "<extensions><speed>3.5</speed><course>90</course></extensions>",
+    "<speed>3.5</speed><course> 90 </course>",
+    "<extensions><undeclared:speed>3.5</undeclared:speed><undeclared:course>90</undeclared:course></extensions>",
+  ])
+  func speedAndCourseAreFoundUnderAnyPrefix(more: String) throws {
+    let recording = try Recording("a.gpx", Self.gpx("<trk><trkseg>\(Self.point(1, 1, more))</trkseg></trk>"))
+    #expect(recording.fixes.map(\.speed) == [3.5])
+    #expect(recording.fixes.map(\.course) == [90])
+  }
+
+  @Test func accuracyOfAHealthExportGoesBeforeDilution() throws {
+    let more = "<hdop>9</hdop><extensions><hAcc>4.5</hAcc><vAcc>3.5</vAcc></extensions>"
+    let recording = try Recording("a.gpx", Self.gpx("<trk><trkseg>\(Self.point(1, 1, more))</trkseg></trk>"))
+    #expect(recording.fixes.map(\.horizontalAccuracy) == [4.5])
+    #expect(recording.fixes.map(\.verticalAccuracy) == [3.5])
+  }
+
+  @Test func aNewSegmentLosesTheSignalAtThePointBefore() throws {
+    let body = """
+      <trk><trkseg>\(Self.point(1, 1))\(Self.point(2, 2))</trkseg><trkseg/>
+      <trkseg>\(Self.point(3, 5))</trkseg><trkseg></trkseg></trk>
+      <trk><trkseg>\(Self.point(4, 7))</trkseg></trk>
+      """
+    let recording = try Recording("a.gpx", Self.gpx(body))
+    #expect(recording.events.map { $0.payload == .signalLost } == [false, false, true, false, false])
+    #expect(recording.times == [1, 2, 2, 5, 7].map { Self.start + $0 })
+  }
+
+  @Test func tracksCanBeDevices() throws {
+    let body = """
+      <trk><trkseg>\(Self.point(1, 1))</trkseg></trk>
+      <trk><trkseg>\(Self.point(2, 1))</trkseg></trk>
+      <trk><name>Jane &amp; Tom</name><trkseg>\(Self.point(3, 2, "<name>not this</name>"))</trkseg></trk>
+      <trk><name>empty</name></trk>
+      <trk><trkseg>\(Self.point(4, 1))</trkseg></trk>
+      """
+    var options = FeedOptions()
+    #expect(
+      try Recording("fleet.gpx", Self.gpx(body), options).devices == ["fleet", "fleet", "fleet", "fleet"])
+    options.deviceBy = .track
+    #expect(
+      try Recording("fleet.gpx", Self.gpx(body), options).devices
+        == ["fleet", "fleet-2", "Jane & Tom", "fleet-5"])
+  }
+
+  @Test func aFileOfWaypointsOnlyIsTheWay() throws {
+    let body = "<wpt lat='1' lon='2'/><wpt lat='2' lon='2'/>"
+    var options = FeedOptions()
+    options.interval = 2
+    #expect(try Recording("a.gpx", Self.gpx(body), options).times == [0, 2])
+    options.start = 100
+    #expect(try Recording("a.gpx", Self.gpx(body), options).times == [100, 102])
+    let metadata = "<metadata><time>2026-01-01T00:00:00Z</time></metadata>"
+    options.start = nil
+    #expect(try Recording("a.gpx", Self.gpx(metadata + body), options).times == [Self.start, Self.start + 2])
+  }
+
+  @Test func waypointsBesideATrackAreNoFixes() throws {
+    let track = "<trk><trkseg>\(Self.point(3, 1))</trkseg></trk>"
+    let recording = try Recording(
+      "a.gpx", Self.gpx("<wpt lat='1' lon='2'/>" + track + "<wpt lat='1' lon='2'/>"))
+    #expect(recording.fixes.map(\.coordinate.latitude) == [3])
+    #expect(recording.skips.total == 0)
+    #expect(recording.notes.count == 1)
+  }
+
+  @Test func aPaceGivesTimesAlongTheWay() throws {
+    var options = FeedOptions()
+    options.pace = 10
+    let body = "<rte><rtept lat='0' lon='0'/><rtept lat='0.001' lon='0'/></rte>"
+    let times = try Recording("a.gpx", Self.gpx(body), options).times
+    // A thousandth of a degree is 111.195 m on a sphere of 6371008.8 m.
+    #expect(times.count == 2 && abs(times[1] - 11.1195) < 0.001)
+  }
+
+  @Test func noTimesAtAllIsAnErrorThatNamesTheOptions() throws {
+    let error = try #require(try Recording("a.gpx", Self.gpx("<wpt lat='1' lon='2'/>")).error)
+    #expect(error.code == .data)
+    #expect("\(error)" == "a.gpx: none of its points has a time: give --interval SECONDS or --pace M/S")
+  }
+
+  @Test func someMissingTimesAreCounted() throws {
+    let recording = try Recording(
+      "a.gpx", Self.gpx("<trk><trkseg>\(Self.point(1, 1))<trkpt lat='1' lon='1'/></trkseg></trk>"))
+    #expect(recording.fixes.count == 1)
+    #expect(recording.skips["no time"] == 1)
+  }
+
+  @Test(arguments: [
+    ("lat='91' lon='1'", "a.gpx:3: latitude 91.0 is out of range (expected −90…90)"),
+    ("lat='1' lon='-180.5'", "a.gpx:3: longitude -180.5 is out of range (expected −180…180)"),
+    ("lat='NaN' lon='1'", "a.gpx:3: lat \"NaN\" is not a number"),
+    ("lat='1e400' lon='1'", "a.gpx:3: lat \"1e400\" is not a number"),
+    ("lat='1,5' lon='1'", "a.gpx:3: lat \"1,5\" is not a number"),
+    ("lon='1'", "a.gpx:3: point has no lat (expected lat and lon in degrees)"),
+  ])
+  func aBadCoordinateIsCountedAndPassedOver(attributes: String, message: String) throws {
+    let body =
+      "<trk><trkseg><trkpt \(attributes)><time>2026-01-01T00:00:00Z</time></trkpt>\(Self.point(1, 1))</trkseg></trk>"
+    let recording = try Recording("a.gpx", Self.gpx(body))
+    #expect(recording.fixes.count == 1)
+    #expect(recording.firstSkips == [message])
+  }
+
+  @Test func anImpossibleTimeSaysSo() throws {
+    let body =
+      "<trk><trkseg>\n<trkpt lat='1' lon='1'>\n<time>25:61</time></trkpt>\(Self.point(1, 1))</trkseg></trk>"
+    let recording = try Recording("track.gpx", Self.gpx(body))
+    #expect(recording.firstSkips == ["track.gpx:5: time \"25:61\" is not a date (expected ISO 8601)"])
+    #expect(recording.fixes.count == 1)
+  }
+
+  @Test func timesThatGoBackAreDeliveredAsTheyAre() throws {
+    let body = "<trk><trkseg>\(Self.point(1, 5))\(Self.point(1, 3))</trkseg></trk>"
+    #expect(try Recording("a.gpx", Self.gpx(body)).times == [Self.start + 5, Self.start + 3])
+  }
+
+  @Test func brokenXMLGivesItsGoodPart() throws {
+    let whole = Self.gpx("<trk><trkseg>\(Self.point(1, 1))\n\(Self.point(2, 2))</trkseg></trk>")
+    let recording = try Recording("a.gpx", String(whole.prefix(whole.count - 60)))
+    #expect(recording.fixes.count == 1)
+    #expect(recording.error == nil)
+    #expect(recording.skips["input cut short"] == 1)
+    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not whole XML: "))
+  }
+
+  @Test func mismatchedTagsAreSaidWithTheirLine() throws {
+    let body = "<trk><trkseg>\(Self.point(1, 1))\n</trk></trkseg>"
+    let recording = try Recording("a.gpx", Self.gpx(body))
+    #expect(recording.fixes.count == 1)
+    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not whole XML: Opening and ending tag mismatch"))
+  }
+
+  @Test(arguments: ["", "no xml", "<kml><Placemark/></kml>", "<gpx"])
+  func whatIsNoGPXIsAnError(text: String) throws {
+    let error = try #require(try Recording("a.gpx", text).error)
+    #expect(error.code == .data)
+    #expect(error.place?.hasPrefix("a.gpx") == true)
+  }
+
+  @Test func anEmptyGPXHasNoEvents() throws {
+    let recording = try Recording("a.gpx", Self.gpx(""))
+    #expect(recording.events.isEmpty && recording.error == nil && recording.skips.total == 0)
+  }
+
+  @Test func entitiesAreNeverExpanded() throws {
+    let declared = """
+      <?xml version="1.0"?>
+      <!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
+      <gpx><trk><name>&b;&x;</name><trkseg>\(Self.point(1, 1))</trkseg></trk></gpx>
+      """
+    let recording = try Recording("a.gpx", declared)
+    #expect(recording.events.isEmpty)
+    #expect("\(try #require(recording.error))".hasPrefix("a.gpx:2: has a <!DOCTYPE>"))
+  }
+
+  @Test(arguments: [true, false])
+  func utf16IsRead(isBigEndian: Bool) throws {
+    let text = Self.gpx("<trk><name>Zoë</name><trkseg>\(Self.point(1, 1))</trkseg></trk>")
+      .replacing("UTF-8", with: "UTF-16")
+    let units = [0xfeff] + Array(text.utf16)
+    let bytes = units.flatMap { unit -> [UInt8] in
+      let pair = [UInt8(unit & 0xff), UInt8(unit >> 8)]
+      return isBigEndian ? pair.reversed() : pair
+    }
+    var options = FeedOptions()
+    options.deviceBy = .track
+    let recording = try Recording("a.gpx", bytes, options)
+    #expect(recording.error == nil)
+    #expect(recording.devices == ["Zoë"])
+  }
+
+  @Test func aMarkAndReturnsAreFine() throws {
+    let text = Self.gpx("<trk><trkseg>\(Self.point(1, 1))</trkseg></trk>").replacing("\n", with: "\r\n")
+    #expect(try Recording("a.gpx", [0xef, 0xbb, 0xbf] + Array(text.utf8)).fixes.count == 1)
+  }
+
+  @Test func invalidUTF8EndsTheGoodPart() throws {
+    let text = Self.gpx(
+      "<trk><trkseg>\(Self.point(1, 1))<trkpt lat='1' lon='1'><cmt>#</cmt></trkpt></trkseg></trk>")
+    let recording = try Recording("a.gpx", text.utf8.map { $0 == UInt8(ascii: "#") ? 0xff : $0 })
+    #expect(recording.fixes.count == 1)
+    #expect(recording.skips["input cut short"] == 1)
+  }
+
+  @Test func tenMegabytesOnOneLineAreRead() throws {
+    let points = String(repeating: Self.point(1, 1), count: 150_000)
+    let recording = try Recording("a.gpx", "<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>")
+    #expect(recording.fixes.count == 150_000)
+  }
+
+  @Test func hostileFormsEndSoonWithTheirGoodPart() throws {
+    let start = "<gpx><trk><trkseg>\(Self.point(1, 1))"
+    let attributes = (0..<40_000).map { "a\($0)='1'" }.joined(separator: " ")
+    let names = (0..<40_000).map { "<nnnnnnnnnnnnnnnnnnnnnnnnn\($0)/>" }.joined()
+    let spaces = (0..<40_000).map { "<a xmlns:n\($0)='uuuuuuuuuuuuuuuuuuu\($0)'/>" }.joined()
+    let comment = "<!--" + String(repeating: "a", count: 1_000_000) + "-->"
+    let deep = String(repeating: "<a>", count: 1_000)
+    let cases = [
+      ("<x \(attributes)/>", "has a tag or comment of over 262144 bytes"),
+      (comment, "has a tag or comment of over 262144 bytes"),
+      (names, "has names of over 1048576 bytes in all"), (spaces, "has names of over 1048576 bytes in all"),
+      (deep, "has elements over 256 deep"),
+    ]
+    for (hostile, message) in cases {
+      let recording = try Recording("a.gpx", start + hostile)
+      #expect(recording.fixes.count == 1)
+      #expect(recording.firstSkips == ["a.gpx:1: \(message); points before it that are used: 1"])
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import Geo
+import Testing
+
+@testable import GeoFormats
+
+@Suite struct NDJSONSourceTests {
+  @Test func aLocationHasAllItsFields() throws {
+    let recording = try Recording(
+      "log.ndjson",
+      """
+      {"type":"location","time":10,"timestamp":9.5,"device":"d1","latitude":52.5,"longitude":-13.5,"altitude":34,"horizontalAccuracy":4,"verticalAccuracy":6,"course":90,"speed":1.5}
+      """)
+    let event = try #require(recording.events.first)
+    #expect(event.time == 10 && event.timestamp == 9.5)
+    #expect(recording.devices == ["d1"])
+    let fix = Fix(
+      coordinate: CLLocationCoordinate2D(latitude: 52.5, longitude: -13.5), horizontalAccuracy: 4,
+      altitude: 34,
+      verticalAccuracy: 6, speed: 1.5, course: 90)
+    #expect(event.payload == .location(fix))
+  }
+
+  @Test func typeDeviceTimestampAndAccuracyHaveDefaults() throws {
+    let recording = try Recording(
+      "trip.jsonl", "{\"longitude\":2,\"latitude\":1,\"time\":\"2026-01-01T00:00:00.5Z\",\"speed\":null}\n")
+    let event = try #require(recording.events.first)
+    #expect(event.time == 1_767_225_600.5 && event.timestamp == event.time)
+    #expect(recording.devices == ["trip"])
+    #expect(recording.fixes.map(\.horizontalAccuracy) == [5])
+    #expect(recording.fixes.allSatisfy { $0.speed.isNaN })
+  }
+
+  static let payloads: [(String, DeviceEvent.Payload)] = [
+    (#""type":"error","code":"kCLErrorDenied""#, .error(code: 1)),
+    (#""type":"error","code":"denied""#, .error(code: 1)),
+    (#""type":"error","code":0"#, .error(code: 0)),
+    (#""type":"authorization","status":"authorizedWhenInUse""#, .setting(.authorization(4))),
+    (#""type":"authorization","status":2"#, .setting(.authorization(2))),
+    (#""type":"services","enabled":false"#, .setting(.services(enabled: false))),
+    (#""type":"network","up":true"#, .setting(.network(up: true))),
+    (#""type":"airplane","on":true"#, .setting(.airplane(on: true))),
+    (#""type":"app","state":"terminated""#, .app(.terminated)),
+    (#""type":"clock""#, .clock),
+    (#""x":5,"type":"clock","y":"text""#, .clock),
+    (#""type":"\u0063lock""#, .clock),
+    (#""ty\u0070e":"clock""#, .clock),
+    (#""type":"tap","type":"clock""#, .clock),
+  ]
+
+  @Test(arguments: payloads)
+  func everyTypeHasItsPayload(fields: String, payload: DeviceEvent.Payload) throws {
+    let recording = try Recording("log.ndjson", "{\"time\":1,\(fields)}")
+    #expect(recording.firstSkips == [])
+    #expect(recording.events.map(\.payload) == [payload])
+  }
+
+  @Test func aHeadingKeepsWhatItHas() throws {
+    let recording = try Recording("log.ndjson", #"{"type":"heading","time":1,"magneticHeading":10,"z":3}"#)
+    guard case .heading(let reading)? = recording.events.first?.payload else {
+      Issue.record("no heading")
+      return
+    }
+    #expect(reading.magneticHeading == 10 && reading.z == 3)
+    #expect(reading.trueHeading.isNaN && reading.headingAccuracy.isNaN && reading.x.isNaN && reading.y.isNaN)
+  }
+
+  @Test(arguments: [
+    "tap", "doubleTap", "longPress", "touch", "drag", "pan", "zoom", "rotate", "tapControl",
+  ])
+  func whatAHandDoesKeepsItsJSON(type: String) throws {
+    let line =
+      #"{"type":"\#(type)","time":1,"x":5,"y":6.5,"phase":"began","annotation":"日本","control":"left","#
+      + #""dx":1,"levels":-1,"degrees":30,"path":[{"latitude":1,"longitude":2,"note":[{}]}],"more":null}"#
+    let recording = try Recording("log.ndjson", line + "\r\n")
+    #expect(recording.events.map(\.payload) == [.hand(Hand(type: type, json: line))])
+  }
+
+  @Test func aProfileEventIsReadOnceForAll() throws {
+    let line =
+      #"{"type":"profile","time":1,"device":"d","regionLimit":5,"base":"iphone","sensors":{"gps":false}}"#
+    let recording = try Recording("log.ndjson", line)
+    guard case .profile(let change)? = recording.events.first?.payload else {
+      Issue.record("no profile")
+      return
+    }
+    var profile = DeviceProfile.default
+    change.apply(to: &profile)
+    #expect(profile.regionLimit == 5 && profile.minimumRegionBuffer == 200)
+    #expect(profile.sensors == [.cellular, .wifi, .magnetometer])
+  }
+
+  static let badProfiles = [
+    (
+      #""sensors":{"gsp":true}"#,
+      #"profile field "sensors.gsp" is unknown (expected gps, cellular, wifi, magnetometer)"#
+    ),
+    (
+      #""sensors":5"#, #"profile field "sensors" 5 is no object (expected gps, cellular, wifi, magnetometer)"#
+    ),
+    (
+      #""base":"fridge""#,
+      #"profile field "base" "fridge" is no profile (expected default, iphone, ipod, wifi-tablet)"#
+    ),
+    (
+      #""regionLimit":-1"#,
+      #"profile field "regionLimit" -1 is not possible (expected a whole number, 0 or more, or "none")"#
+    ),
+    (
+      #""locationTimeout":1e999"#,
+      #"profile field "locationTimeout" null is not possible (expected seconds, 0 or more)"#
+    ),
+  ]
+
+  @Test(arguments: badProfiles)
+  func aBadProfileEventIsCountedAndSkipped(fields: String, message: String) throws {
+    let recording = try Recording(
+      "log.ndjson", "{\"type\":\"profile\",\"time\":1,\(fields)}\n{\"type\":\"clock\",\"time\":2}\n")
+    #expect(recording.firstSkips == ["log.ndjson:1: \(message)"])
+    #expect(recording.events.map(\.payload) == [.clock])
+  }
+
+  @Test func devicesAreToldApartByTheirWholeUnescapedName() throws {
+    let names = [
+      #""a""#, #""ab""#, #""\u0061""#, #""Zo\u00eb""#, #""Zoë""#, #""😀""#, #""\ud83d\ude00""#, "42", #""""#,
+      "null",
+    ]
+    let lines = names.map { #"{"type":"clock","time":1,"device":\#($0)}"# }
+    let recording = try Recording("log.ndjson", lines.joined(separator: "\n"))
+    #expect(recording.devices == ["a", "ab", "a", "Zoë", "Zoë", "😀", "😀", "42", "log", "log"])
+    #expect(recording.directory.count == 6)
+  }
+
+  @Test func manyDevicesInterleaved() throws {
+    let lines = (0..<20_000).map { #"{"type":"clock","time":\#($0),"device":"phone \#($0 % 5000)"}"# }
+    let recording = try Recording("log.ndjson", lines.joined(separator: "\n"))
+    #expect(recording.devices == (0..<20_000).map { "phone \($0 % 5000)" })
+  }
+
+  static let faults: [(String, String)] = [
+    (#"{"time":1,"latitude":91,"longitude":1}"#, "latitude 91.0 is out of range (expected −90…90)"),
+    (#"{"time":1,"latitude":1,"longitude":-181}"#, "longitude -181.0 is out of range (expected −180…180)"),
+    (#"{"time":1,"latitude":1}"#, "has no longitude (expected a number of degrees, −180…180)"),
+    (#"{"time":1,"longitude":1}"#, "has neither a type nor a latitude (expected \(types))"),
+    (
+      #"{"time":1,"latitude":null,"longitude":1,"type":"location"}"#,
+      "has no latitude (expected a number of degrees, −90…90)"
+    ),
+    (
+      #"{"time":1,"latitude":"52","longitude":1}"#,
+      "latitude \"52\" cannot be read (expected a number of degrees, −90…90)"
+    ),
+    (
+      #"{"time":1,"latitude":NaN,"longitude":1}"#,
+      "latitude NaN cannot be read (expected a number of degrees, −90…90)"
+    ),
+    (
+      #"{"time":1,"latitude":1,"longitude":1,"altitude":1e400}"#,
+      "altitude 1e400 cannot be read (expected a number)"
+    ),
+    (
+      #"{"time":1e400,"latitude":1,"longitude":1}"#,
+      "time 1e400 cannot be read (expected seconds since 1970 or ISO 8601)"
+    ),
+    (
+      #"{"time":1700000000000,"latitude":1,"longitude":1}"#,
+      "time 1700000000000.0 is not in the years 1 to 9999 (expected seconds since 1970; this looks like milliseconds)"
+    ),
+    (
+      #"{"time":"25:61","type":"clock"}"#,
+      "time \"25:61\" is not a date (expected ISO 8601 or seconds since 1970)"
+    ),
+    (
+      #"{"time":1,"timestamp":"x","type":"clock"}"#,
+      "timestamp \"x\" is not a date (expected ISO 8601 or seconds since 1970)"
+    ),
+    (
+      #"{"type":"clock"}"#,
+      "has no time (expected seconds since 1970 or ISO 8601; or give --interval SECONDS or --pace M/S)"
+    ),
+    (#"{"time":1,"type":"jump"}"#, "type \"jump\" is unknown (expected \(types))"),
+    (#"{"time":1,"type":7}"#, "type 7 cannot be read (expected a text)"),
+    (#"{"time":1,"type":"services","enabled":1}"#, "enabled 1 cannot be read (expected true or false)"),
+    (#"{"time":1,"type":"services"}"#, "has no enabled (expected true or false)"),
+    (
+      #"{"time":1,"type":"app","state":"asleep"}"#,
+      "state \"asleep\" is unknown (expected foreground, background, suspended, terminated)"
+    ),
+    (
+      #"{"time":1,"type":"error","code":"kCLErrorSleepy"}"#,
+      "code \"kCLErrorSleepy\" is unknown (expected a name such as kCLErrorDenied)"
+    ),
+    // Found by fuzzing: what begins like null and is not.
+    (#"{"time":1,"latitude":1,"longitude":2,"speed":nil}"#, "speed nil cannot be read (expected a number)"),
+    ("[1,2]", "[1,2] is no JSON object (expected one object a line)"),
+    ("7", "7 is no JSON object (expected one object a line)"),
+  ]
+
+  static let types =
+    "location, heading, error, signalLost, authorization, services, network, airplane, app, profile, attributes, "
+    + "message, clock, touch, tap, doubleTap, longPress, tapControl, drag, pan, zoom or rotate"
+
+  @Test(arguments: faults)
+  func aFaultSaysWhatWouldBeRight(line: String, message: String) throws {
+    let good = #"{"type":"clock","time":1}"#
+    let recording = try Recording("log.ndjson", "\(good)\n\n\(line)\n\(good)\n")
+    #expect(recording.firstSkips == ["log.ndjson:3: \(message)"])
+    #expect(recording.events.count == 2)
+  }
+
+  @Test(arguments: [
+    "{", "}", #"{"type":"clock","time":1"#, #"{"type":"clock" "time":1}"#, #"{"type":"clock","time":1}}"#,
+    #"{"type":"clock","time":1} {"a":1}"#, #"{"type":"clock","time":1,}"#, #"{"type":"clo"#, "nul", "\u{0}",
+    #"{"type":"clock","time":1,"a":[[[}"#, #"{"a":"\ud800","type":"clock","time":1,"#,
+  ])
+  func whatIsNotJSONIsCountedAndTheNextLineRead(line: String) throws {
+    let good = #"{"type":"clock","time":1}"#
+    let recording = try Recording("log.ndjson", "\(good)\n\(line)\n\(good)\n")
+    #expect(recording.events.count == 2)
+    #expect(recording.skips["not JSON"] == 1)
+    #expect(recording.firstSkips.first?.hasPrefix("log.ndjson:2: ") == true)
+  }
+
+  @Test func invalidUTF8IsCounted() throws {
+    var bytes = Array(
+      "{\"type\":\"clock\",\"time\":1,\"device\":\"#\"}\n{\"type\":\"clock\",\"time\":1}".utf8)
+    bytes[bytes.firstIndex(of: UInt8(ascii: "#"))!] = 0xff
+    let recording = try Recording("log.ndjson", bytes)
+    #expect(recording.events.count == 1)
+    #expect(recording.skips["not JSON"] == 1)
+  }
+
+  @Test func deepNestingInAnUnknownFieldIsPassedOver() throws {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let recording = try Recording("log.ndjson", "{\"a\":\(deep),\"type\":\"clock\",\"time\":1}")
+    #expect(recording.events.count + recording.skips.total == 1)
+  }
+
+  @Test func negativeZeroIsANumber() throws {
+    let recording = try Recording("log.ndjson", #"{"time":-0.0,"latitude":-0.0,"longitude":-0}"#)
+    #expect(recording.fixes.map(\.coordinate) == [CLLocationCoordinate2D(latitude: 0, longitude: 0)])
+  }
+
+  @Test func marksReturnsAndBlankLinesAreFine() throws {
+    let text = "\r\n{\"type\":\"clock\",\"time\":1}\r\n  \r\n{\"type\":\"clock\",\"time\":2}"
+    let recording = try Recording("log.ndjson", [0xef, 0xbb, 0xbf] + Array(text.utf8))
+    #expect(recording.times == [1, 2])
+    #expect(recording.skips.total == 0)
+  }
+
+  @Test(arguments: ["", "\n", "\n\n\r\n"])
+  func anEmptyLogHasNoEvents(text: String) throws {
+    let recording = try Recording("log.ndjson", text)
+    #expect(recording.events.isEmpty && recording.error == nil && recording.skips.total == 0)
+  }
+
+  @Test func utf16IsRefused() throws {
+    let error = try #require(try Recording("log.ndjson", [0xff, 0xfe, 0x7b, 0]).error)
+    #expect("\(error)" == "log.ndjson: is UTF-16 (expected UTF-8)")
+  }
+
+  @Test func aLineOfTenMegabytesIsPassedOver() throws {
+    let good = #"{"type":"clock","time":1}"#
+    let long = "{\"a\":\"" + String(repeating: "x", count: 10_000_000) + "\"}"
+    let recording = try Recording("log.ndjson", "\(good)\n\(long)\n\(good)\n[]\n\(long)")
+    #expect(recording.events.count == 2)
+    #expect(recording.skips["line too long"] == 2)
+    #expect(recording.firstSkips.contains("log.ndjson:2: line is longer than 1048576 bytes"))
+    #expect(recording.firstSkips.contains { $0.hasPrefix("log.ndjson:4: [] is no JSON object") })
+  }
+
+  @Test(arguments: [1_048_574, 1_048_575, 1_048_576])
+  func aLineMayFillTheBuffer(length: Int) throws {
+    let frame = #"{"type":"clock","time":1,"a":""}"#
+    let line = frame.dropLast(2) + String(repeating: "x", count: length - frame.utf8.count) + "\"}"
+    let recording = try Recording("log.ndjson", "\(line)\n\(frame)")
+    #expect(recording.events.count + recording.skips["line too long"] == 2)
+    #expect(recording.skips["line too long"] == (length < LineBuffer.limit ? 0 : 1))
+  }
+
+  @Test func timesThatGoBackAreDeliveredAsTheyAre() throws {
+    let recording = try Recording(
+      "log.ndjson", "{\"type\":\"clock\",\"time\":5}\n{\"type\":\"clock\",\"time\":-3}")
+    #expect(recording.times == [5, -3])
+  }
+
+  @Test func anIntervalGivesMissingTimes() throws {
+    var options = FeedOptions()
+    options.interval = 5
+    let recording = try Recording(
+      "log.ndjson", "{\"latitude\":1,\"longitude\":1}\n{\"latitude\":1,\"longitude\":1}", options)
+    #expect(recording.times == [0, 5])
+  }
+}

@@ -1,0 +1,200 @@
+import Geo
+import Testing
+
+@testable import GeoFeeds
+@testable import GeoFormats
+
+@Suite struct TrackSourceTests {
+  static let start: TimeInterval = 1_767_225_600  // 2026-01-01T00:00:00Z
+
+  private func kml(_ body: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+    \(body)
+    </Document></kml>
+    """
+  }
+
+  private func paced() -> FeedOptions {
+    var options = FeedOptions()
+    options.interval = 10
+    return options
+  }
+
+  @Test func aTrackOfGooglesHasTimesAndHeights() throws {
+    let recording = try Recording(
+      "ride.kml",
+      kml(
+        """
+        <Placemark><name>ride</name><gx:Track><altitudeMode>absolute</altitudeMode>
+        <when>2026-01-01T00:00:00Z</when><when>2026-01-01T00:00:05Z</when><when>2026-01-01T00:00:10Z</when>
+        <gx:coord>13.5 52.5 34</gx:coord><gx:coord></gx:coord><gx:coord>13.6 52.6</gx:coord></gx:Track></Placemark>
+        """))
+    #expect(recording.error == nil && recording.firstSkips == [])
+    #expect(recording.times == [Self.start, Self.start + 10])
+    #expect(recording.fixes.map(\.coordinate.latitude) == [52.5, 52.6])
+    #expect(recording.fixes[0].altitude == 34 && recording.fixes[1].altitude.isNaN)
+    #expect(recording.devices == ["ride", "ride"])
+  }
+
+  @Test func whensAndCoordsMayTakeTurnsAndMultiTracksHaveGaps() throws {
+    let track = { (second: Int) in
+      """
+      <gx:Track><when>2026-01-01T00:00:0\(second)Z</when><gx:coord>1 2 3</gx:coord>
+      <when>2026-01-01T00:00:0\(second + 1)Z</when><gx:coord>1.1 2 3</gx:coord></gx:Track>
+      """
+    }
+    let recording = try Recording(
+      "a.kml", kml("<Placemark><gx:MultiTrack>\(track(0))\(track(5))</gx:MultiTrack></Placemark>"))
+    #expect(recording.times.map { $0 - Self.start } == [0, 1, 1, 5, 6])
+    guard case .signalLost = recording.events[2].payload else {
+      Issue.record("no loss of the signal")
+      return
+    }
+  }
+
+  @Test func placemarksWithTimesAreTheWayInOrder() throws {
+    let mark = { (minute: Int, latitude: Int) in
+      """
+      <Placemark><LookAt><gx:TimeStamp><when>1999-01-01</when></gx:TimeStamp></LookAt>
+      <TimeStamp><when>2026-01-01T00:0\(minute):00Z</when></TimeStamp>
+      <Point><coordinates>13,\(latitude),7</coordinates></Point></Placemark>
+      """
+    }
+    let line = "<Placemark><LineString><coordinates>1,1 2,2</coordinates></LineString></Placemark>"
+    let recording = try Recording("a.kml", kml(mark(2, 3) + mark(1, 2) + line))
+    #expect(recording.times.map { $0 - Self.start } == [60, 120])
+    #expect(recording.fixes.map(\.coordinate.latitude) == [2, 3])
+    #expect(recording.notes == ["a.kml: its points of lines are not used (2), since there is a better way"])
+  }
+
+  @Test func aLineWithoutTimesNeedsThem() throws {
+    let text = kml("<Placemark><LineString><coordinates>1,1,9 2,2,9</coordinates></LineString></Placemark>")
+    #expect(try Recording("a.kml", text).error?.message.contains("--interval") == true)
+    let recording = try Recording("a.kml", text, paced())
+    #expect(recording.times == [0, 10])
+    #expect(recording.fixes.map(\.altitude) == [9, 9])
+  }
+
+  @Test func whatIsWrongInAKMLIsCounted() throws {
+    let recording = try Recording(
+      "a.kml",
+      kml(
+        """
+        <Placemark><gx:Track><when>2026-01-01T00:00:00Z</when><when>yesterday</when><when>2026-01-01T00:00:02Z</when>
+        <gx:coord>1 2</gx:coord><gx:coord>1 2</gx:coord><gx:coord>1 99</gx:coord><gx:coord>x</gx:coord>
+        </gx:Track></Placemark>
+        """))
+    #expect(recording.times == [Self.start])
+    #expect(
+      recording.skips.kinds.map(\.kind) == [
+        "time", "coordinate out of range", "coordinates", "times that do not fit",
+      ])
+    #expect(
+      recording.firstSkips[0] == "a.kml:3: Placemark 1: time \"yesterday\" is not a date (expected ISO 8601)")
+  }
+
+  @Test func aKMLThatBreaksIsRefused() throws {
+    #expect(try Recording("a.kml", "<kml><Placemark>").error?.code == .data)
+    #expect(try Recording("a.kml", "<html/>").error?.message.contains("not a KML") == true)
+    #expect(try Recording("a.kml", "<!DOCTYPE kml []><kml/>").error?.message.contains("DOCTYPE") == true)
+    #expect(try Recording("a.kml", kml("")).events.isEmpty)
+  }
+
+  @Test func linesOfGeoJSONHaveTheirTimesBesideThem() throws {
+    let line = #""geometry":{"type":"LineString","coordinates":[[13.5,52.5,34],[13.6,52.6]]}"#
+    for properties in [
+      #"{"coordTimes":["2026-01-01T00:00:00Z","2026-01-01T00:00:05.5Z"]}"#,
+      #"{"coordinateProperties":{"times":["2026-01-01T00:00:00Z","2026-01-01T00:00:05.5Z"]}}"#,
+      #"{"times":[1767225600,1767225605.5]}"#, #"{"times":[1767225600000,1767225605500]}"#,
+    ] {
+      let recording = try Recording(
+        "ride.geojson", #"{"type":"Feature","properties":\#(properties),\#(line)}"#)
+      #expect(recording.times == [Self.start, Self.start + 5.5])
+      #expect(recording.fixes[0].altitude == 34 && recording.fixes[1].coordinate.longitude == 13.6)
+    }
+  }
+
+  @Test func aMultiLineStringHasGapsAndTimesLine() throws {
+    let recording = try Recording(
+      "a.geojson",
+      """
+      {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x","coordTimes":
+      [["2026-01-01T00:00:00Z"],["2026-01-01T00:01:00Z","2026-01-01T00:02:00Z"]]},
+      "geometry":{"type":"MultiLineString","coordinates":[[[1,1]],[[2,2],[3,3]]]}},
+      {"type":"Feature","properties":null,"geometry":{"type":"Point","coordinates":[0,0]}}]}
+      """)
+    #expect(recording.times.map { $0 - Self.start } == [0, 0, 60, 120])
+    #expect(recording.devices.allSatisfy { $0 == "a" })
+    #expect(recording.notes == ["a.geojson: its points are not used (1), since there is a better way"])
+  }
+
+  @Test func pointsOfGeoJSONHaveTimesOfTheirOwn() throws {
+    func feature(_ latitude: Int, _ properties: String) -> String {
+      #"{"type":"Feature","properties":\#(properties),"geometry":{"type":"Point","coordinates":[5,\#(latitude)]}}"#
+    }
+    let features = [
+      feature(1, #"{"time":"2026-01-01T00:00:20Z","speed":3,"heading":90,"accuracy":12}"#),
+      feature(2, #"{"timestamp":1767225610}"#), feature(3, #"{"time":"soon"}"#), feature(4, "null"),
+    ]
+    for text in [
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
+      features.joined(separator: "\n"),
+    ] {
+      let recording = try Recording("a.geojson", text)
+      #expect(recording.times.map { $0 - Self.start } == [10, 20])
+      #expect(recording.fixes.map(\.coordinate.latitude) == [2, 1])
+      let fix = try #require(recording.fixes.last)
+      #expect(fix.speed == 3 && fix.course == 90 && fix.horizontalAccuracy == 12)
+      #expect(recording.skips["time"] == 1)
+    }
+  }
+
+  @Test func eachLineMayBeADevice() throws {
+    var options = FeedOptions()
+    options.deviceBy = .track
+    options.interval = 1
+    let line = #""geometry":{"type":"LineString","coordinates":[[1,1],[2,2]]}"#
+    let recording = try Recording(
+      "a.geojson",
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"bus"},\#(line)},"#
+        + #"{"type":"Feature","properties":{},\#(line)}]}"#, options)
+    #expect(recording.devices == ["bus", "bus", "a-2", "a-2"])
+    #expect(recording.times == [0, 1, 0, 1])
+  }
+
+  @Test func formsAreKnownByTheirFirstBytes() throws {
+    let line = #"{"type":"LineString","coordinates":[[1,1],[2,2]]}"#
+    #expect(try Recording("a.txt", line, paced()).times == [0, 10])
+    #expect(try Recording("a.json", line, paced()).times == [0, 10])
+    #expect(try Recording("a.json", #"{"type":"location","time":5,"latitude":1,"longitude":2}"#).times == [5])
+    let text = kml("<Placemark><LineString><coordinates>1,1 2,2</coordinates></LineString></Placemark>")
+    #expect(try Recording("a.xml", text, paced()).times == [0, 10])
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "5", #"{"type":"FeatureCollection"}"#, #"{"type":"Feature","geometry":{"type":"LineString"#,
+  ]) func whatIsNoGeoJSONIsRefused(text: String) throws {
+    #expect(try Recording("a.geojson", text).error?.code == .data)
+  }
+
+  @Test func coordinatesThatAreNoneAreCounted() throws {
+    let recording = try Recording(
+      "a.geojson", #"{"type":"LineString","coordinates":[[1,1],[1],["a","b"],[1,91],null,[2,2]]}"#, paced())
+    #expect(recording.fixes.count == 2)
+    #expect(recording.skips["coordinates"] == 3 && recording.skips["coordinate out of range"] == 1)
+  }
+
+  @Test func aResumedTrackGoesOnWhereItStopped() throws {
+    let folder = try ScratchFolder()
+    let line = #"{"type":"LineString","coordinates":[[1,1],[2,2],[3,3]]}"#
+    let path = try folder.write("a.geojson", line)
+    let source = try FileFeed.open(path, directory: DeviceDirectory(), options: paced())
+    try source.resume(at: SourcePosition(source: path, events: 2))
+    var events: [DeviceEvent] = []
+    while try source.read(into: &events) {}
+    #expect(events.map(\.time) == [20])
+    #expect(source.positions == [SourcePosition(source: path, events: 3)])
+  }
+}

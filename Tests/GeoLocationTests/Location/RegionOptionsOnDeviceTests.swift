@@ -1,0 +1,270 @@
+import GeoCore
+import GeoLocation
+import GeoRegions
+import GeoTesting
+import Testing
+
+/// Options of regions as an app on a device meets them.
+@Suite struct RegionOptionsOnDeviceTests {
+  private func region(
+    _ identifier: String, east: Double = 0, _ change: (inout RegionOptions) -> Void
+  ) -> CLCircularRegion {
+    let region = Phone.region(identifier, east: east)
+    change(&region.options)
+    return region
+  }
+
+  @Test func aDelayComesBeforeATimerDueAtTheSameTime() {
+    let phone = Phone()
+    phone.manager.startMonitoring(for: region("a") { $0.enterDelay = 30 })
+    phone.fix(0, east: 1000)
+    phone.device.clock.after(40) { phone.delegate.lines.append("timer") }
+    phone.fix(10)
+    phone.device.advance(to: 39)
+    #expect(phone.delegate.lines == ["start a"])
+    phone.device.advance(to: 100)
+    #expect(phone.delegate.lines == ["start a", "enter a", "timer"])
+    #expect(phone.delegate.reports.last?.time == 40)
+  }
+
+  @Test func dwellIsToldOnceAVisitToEveryManager() {
+    let phone = Phone()
+    let second = CLLocationManager(device: phone.device)
+    let other = RecordingDelegate()
+    second.delegate = other
+    phone.manager.startMonitoring(for: region("a") { $0.dwell = 60 })
+    for (time, east) in [(0.0, 1000.0), (10, 0), (200, 10), (300, 1000)] { phone.fix(time, east: east) }
+    #expect(phone.delegate.lines == ["start a", "enter a", "dwell a", "exit a"])
+    #expect(other.lines == ["enter a", "dwell a", "exit a"])
+    let reports = phone.delegate.reports.filter { $0.visit != 0 }
+    #expect(Set(reports.map(\.visit)).count == 1 && reports.map(\.time) == [10, 70, 300])
+    #expect(reports.map(\.visitDuration) == [0, 60, 290] && phone.device.counts.dwells == 1)
+  }
+
+  @Test func optionsThatMakeNoSenseFailWithASentence() {
+    let phone = Phone()
+    let bad: [(inout RegionOptions) -> Void] = [
+      { $0.enterDelay = -1 }, { $0.exitDelay = .nan }, { $0.dwell = .infinity }, { $0.dwell = -0.5 },
+      { $0.maximumError = -1 }, { $0.minimumAccuracy = .nan }, { $0.accuracyMode = .clamp },
+      { $0.schedule = RegionSchedule(days: []) }, { $0.schedule = RegionSchedule(from: -1) },
+      { $0.schedule = RegionSchedule(from: RegionSchedule.day, to: 0) },
+    ]
+    for (number, change) in bad.enumerated() {
+      phone.manager.startMonitoring(for: region("r\(number)", change))
+    }
+    phone.device.deliver()
+    #expect(phone.delegate.errors.map(\.code) == Array(repeating: 5, count: bad.count))
+    #expect(phone.manager.monitoredRegions.isEmpty)
+    #expect(
+      phone.delegate.errors[0].localizedDescription
+        == "Region 'r0' must have an enterDelay of 0 s or more, got -1.0.")
+    #expect(
+      phone.delegate.errors[7].localizedDescription == "Region 'r7' has a schedule that has no day.")
+  }
+
+  @Test func aShapeWhoseReachIsAboveTheMaximumFails() throws {
+    var profile = DeviceProfile(name: "small")
+    profile.maximumRegionMonitoringDistance = 1000
+    let phone = Phone(profile)
+    let corridor = try CorridorShape(
+      path: [CLLocationCoordinate2DMake(0, 0), CLLocationCoordinate2DMake(0, 0.1)], halfWidth: 10)
+    phone.manager.startMonitoring(for: CorridorRegion(corridor, identifier: "long"))
+    phone.device.deliver()
+    #expect(phone.delegate.lines == ["monitoring failed long 5"])
+    #expect(phone.delegate.errors[0].localizedDescription.hasPrefix("The reach of region 'long' is above"))
+  }
+
+  @Test func thePolicyOfAManagerHoldsForWhatItRegistersFromThenOn() {
+    let phone = Phone()
+    phone.manager.startMonitoring(for: Phone.region("guide"), desiredAccuracy: 50)
+    phone.manager.regionPolicy = .apple
+    phone.manager.startMonitoring(for: Phone.region("apple"), desiredAccuracy: 50)
+    phone.manager.startMonitoring(for: region("longer") { $0.exitDelay = 60 }, desiredAccuracy: 500)
+    phone.manager.regionPolicy = .raw
+    let set = RegionSet.empty.adding(Phone.region("raw").monitored(desiredAccuracy: 50))
+    phone.manager.startMonitoringForRegions(set)
+    let found = phone.device.monitoredRegions
+    #expect(found.map(\.identifier) == ["guide", "apple", "longer", "raw"])
+    #expect(found.map(\.buffer) == [50, 200, 500, 0])
+    #expect(found.map(\.options.enterDelay) == [0, 20, 20, 0])
+    #expect(found.map(\.options.exitDelay) == [0, 20, 60, 0])
+  }
+
+  @Test func aJumpIsHeldAndDroppedWhereTheNextFixIsNotNearIt() {
+    let phone = Phone()
+    phone.manager.maximumSpeed = 50
+    phone.manager.startUpdatingLocation()
+    phone.manager.startMonitoring(for: Phone.region("far", east: 100_000))
+    phone.fix(0)
+    phone.fix(10, east: 100_000)
+    #expect(phone.manager.location?.coordinate.longitude == 0)
+    phone.fix(20, east: 100)
+    #expect(phone.delegate.lines == ["start far", "update 0", "update 20"])
+    #expect(phone.device.counts.fastFixes == 1)
+  }
+
+  @Test func aJumpIsUsedWhenTheNextFixConfirmsIt() {
+    let phone = Phone()
+    phone.manager.maximumSpeed = 50
+    phone.manager.startUpdatingLocation()
+    phone.manager.startMonitoring(for: Phone.region("far", east: 100_000))
+    phone.fix(0)
+    phone.fix(10, east: 100_000)
+    phone.fix(20, east: 100_300)
+    #expect(
+      phone.delegate.lines == ["start far", "update 0", "enter far", "update 10", "exit far", "update 20"])
+    #expect(phone.device.counts.fastFixes == 0)
+  }
+
+  @Test func theLowestMaximumSpeedOfLivingManagersHolds() {
+    let phone = Phone()
+    var second: CLLocationManager? = CLLocationManager(device: phone.device)
+    second?.maximumSpeed = 10
+    phone.manager.maximumSpeed = 100
+    phone.fix(0)
+    phone.fix(10, east: 500)
+    #expect(phone.manager.location?.coordinate.longitude == 0)
+    second = nil
+    phone.fix(20, east: 900)
+    #expect(phone.manager.location?.coordinate.longitude ?? 0 > 0)
+    phone.manager.maximumSpeed = -1
+    #expect(phone.manager.maximumSpeed == nil)
+    phone.fix(30, east: 9e6)
+    #expect(phone.device.counts.fastFixes == 0)
+  }
+
+  @Test func aJumpThatNothingFollowsIsDroppedAtTheEnd() {
+    let phone = Phone()
+    phone.manager.maximumSpeed = 50
+    phone.fix(0)
+    phone.fix(1, east: 9000)
+    phone.device.flush()
+    #expect(phone.device.counts.fastFixes == 1)
+  }
+
+  @Test func lateBufferedFixesAreAsLateWhenTheirDelayIsOver() {
+    let phone = Phone()
+    phone.manager.startMonitoring(for: region("a") { $0.enterDelay = 30 })
+    phone.fix(0, east: 1000)
+    var lateness: [Double] = []
+    phone.delegate.onCallback = { _, _ in lateness.append(phone.device.currentLateness) }
+    // Measured at 100, told at 2000: who hears of it at 2030 must not be alarmed.
+    phone.fix(2000, timestamp: 100)
+    phone.device.advance(to: 3000)
+    #expect(phone.delegate.lines.last == "enter a" && lateness.last == 2030 - 130)
+    #expect(phone.device.currentLateness == 0)
+  }
+
+  @Test func aWrongDateKeepsWhatADelayHasToWait() {
+    let phone = Phone()
+    phone.manager.startMonitoring(for: region("a") { $0.enterDelay = 30 })
+    phone.device.receive(Phone.event(100_000, east: 1000))
+    phone.device.receive(Phone.event(100_010, east: 0))
+    // Three older fixes in a row re-base the device at 1000; there are 30 s to wait from there.
+    for time in [1000.0, 1001, 1002] { phone.device.receive(Phone.event(time, east: 0)) }
+    phone.device.advance(to: 1029)
+    #expect(phone.delegate.lines == ["start a"])
+    phone.device.advance(to: 1030)
+    #expect(phone.delegate.lines == ["start a", "enter a"])
+  }
+
+  @Test func aRegionRegisteredInACallbackSettlesAtTheNextFixWithItsDelays() {
+    let phone = Phone()
+    phone.manager.startUpdatingLocation()
+    phone.delegate.onCallback = { line, manager in
+      if line == "update 10" { manager.startMonitoring(for: region("a") { $0.enterDelay = 5 }) }
+    }
+    for (time, east) in [(0.0, 1000.0), (10, 0), (20, 1000), (30, 0)] { phone.fix(time, east: east) }
+    phone.device.advance(to: 35)
+    #expect(phone.delegate.lines.filter { $0.hasSuffix(" a") } == ["start a", "enter a"])
+    #expect(phone.delegate.reports.last?.time == 35)
+  }
+
+  // MARK: Explaining
+
+  private func explained(_ phone: Phone, _ subject: ExplainedRegions = .all) -> Explained {
+    let explained = Explained()
+    phone.device.explainedRegions = subject
+    phone.device.hooks.onExplain = { explained.all.append($0) }
+    return explained
+  }
+
+  private final class Explained {
+    var all: [Explanation] = []
+    var lines: [String] {
+      all.map { one in
+        switch one.subject {
+        case .fix(let fate): "\(fate.isHeld ? "held" : "dropped"): \(fate)"
+        case .region(let decision):
+          "\(decision.identifier) \(decision.state) \(decision.rule.rawValue) \(decision.reason)"
+        }
+      }
+    }
+  }
+
+  @Test func everyFixIsExplainedAndSoIsTheClock() {
+    let phone = Phone()
+    let said = explained(phone)
+    phone.manager.startMonitoring(for: region("a") { $0.enterDelay = 30 }, desiredAccuracy: 20)
+    for (time, east) in [(0.0, 1000.0), (10, 90), (20, 50), (25, 60), (30, 110), (40, 50)] {
+      phone.fix(time, east: east)
+    }
+    phone.device.advance(to: 100)
+    phone.fix(110, east: 110)
+    phone.fix(120, east: 130)
+    #expect(
+      said.lines == [
+        "a outside settled the first fix makes no event",
+        "a outside held needs d ≤ −20 m (buffer)",
+        "a outside pending enter at 00:00:50 (enterDelay 30 s)",
+        "a outside pending enter at 00:00:50 (enterDelay 30 s)",
+        "a outside cancelled the enter, by d > 0",
+        "a outside pending enter at 00:01:10 (enterDelay 30 s)",
+        "a inside entered d ≤ −20 m for 30 s",
+        "a inside held needs d > 20 m (buffer)",
+        "a outside exited d > 20 m",
+      ])
+  }
+
+  @Test func whyAFixNeverReachedARegionIsSaid() {
+    let phone = Phone()
+    let said = explained(phone, .named("nowhere"))
+    phone.manager.maximumSpeed = 50
+    let device = phone.device
+    device.receive(Phone.event(100_000))
+    device.receive(Phone.event(100_000))
+    device.receive(Phone.event(99_000))
+    device.receive(Phone.event(100_001, east: 9000))
+    device.receive(Phone.event(100_002, east: 10))
+    device.receive(Phone.event(100_003, accuracy: -1))
+    device.receive(Phone.event(1_000_000))
+    phone.device.flush()
+    phone.send(100_004, .setting(.services(enabled: false)))
+    phone.fix(100_005)
+    #expect(
+      said.lines == [
+        "dropped: told twice",
+        "held: older than a fix that was used; two more like it would set the clock back",
+        "dropped: older than a fix that was used",
+        "held: 9000 m/s from the last fix is above maximumSpeed 50 m/s; the next fix must confirm it",
+        "dropped: above maximumSpeed, and the next fix is not near it",
+        "dropped: negative accuracy: the coordinate is not valid",
+        "held: over a day ahead; the next fix must confirm it",
+        "dropped: dated in the future",
+        "dropped: location is off or not allowed",
+      ])
+  }
+
+  @Test func explainingChangesNothing() {
+    let plain = Phone()
+    let asked = Phone()
+    _ = explained(asked)
+    for phone in [plain, asked] {
+      phone.manager.startMonitoring(for: region("a") { ($0.enterDelay, $0.dwell) = (5, 20) })
+      phone.manager.startMonitoring(for: Phone.region("b", east: 100))
+      for step in 0..<200 { phone.fix(Double(step * 3), east: Double(step * step * 37 % 450) - 150) }
+    }
+    #expect(plain.delegate.lines == asked.delegate.lines && plain.delegate.lines.count > 20)
+    #expect(plain.delegate.reports.map(\.visit) == asked.delegate.reports.map(\.visit))
+  }
+}

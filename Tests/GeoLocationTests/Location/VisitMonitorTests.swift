@@ -1,0 +1,246 @@
+import GeoCore
+import GeoLocation
+import GeoTesting
+import Testing
+
+@Suite struct VisitMonitorTests {
+  /// A monitor that is fed places as metres east of 0°, 0° and writes down what it says.
+  private struct Watch {
+    var monitor = VisitMonitor()
+    var lines: [String] = []
+    var events: [VisitMonitor.Event] = []
+
+    mutating func fix(_ time: Double, _ east: Double, accuracy: Double = 5) {
+      note(
+        monitor.take(
+          coordinate: CLLocationCoordinate2DMake(0, east / Phone.degree), horizontalAccuracy: accuracy,
+          timestamp: time))
+    }
+
+    mutating func clock(_ time: Double) { note(monitor.advance(to: time)) }
+
+    mutating func stay(_ times: ClosedRange<Int>, _ east: Double, every step: Int = 60) {
+      for time in stride(from: times.lowerBound, through: times.upperBound, by: step) {
+        fix(Double(time), east)
+      }
+    }
+
+    private mutating func note(_ event: VisitMonitor.Event?) {
+      guard let event else { return }
+      events.append(event)
+      func text(_ time: TimeInterval?) -> String { time.map { "\(Int($0))" } ?? "?" }
+      lines.append("\(text(event.arrival)) – \(text(event.departure))")
+    }
+  }
+
+  @Test func fiveMinutesWithinAHundredMetresAreAVisit() {
+    var watch = Watch()
+    watch.fix(0, -5000)
+    watch.stay(100...340, 0)
+    #expect(watch.lines.isEmpty && !watch.monitor.isStaying)
+    watch.fix(400, 80)
+    #expect(watch.lines == ["100 – ?"])
+    #expect(watch.monitor.isStaying)
+  }
+
+  @Test func whereTheFirstFixIsTheArrivalIsNotKnown() {
+    var watch = Watch()
+    watch.stay(0...300, 0)
+    #expect(watch.lines == ["? – ?"])
+  }
+
+  @Test func aDepartureIsDatedByTheFirstFixOutside() {
+    var watch = Watch()
+    watch.fix(0, -5000)
+    watch.stay(100...700, 0)
+    watch.stay(720...790, 150, every: 10)
+    #expect(watch.lines == ["100 – ?", "100 – 720"])
+    #expect(!watch.monitor.isStaying)
+  }
+
+  @Test func aFixFarAwayIsADepartureAtOnce() {
+    var watch = Watch()
+    watch.stay(0...300, 0)
+    watch.fix(310, 300)
+    #expect(watch.lines == ["? – ?", "? – 310"])
+  }
+
+  @Test func anOutlierEndsNoVisit() {
+    var watch = Watch()
+    watch.stay(0...300, 0)
+    watch.fix(310, 200)
+    watch.fix(320, 3)
+    watch.stay(400...430, 190, every: 10)
+    watch.fix(440, 2)
+    #expect(watch.lines == ["? – ?"])
+  }
+
+  @Test func aFixThatMayBeInsideIsNoDeparture() {
+    var watch = Watch()
+    watch.stay(0...300, 0)
+    for time in stride(from: 310.0, through: 900, by: 10) { watch.fix(time, 400, accuracy: 350) }
+    #expect(watch.lines == ["? – ?"])
+    watch.fix(910, 4000, accuracy: 350)
+    #expect(watch.lines == ["? – ?", "? – 910"])
+  }
+
+  @Test func coarseFixesMakeNoVisit() {
+    var watch = Watch()
+    for time in stride(from: 0.0, through: 3600, by: 60) { watch.fix(time, 0, accuracy: 500) }
+    #expect(watch.lines.isEmpty)
+    #expect(watch.monitor.snapshot.stay == nil)
+  }
+
+  @Test func aWalkIsNoVisit() {
+    var watch = Watch()
+    for second in 0...1200 { watch.fix(Double(second), Double(second) * 1.4) }
+    #expect(watch.lines.isEmpty)
+  }
+
+  @Test func theClockTellsOfAnArrivalWhenThePhoneFallsSilent() {
+    var watch = Watch()
+    watch.fix(0, -5000)
+    watch.fix(100, 0)
+    #expect(watch.monitor.nextDeadline == nil)
+    watch.fix(250, 10)
+    #expect(watch.monitor.nextDeadline == 400)
+    watch.clock(399)
+    #expect(watch.lines.isEmpty)
+    watch.clock(400)
+    #expect(watch.lines == ["100 – ?"])
+    #expect(watch.monitor.nextDeadline == nil)
+  }
+
+  @Test func aSingleFixIsNoStayHoweverLongTheSilence() {
+    var watch = Watch()
+    watch.fix(0, 0)
+    watch.clock(100_000)
+    watch.fix(100_000, 50_000)
+    #expect(watch.lines.isEmpty)
+  }
+
+  @Test func aGapCountsAsStayingWhenTheNextFixIsNear() {
+    var watch = Watch()
+    watch.fix(0, -5000)
+    watch.fix(100, 0)
+    watch.fix(30_000, 20)
+    watch.fix(60_000, 2000)
+    #expect(watch.lines == ["100 – ?", "100 – 60000"])
+  }
+
+  @Test func theNextVisitBeginsAfterTheDeparture() {
+    var watch = Watch()
+    watch.stay(0...600, 0)
+    watch.stay(900...1500, 3000)
+    watch.fix(1600, 9000)
+    #expect(watch.lines == ["? – ?", "? – 900", "900 – ?", "900 – 1600"])
+  }
+
+  @Test func accurateFixesDrawTheMiddle() throws {
+    var watch = Watch()
+    for time in stride(from: 0.0, through: 300, by: 60) {
+      watch.fix(
+        time, time.truncatingRemainder(dividingBy: 120) == 0 ? 0 : 40,
+        accuracy: time.truncatingRemainder(dividingBy: 120) == 0 ? 5 : 10)
+    }
+    // Three fixes at 0 with weight 1/25, three at 40 with 1/100: 40 · 3 / (12 + 3) = 8 m.
+    let visit = try #require(watch.events.first)
+    #expect(abs(visit.coordinate.longitude * Phone.degree - 8) < 1e-4)
+    // √(6 / (3/25 + 3/100)) = √40.
+    #expect(abs(visit.horizontalAccuracy - 40.0.squareRoot()) < 1e-3)
+  }
+
+  @Test func whoStrollsAwayDoesNotDrawTheMiddleAlong() throws {
+    var watch = Watch()
+    watch.stay(0...600, 0)
+    for step in 0...400 { watch.fix(600 + Double(step) * 2, Double(step)) }
+    let visit = try #require(watch.events.last)
+    #expect(watch.lines.count == 2)
+    // Fixes up to 50 m away count, as often as a slow walk gives them: 21 m would be their mean alone.
+    #expect(visit.coordinate.longitude * Phone.degree < 50)
+    #expect(try #require(visit.departure) < 600 + 320)
+  }
+
+  @Test func aPerfectAccuracyCountsAsAMetre() throws {
+    var watch = Watch()
+    for time in stride(from: 0.0, through: 300, by: 60) { watch.fix(time, 0, accuracy: 0) }
+    #expect(try #require(watch.events.first).horizontalAccuracy == 1)
+  }
+
+  @Test func aVisitOnThe180thMeridianLiesOnIt() throws {
+    var monitor = VisitMonitor()
+    var event: VisitMonitor.Event?
+    for step in 0...5 {
+      let longitude = step % 2 == 0 ? 179.9999 : -179.9999
+      event =
+        monitor.take(
+          coordinate: CLLocationCoordinate2DMake(-17, longitude), horizontalAccuracy: 10,
+          timestamp: Double(step) * 60) ?? event
+    }
+    #expect(abs(abs(try #require(event).coordinate.longitude) - 180) < 1e-9)
+  }
+
+  @Test func aVisitAtThePoleStaysThere() throws {
+    var monitor = VisitMonitor()
+    var event: VisitMonitor.Event?
+    for step in 0...6 {
+      event =
+        monitor.take(
+          coordinate: CLLocationCoordinate2DMake(89.9998, Double(step) * 60 - 180), horizontalAccuracy: 10,
+          timestamp: Double(step) * 60) ?? event
+    }
+    #expect(try #require(event).coordinate.latitude > 89.9998)
+  }
+
+  @Test func badFixesChangeNothing() {
+    var watch = Watch()
+    watch.stay(0...240, 0)
+    let before = watch.monitor
+    watch.fix(250, 0, accuracy: .nan)
+    watch.fix(250, 0, accuracy: -1)
+    watch.fix(.nan, 0)
+    watch.fix(.infinity, 0)
+    watch.fix(250, .nan)
+    watch.fix(100, 9000)
+    watch.clock(.nan)
+    #expect(watch.monitor == before)
+  }
+
+  @Test func theSnapshotIsAllThereIs() {
+    var watch = Watch()
+    watch.stay(0...360, 0)
+    watch.fix(370, 150)
+    var restored = Watch()
+    restored.monitor = VisitMonitor(snapshot: watch.monitor.snapshot)
+    for east in [150.0, 152] {
+      watch.fix(400 + east, east)
+      restored.fix(400 + east, east)
+    }
+    #expect(restored.lines == ["? – 370"])
+    #expect(restored.monitor == watch.monitor)
+  }
+
+  @Test func noDateStaysInTheFutureAfterAWrongClock() {
+    var watch = Watch()
+    watch.fix(0, -5000)
+    watch.stay(100...160, 0)
+    watch.fix(1_000_000, 1)
+    #expect(watch.lines == ["100 – ?"])
+    watch.monitor.rebase(to: 200)
+    watch.fix(220, 2)
+    watch.fix(300, 4000)
+    #expect(watch.lines == ["100 – ?", "100 – 300"])
+  }
+
+  /// The same fixes as in algorithm 1 of Li et al. 2008, done by hand: a stay lasts from the first point near the
+  /// anchor to the first one beyond.
+  @Test func staysAreThoseOfTheStayPointAlgorithm() {
+    var watch = Watch()
+    let track: [(Double, Double)] = [
+      (0, 0), (60, 800), (120, 1600), (180, 1620), (300, 1590), (480, 1610), (600, 1605), (660, 2500),
+      (720, 3300), (780, 4000), (840, 4010), (1500, 4005), (1560, 5000),
+    ]
+    for (time, east) in track { watch.fix(time, east) }
+    #expect(watch.lines == ["120 – ?", "120 – 660", "780 – ?", "780 – 1560"])
+  }
+}
