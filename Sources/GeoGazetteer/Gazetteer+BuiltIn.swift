@@ -1,6 +1,6 @@
 import CGazetteer
 public import Geo
-public import SQLite
+import SQLite
 
 extension Gazetteer {
   /// The set that is part of the program.

@@ -1,6 +1,6 @@
 public import Geo
 import Glibc
-public import SQLite
+import SQLite
 
 /// What a gazetteer holds, in numbers.
 public struct GazetteerContents: Sendable, Hashable {

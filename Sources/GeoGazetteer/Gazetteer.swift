@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 /// Places, borders and streets of the world in a file: answers what is here, and where something is.
 ///

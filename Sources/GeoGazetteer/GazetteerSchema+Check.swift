@@ -1,6 +1,6 @@
 import Geo
 import Glibc
-public import SQLite
+import SQLite
 
 /// Whether a file is a gazetteer that this program can read.
 extension GazetteerSchema {

@@ -1,4 +1,4 @@
-import CSimdJSON
+package import CSimdJSON
 import Geo
 
 /// What is wrong with one Feature, Placemark, line or waypoint.
@@ -41,7 +41,7 @@ extension RecordFault {
   }
 
   /// A whole text; `isLine` where others may follow it.
-  init(_ outcome: geo_fences_outcome, isLine: Bool) {
+  package init(_ outcome: geo_fences_outcome, isLine: Bool) {
     let expected = isLine ? "expected one Feature a line" : FenceForm.expectedGeoJSON
     let message =
       switch Int(outcome.is) {

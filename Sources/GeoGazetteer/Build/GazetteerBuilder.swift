@@ -1,6 +1,6 @@
 public import Geo
 import Glibc
-public import SQLite
+import SQLite
 
 /// Makes a gazetteer file of records.
 ///

@@ -1,6 +1,6 @@
 import Geo
 import Glibc
-public import SQLite
+import SQLite
 
 /// `FILE.part`: all records that an import has read so far, as they came.
 ///

@@ -1,5 +1,5 @@
 import Geo
-public import SQLite
+import SQLite
 
 extension GazetteerPack {
   /// Opens the pack of a gazetteer, and makes it where it is missing, old or damaged.

@@ -1,4 +1,4 @@
-package import Geo
+import Geo
 
 /// What answers where a position is: places in trees, areas under a grid, and their names, in bytes that are mapped
 /// as they lie in a file.

@@ -1,5 +1,5 @@
 public import Geo
-public import GeoFormats
+import GeoFormats
 
 /// Questions to a geocoder: the rows of a table, or JSON objects, one a line.
 ///

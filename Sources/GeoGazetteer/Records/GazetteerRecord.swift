@@ -1,4 +1,4 @@
-import Geo
+public import Geo
 
 /// One thing that a gazetteer is made of, as files of all kinds say it.
 public enum GazetteerRecord: Sendable, Hashable {

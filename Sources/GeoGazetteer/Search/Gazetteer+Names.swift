@@ -1,5 +1,5 @@
 public import Geo
-public import SQLite
+import SQLite
 
 extension Gazetteer {
   /// Where a text may be, best first.

@@ -1,5 +1,5 @@
 import Geo
-public import SQLite
+import SQLite
 
 /// What the words of a question may be names of.
 extension GazetteerSearch {
