@@ -60,7 +60,8 @@ final class HTTPConnection: ChannelInboundHandler {
     if let count = desk.connectionsByClient[peer] {
       desk.connectionsByClient[peer] = count > 1 ? count - 1 : nil
     }
-    forgetRequest()
+    desk.heldBytes -= incoming.received
+    incoming = IncomingRequest()
     phase = .over
     timer?.cancel()
     self.context = nil
