@@ -9,7 +9,7 @@ extension UIImageView {
     c.initializer(["image"]) { (image: UIImage?) in try charging.made(UIImageView(image: image)) }
     c.scriptedInitializer(["image"]) { (image: UIImage?) in try charging.made(ScriptedImageView(image: image))
     }
-    c.property("image", .none, "What it shows, nil for nothing; its frame stays when that changes.") {
+    c.property("image", .none, "Its image; nil for none. The frame stays when it changes.") {
       $0.image
     } set: {
       $0.image = $1

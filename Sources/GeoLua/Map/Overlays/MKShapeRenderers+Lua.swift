@@ -95,7 +95,7 @@ extension LuaBinder where T: MKOverlayPathRenderer {
     open(overridable: RendererMethod.pathNames)
     initializer([shape]) { try charge.made(make($0)) }
     scriptedInitializer([shape]) { try charge.made(scripted($0)) }
-    property(shape, .none, "What it draws.") { get($0) }
+    property(shape, .none, "The shape that it draws.") { get($0) }
   }
 
   /// The part of a line that is stroked.
