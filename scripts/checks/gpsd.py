@@ -10,6 +10,8 @@ script's store goes on, and geoscript doctor says what is there. Needs gpsd: scr
 something differs.
 """
 import argparse
+import atexit
+import concurrent.futures
 import itertools
 import json
 import os
@@ -38,12 +40,11 @@ end
 function app:didFailWithError() end
 manager:startUpdatingLocation()
 """
-checks = 0
+checks = itertools.count()
 
 
 def check(is_good, message):
-    global checks
-    checks += 1
+    next(checks)
     if not is_good:
         sys.exit(f"gpsd: {message}")
 
@@ -52,7 +53,7 @@ def wait_until(test, what, seconds=20):
     end = time.monotonic() + seconds
     while not test():
         check(time.monotonic() < end, f"no {what} in {seconds} s")
-        time.sleep(0.01)
+        time.sleep(0.05)
 
 
 def answers(port):
@@ -116,6 +117,8 @@ class GPSD:
         command = [self.program, "-N", "-S", str(self.port), f"tcp://127.0.0.1:{self.receiver.port}"]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL)
+        # Where a check fails, too.
+        atexit.register(self.process.kill)
         wait_until(lambda: answers(self.port), "gpsd")
 
     def stop(self, with_signal=signal.SIGTERM):
@@ -305,12 +308,15 @@ def main():
         script = os.path.join(folder, "count.lua")
         with open(script, "w") as file:
             file.write(SCRIPT)
-        for log in sorted(name for name in os.listdir(LOGS) if name.endswith(".log")):
-            check_log(program, script, folder, log)
-        for log in ("garmin-10x.log", "nl402u.log"):
-            check_gpsfake(program, script, folder, log)
-        check_restarts(program, script, folder, arguments.restarts)
-    print(f"{checks} checks")
+        # Each mostly waits for a receiver of its own.
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            runs = [pool.submit(check_restarts, program, script, folder, arguments.restarts)]
+            runs += [pool.submit(check_gpsfake, program, script, folder, log) for log in ("garmin-10x.log", "nl402u.log")]
+            runs += [pool.submit(check_log, program, script, folder, name)
+                     for name in sorted(os.listdir(LOGS)) if name.endswith(".log")]
+            for run_ in concurrent.futures.as_completed(runs):
+                run_.result()
+    print(f"{next(checks)} checks")
 
 
 if __name__ == "__main__":
