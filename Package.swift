@@ -21,11 +21,9 @@ let package = Package(
     .executable(name: "geoscript", targets: ["geoscript"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // What reads configurations and needs all of Foundation stays out.
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
     // C and C++ libraries, one thin face each.
@@ -47,6 +45,8 @@ let package = Package(
     .target(name: "CCrypt", dependencies: ["CLoader"]),
     // The base map's data, by scripts/generate/world_map.
     .target(name: "CWorldMap", exclude: ["World.bin", "Places.bin", "Land.jpg"]),
+    // The manual's pages, Sources/Manual/pages.
+    .target(name: "CManual"),
     // The built-in gazetteer, by scripts/generate/gazetteer.sh.
     .target(
       name: "CGazetteer", exclude: ["Gazetteer.sqlite", "Gazetteer.pack", "LICENSES.md", "made-of.sha256"]),
@@ -63,6 +63,7 @@ let package = Package(
       name: "GeoFeeds",
       dependencies: [
         "Geo", "CLibXML2", "CMachine", "CMosquitto", "COsmium", "CSimdJSON", "CSodium", "CZlib",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),
 
@@ -81,8 +82,6 @@ let package = Package(
       name: "GeoWeb",
       dependencies: [
         "Geo", "GeoFeeds", "CCrypt",
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -96,6 +95,8 @@ let package = Package(
       name: "GeoHost",
       dependencies: [
         "GeoLua", "GeoFeeds", "GeoRender", "GeoStore", "GeoWeb", "LuaBridge", "Geo", "CCurl", "CMachine",
+        "CManual",
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: hostSettings),
     .executableTarget(
@@ -127,6 +128,8 @@ let package = Package(
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),
     .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
+    // The manual and the plan: what they cite is there.
+    .testTarget(name: "ManualTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

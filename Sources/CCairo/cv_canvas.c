@@ -1,4 +1,4 @@
-// A surface with its states and layers.
+// A surface with its states, and the beginning of layers.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -130,78 +130,6 @@ void cv_begin_layer(cv_canvas *canvas) {
   if (open_one(canvas, 'l')) cv.cairo_push_group(canvas->target.cairo);
 }
 
-void cv_end_layer(cv_canvas *canvas, const cv_blend *blend) {
-  size_t at = canvas->open_count;
-  while (at > 0 && canvas->open[at - 1] == 's') at--;
-  if (at == 0) return;
-  while (canvas->open_count > at) cv_restore(canvas);
-  canvas->open_count--;
-  if (canvas->open[at - 1] == 'n') return;
-  canvas->layer_pixels -= canvas->layer_sizes[--canvas->layer_count];
-  cairo_pattern_t *layer = cv.cairo_pop_group(canvas->target.cairo);
-  cv_op op = {.kind = cv_op_layer, .layer = layer};
-  cv_paint_op(canvas, &op, blend);
-  cv.cairo_pattern_destroy(layer);
-}
-
-void cv_clip(cv_canvas *canvas, const cv_path *path) {
-  cairo_t *cairo = canvas->target.cairo;
-  cv_add_fill_path(&canvas->target, path);
-  cv.cairo_set_fill_rule(cairo, path->is_even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
-  cv.cairo_clip(cairo);
-}
-
 void cv_clip_bounds(cv_canvas *canvas, double bounds[4]) {
   cv.cairo_clip_extents(canvas->target.cairo, &bounds[0], &bounds[1], &bounds[2], &bounds[3]);
-}
-
-// --- What comes out --------------------------------------------------------------------------------------------
-
-// Closes what was left open.
-static void close_all(cv_canvas *canvas) {
-  cv_blend plain = {.alpha = 1};
-  while (canvas->open_count > 0) {
-    if (canvas->open[canvas->open_count - 1] == 's') cv_restore(canvas);
-    else cv_end_layer(canvas, &plain);
-  }
-}
-
-const uint8_t *cv_canvas_document(cv_canvas *canvas, size_t *length) {
-  if (!canvas->is_finished) {
-    close_all(canvas);
-    cv.cairo_surface_finish(canvas->surface);
-    canvas->is_finished = true;
-    if (canvas->kind == cv_svg && canvas->document
-        && !cv_renumber_svg(&canvas->document, &canvas->document_length))
-      canvas->has_failed = true;
-  }
-  *length = canvas->document_length;
-  bool is_good = cv.cairo_surface_status(canvas->surface) == CAIRO_STATUS_SUCCESS && !canvas->has_failed;
-  return is_good ? canvas->document : NULL;
-}
-
-cv_image *cv_canvas_image(cv_canvas *canvas) {
-  cv.cairo_surface_flush(canvas->surface);
-  int width = cv.cairo_image_surface_get_width(canvas->surface);
-  int height = cv.cairo_image_surface_get_height(canvas->surface);
-  cv_image *image = cv_image_new(width, height);
-  if (!image) return NULL;
-  const uint8_t *from = cv.cairo_image_surface_get_data(canvas->surface);
-  int stride = cv.cairo_image_surface_get_stride(canvas->surface);
-  for (int y = 0; y < height; y++)
-    memcpy((uint8_t *)image->pixels + (size_t)y * (size_t)image->stride, from + (size_t)y * (size_t)stride,
-           (size_t)width * 4);
-  cv_image_changed(image);
-  return image;
-}
-
-uint8_t *cv_canvas_png(cv_canvas *canvas, double pixels_per_metre, size_t *length) {
-  close_all(canvas);
-  cv.cairo_surface_flush(canvas->surface);
-  cv_image image = {.surface = canvas->surface,
-                    .pixels = (uint32_t *)(void *)cv.cairo_image_surface_get_data(canvas->surface),
-                    .width = cv.cairo_image_surface_get_width(canvas->surface),
-                    .height = cv.cairo_image_surface_get_height(canvas->surface),
-                    .stride = cv.cairo_image_surface_get_stride(canvas->surface)};
-  return image.pixels ? cv_encode_png(&image, pixels_per_metre, length) : NULL;
 }

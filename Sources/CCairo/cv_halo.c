@@ -37,16 +37,6 @@ static void grow(uint8_t *to, const uint8_t *from, int width, int height, size_t
   }
 }
 
-void cv_put_alpha(const cv_target *target, cairo_surface_t *alpha) {
-  cairo_matrix_t before;
-  cv.cairo_get_matrix(target->cairo, &before);
-  cv.cairo_identity_matrix(target->cairo);
-  cairo_pattern_t *mask = cv.cairo_pattern_create_for_surface(alpha);
-  cv.cairo_mask(target->cairo, mask);
-  cv.cairo_pattern_destroy(mask);
-  cv.cairo_set_matrix(target->cairo, &before);
-}
-
 bool cv_run_haloed_text(const cv_target *target, const cv_op *op) {
   const cv_matrix *m = op->matrix;
   double width_scale = hypot(m->a, m->b), height_scale = hypot(m->c, m->d), across = m->a * m->c + m->b * m->d;

@@ -217,9 +217,18 @@ typedef struct {
 
 // Sets what is painted with; false when it is nothing. Cairo's matrix is the target's own.
 bool cv_set_source(const cv_target *target, const cv_paint *paint, double alpha);
+// The same, unless a source is set already.
+static inline bool cv_has_source(const cv_target *target, const cv_op *op, double alpha) {
+  return op->source != NULL || cv_set_source(target, op->paint, alpha);
+}
+
 void cv_paint_op(cv_canvas *canvas, cv_op *op, const cv_blend *blend);
 // Paints with the operator that is set.
 void cv_run_op(const cv_target *target, const cv_op *op);
+// The same for what is no text.
+void cv_run_shape(const cv_target *target, const cv_op *op);
+// Multiplies the matrix of a text to that which is set.
+void cv_set_text_matrix(const cv_target *target, const cv_op *op);
 // Adds the letters of a text as a path.
 void cv_add_text_path(const cv_target *target, const cv_op *op);
 // Letters and their halo as dots; false when that cannot be, and nothing is painted.

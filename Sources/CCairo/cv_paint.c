@@ -1,4 +1,4 @@
-// The calls that paint.
+// The calls that paint or clip.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -44,4 +44,25 @@ void cv_draw_text(cv_canvas *canvas, const cv_text *text, const cv_matrix *matri
   cv_op op = {.kind = cv_op_text, .text = text, .layout = layout, .matrix = matrix, .paint = paint, .width = zoom};
   if (!blend->has_shadow && !is_seen(&canvas->target, &op)) return;
   cv_paint_op(canvas, &op, blend);
+}
+
+void cv_clip(cv_canvas *canvas, const cv_path *path) {
+  cairo_t *cairo = canvas->target.cairo;
+  cv_add_fill_path(&canvas->target, path);
+  cv.cairo_set_fill_rule(cairo, path->is_even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+  cv.cairo_clip(cairo);
+}
+
+void cv_end_layer(cv_canvas *canvas, const cv_blend *blend) {
+  size_t at = canvas->open_count;
+  while (at > 0 && canvas->open[at - 1] == 's') at--;
+  if (at == 0) return;
+  while (canvas->open_count > at) cv_restore(canvas);
+  canvas->open_count--;
+  if (canvas->open[at - 1] == 'n') return;
+  canvas->layer_pixels -= canvas->layer_sizes[--canvas->layer_count];
+  cairo_pattern_t *layer = cv.cairo_pop_group(canvas->target.cairo);
+  cv_op op = {.kind = cv_op_layer, .layer = layer};
+  cv_paint_op(canvas, &op, blend);
+  cv.cairo_pattern_destroy(layer);
 }

@@ -144,3 +144,13 @@ bool cv_set_source(const cv_target *target, const cv_paint *paint, double alpha)
   set_color(target->cairo, paint->color, alpha);
   return true;
 }
+
+void cv_put_alpha(const cv_target *target, cairo_surface_t *alpha) {
+  cairo_matrix_t before;
+  cv.cairo_get_matrix(target->cairo, &before);
+  cv.cairo_identity_matrix(target->cairo);
+  cairo_pattern_t *mask = cv.cairo_pattern_create_for_surface(alpha);
+  cv.cairo_mask(target->cairo, mask);
+  cv.cairo_pattern_destroy(mask);
+  cv.cairo_set_matrix(target->cairo, &before);
+}

@@ -185,3 +185,22 @@ cv_text_size cv_measure(const cv_text *text) {
   size.unknown = cv.pango_layout_get_unknown_glyphs_count(layout);
   return size;
 }
+
+void cv_set_text_matrix(const cv_target *target, const cv_op *op) {
+  cairo_matrix_t base, matrix = cv_cairo_matrix(op->matrix, 1);
+  cv.cairo_get_matrix(target->cairo, &base);
+  cv.cairo_matrix_multiply(&matrix, &matrix, &base);
+  matrix.xx *= op->width, matrix.yx *= op->width, matrix.xy *= op->width, matrix.yy *= op->width;
+  cv.cairo_set_matrix(target->cairo, &matrix);
+}
+
+void cv_add_text_path(const cv_target *target, const cv_op *op) {
+  cairo_matrix_t base;
+  cv.cairo_get_matrix(target->cairo, &base);
+  cv_set_text_matrix(target, op);
+  cv.cairo_new_path(target->cairo);
+  cv.cairo_move_to(target->cairo, 0, 0);
+  cv.pango_cairo_layout_path(target->cairo, op->layout);
+  cv.cairo_set_fill_rule(target->cairo, CAIRO_FILL_RULE_WINDING);
+  cv.cairo_set_matrix(target->cairo, &base);
+}

@@ -44,8 +44,6 @@ const char *cc_load(void) {
 
 struct cc_client {
   CURL *handle;
-  char **headers;
-  size_t header_count;
 };
 
 // No command that is started meanwhile should hold the connection open.
@@ -55,7 +53,7 @@ static int close_on_exec(void *context, curl_socket_t socket, curlsocktype purpo
   return CURL_SOCKOPT_OK;
 }
 
-cc_client *cc_client_new(long connect_timeout, long timeout) {
+cc_client *cc_client_new(const char *agent, long connect_timeout, long timeout) {
   if (cc_load()) return NULL;
   cc_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
@@ -71,37 +69,27 @@ cc_client *cc_client_new(long connect_timeout, long timeout) {
   curl.curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);
   curl.curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, close_on_exec);
   curl.curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
-  curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, "geoscript");
+  curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, agent);
 #if LIBCURL_VERSION_NUM >= 0x075700
   // A name that is being looked up does not hold up a stop.
   curl.curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
 #endif
 #if LIBCURL_VERSION_NUM >= 0x075500
   curl.curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl.curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
 #endif
+  curl.curl_easy_setopt(handle, CURLOPT_MAXREDIRS, 5L);
   // As OpenSSL's own programs do, for a server with a certificate of one's own.
   const char *certificates = getenv("SSL_CERT_FILE");
   if (certificates && *certificates) curl.curl_easy_setopt(handle, CURLOPT_CAINFO, certificates);
   return client;
 }
 
-bool cc_client_add_header(cc_client *client, const char *header) {
-  char **longer = realloc(client->headers, (client->header_count + 1) * sizeof *longer);
-  if (!longer) return false;
-  client->headers = longer;
-  return (client->headers[client->header_count++] = strdup(header)) != NULL;
-}
-
 void cc_client_free(cc_client *client) {
   if (!client) return;
   curl.curl_easy_cleanup(client->handle);
-  for (size_t i = 0; i < client->header_count; i++) free(client->headers[i]);
-  free(client->headers);
   free(client);
 }
-
-// Who answers more than this has nothing to say; the status is known by then.
-enum { READ_LIMIT = 1 << 16 };
 
 // How long somebody waits for an answer.
 struct patience {
@@ -115,22 +103,6 @@ static int progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, cur
   struct patience *patience = context;
   patience->was_stopped = patience->is_over(patience->context);
   return patience->was_stopped;
-}
-
-struct transfer {
-  cc_answer *answer;
-  size_t received;
-};
-
-static size_t keep(char *bytes, size_t size, size_t count, void *context) {
-  struct transfer *transfer = context;
-  cc_answer *answer = transfer->answer;
-  size_t length = size * count, room = sizeof answer->body - answer->body_length;
-  size_t kept = length < room ? length : room;
-  memcpy(answer->body + answer->body_length, bytes, kept);
-  answer->body_length += kept;
-  transfer->received += length;
-  return transfer->received > READ_LIMIT ? 0 : length;
 }
 
 // Why no answer came, the same at each try where that is so.
@@ -148,61 +120,6 @@ static void read_status(CURL *handle, long *status, long *retry_after) {
   curl.curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
   curl.curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
   *retry_after = (long)seconds;
-}
-
-// The headers of one post; NULL without memory.
-static struct curl_slist *header_list(cc_client *client, const char *key_header) {
-  // An empty Expect keeps libcurl from asking whether a long body is welcome, and waiting for a second.
-  const char *fixed[] = {"Content-Type: application/json", "Expect:", key_header};
-  struct curl_slist *list = NULL;
-  for (size_t i = 0; i < 3 + client->header_count; i++) {
-    struct curl_slist *longer = curl.curl_slist_append(list, i < 3 ? fixed[i] : client->headers[i - 3]);
-    if (!longer) {
-      curl.curl_slist_free_all(list);
-      return NULL;
-    }
-    list = longer;
-  }
-  return list;
-}
-
-void cc_post(cc_client *client, const char *url, const char *key_header, const char *body, size_t length,
-             bool (*is_over)(void *), void *context, cc_answer *answer) {
-  memset(answer, 0, sizeof *answer);
-  struct transfer transfer = {.answer = answer};
-  struct patience patience = {.is_over = is_over, .context = context};
-  struct curl_slist *headers = header_list(client, key_header);
-  if (!headers) {
-    strcpy(answer->error, "out of memory");
-    return;
-  }
-  CURL *handle = client->handle;
-  char error[CURL_ERROR_SIZE] = "";
-  curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, error);
-  curl.curl_easy_setopt(handle, CURLOPT_URL, url);
-  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
-  curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body);
-  curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
-  curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, keep);
-  curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &transfer);
-  curl.curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
-  curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &patience);
-  CURLcode code = curl.curl_easy_perform(handle);
-  bool is_answered = code == CURLE_OK || transfer.received > READ_LIMIT;
-  if (is_answered) {
-    const char *location = NULL;
-    read_status(handle, &answer->status, &answer->retry_after);
-    curl.curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &location);
-    // Half an address would lead elsewhere.
-    if (location && strlen(location) < sizeof answer->location) strcpy(answer->location, location);
-  } else {
-    explain(code, error, patience.was_stopped, answer->error, sizeof answer->error);
-  }
-  // They point into this call's frame.
-  curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
-  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
-  curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, NULL);
-  curl.curl_slist_free_all(headers);
 }
 
 struct download {
@@ -266,28 +183,38 @@ static size_t read_header(char *line, size_t size, size_t count, void *context) 
   return length;
 }
 
-void cc_get(cc_client *client, const char *url, const char *agent, const char *const *headers, size_t header_count,
-            size_t limit, bool (*is_over)(void *), void *context, cc_page *page) {
+// The headers of a request; false without memory.
+static bool header_list(const cc_request *request, struct curl_slist **list) {
+  for (size_t i = 0; i < request->header_count; i++) {
+    struct curl_slist *longer = curl.curl_slist_append(*list, request->headers[i]);
+    if (!longer) return false;
+    *list = longer;
+  }
+  return true;
+}
+
+void cc_send(cc_client *client, const cc_request *request, bool (*is_over)(void *), void *context, cc_page *page) {
   memset(page, 0, sizeof *page);
   page->date = page->expires = -1;
-  struct download download = {.page = page, .limit = limit};
+  struct download download = {.page = page, .limit = request->limit};
   struct patience patience = {.is_over = is_over, .context = context};
-  struct curl_slist *list = NULL;
-  for (size_t i = 0; i < header_count; i++) {
-    struct curl_slist *longer = curl.curl_slist_append(list, headers[i]);
-    if (longer) list = longer;
+  struct curl_slist *headers = NULL;
+  if (!header_list(request, &headers)) {
+    strcpy(page->error, "out of memory");
+    curl.curl_slist_free_all(headers);
+    return;
   }
   CURL *handle = client->handle;
   char error[CURL_ERROR_SIZE] = "";
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, error);
-  curl.curl_easy_setopt(handle, CURLOPT_URL, url);
-  curl.curl_easy_setopt(handle, CURLOPT_USERAGENT, agent);
-  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, list);
-  curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
-  curl.curl_easy_setopt(handle, CURLOPT_MAXREDIRS, 5L);
-#if LIBCURL_VERSION_NUM >= 0x075500
-  curl.curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-#endif
+  curl.curl_easy_setopt(handle, CURLOPT_URL, request->url);
+  curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+  if (request->body) {
+    curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request->body);
+    curl.curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->length);
+  }
+  // A post is sent on by who knows whether the same may go elsewhere.
+  curl.curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, request->body ? 0L : 1L);
   curl.curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, gather);
   curl.curl_easy_setopt(handle, CURLOPT_WRITEDATA, &download);
   curl.curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, read_header);
@@ -296,14 +223,19 @@ void cc_get(cc_client *client, const char *url, const char *agent, const char *c
   curl.curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &patience);
   CURLcode code = curl.curl_easy_perform(handle);
   if (code == CURLE_OK || page->is_too_large) {
+    const char *location = NULL;
     read_status(handle, &page->status, &page->retry_after);
+    curl.curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &location);
+    // Half an address would lead elsewhere.
+    if (location && strlen(location) < sizeof page->location) strcpy(page->location, location);
   } else {
     explain(code, error, patience.was_stopped, page->error, sizeof page->error);
   }
   // They point into this call's frame.
   curl.curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, NULL);
   curl.curl_easy_setopt(handle, CURLOPT_HTTPHEADER, NULL);
-  curl.curl_slist_free_all(list);
+  if (request->body) curl.curl_easy_setopt(handle, CURLOPT_HTTPGET, 1L);
+  curl.curl_slist_free_all(headers);
 }
 
 void cc_page_free(cc_page *page) {

@@ -74,26 +74,6 @@ int32_t lb_pcall(lua_State *L, int32_t nargs, int32_t nresults) {
   return result;
 }
 
-int lb_enter(lua_State *L, int32_t member) {
-  lb_vm *vm = lb_get(L);
-  if (vm->due != 0) lb_settle(L);
-  vm->in_host++;
-  vm->budget_left -= LB_HOST_CALL;
-  int32_t count = vm->call(vm->context, L, member);
-  vm->in_host--;
-  if (count < 0) return lua_error(L);
-  // Much may have been done in few instructions.
-  if (vm->depth > 0 && (vm->budget_left <= 0 || lb_is_wanted_to_stop(vm))) lb_charge(L, 0);
-  return count;
-}
-
-static int call_member(lua_State *L) { return lb_enter(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1))); }
-
-void lb_pushfunction(lua_State *L, int32_t member) {
-  lua_pushinteger(L, member);
-  lua_pushcclosure(L, call_member, 1);
-}
-
 void lb_pushtraceback(lua_State *L) {
   lb_vm *vm = lb_get(L);
   if (lua_rawgeti(L, LUA_REGISTRYINDEX, vm->error_trace) != LUA_TSTRING) {
@@ -136,40 +116,19 @@ int32_t lb_current_line(const lb_vm *vm) { return __atomic_load_n(&vm->line, __A
 
 uint64_t lb_call_epoch(const lb_vm *vm) { return __atomic_load_n(&vm->epoch, __ATOMIC_ACQUIRE); }
 
-static int gettable(lua_State *L) {
-  lua_gettable(L, 1);
-  return 1;
-}
-
-bool lb_protected_get(lua_State *L) {
-  lua_pushcfunction(L, gettable);
-  lua_insert(L, -3);
-  lb_pushhandler(L);
-  lua_insert(L, -4);
-  return lb_pcall(L, 2, 1) == LB_OK;
-}
-
-bool lb_getfield(lua_State *L, int32_t index, const char *key) {
-  lua_pushvalue(L, index);
-  lua_pushstring(L, key);
-  return lb_protected_get(L);
-}
-
-static int settable(lua_State *L) {
-  lua_settable(L, 1);
-  return 0;
-}
-
-bool lb_settable(lua_State *L, int32_t index) {
-  lua_pushvalue(L, index);
-  lua_insert(L, -3);
-  lua_pushcfunction(L, settable);
-  lua_insert(L, -4);
-  lb_pushhandler(L);
-  lua_insert(L, -5);
-  return lb_pcall(L, 3, 0) == LB_OK;
-}
-
 bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname) {
   return luaL_loadbufferx(L, length > 0 ? text : "", length, chunkname, "t") == LUA_OK;
+}
+
+int lb_enter_host(lua_State *L, int32_t member) {
+  lb_vm *vm = lb_get(L);
+  if (vm->due != 0) lb_settle(L);
+  vm->in_host++;
+  vm->budget_left -= LB_HOST_CALL;
+  int32_t count = vm->call(vm->context, L, member);
+  vm->in_host--;
+  if (count < 0) return lua_error(L);
+  // Much may have been done in few instructions.
+  if (vm->depth > 0 && (vm->budget_left <= 0 || lb_is_wanted_to_stop(vm))) lb_charge(L, 0);
+  return count;
 }

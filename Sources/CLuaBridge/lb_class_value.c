@@ -3,16 +3,6 @@
 
 #include "lb_class.h"
 
-const char lb_key_class, lb_key_table_class;
-
-lb_class *lb_toclass(lua_State *L, int32_t index) {
-  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return NULL;
-  lua_rawgetp(L, -1, &lb_key_class);
-  lb_class *cls = lua_touserdata(L, -1);
-  lua_pop(L, 2);
-  return cls;
-}
-
 // Whether the value at `index` is an instance that waits for an object of the host class `host`.
 static bool is_unborn_of(lua_State *L, int index, const lb_class *host) {
   return lb_isunborn(L, index) && ((const lb_object *)lua_touserdata(L, index))->cls->host == host;
@@ -172,12 +162,6 @@ static int describe_class(lua_State *L) {
   return 1;
 }
 
-// upvalue: class
-static int refuse_subclass(lua_State *L) {
-  const lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
-  return luaL_error(L, "%s cannot be subclassed", cls->name);
-}
-
 void lb_add_class_functions(lua_State *L, lb_class *cls) {
   lua_pushlightuserdata(L, cls);
   lua_pushcclosure(L, call_new, 1);
@@ -185,9 +169,6 @@ void lb_add_class_functions(lua_State *L, lb_class *cls) {
   lua_pushlightuserdata(L, cls);
   lua_pushcclosure(L, call_is, 1);
   lb_set_in(L, cls->functions, "is");
-  lua_pushlightuserdata(L, cls);
-  lua_pushcclosure(L, cls->open || cls->script ? lb_call_subclass : refuse_subclass, 1);
-  lb_set_in(L, cls->functions, "subclass");
 }
 
 void lb_make_value(lua_State *L, lb_class *cls) {

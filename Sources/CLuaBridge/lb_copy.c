@@ -1,4 +1,4 @@
-// The running copies of a script: globals, random numbers, and the numbers that objects have in them.
+// The running copies of a script: their accounts, globals and random numbers.
 #include <stdlib.h>
 
 #include "lb_internal.h"
@@ -47,18 +47,6 @@ uint32_t lb_set_births(lb_vm *vm, uint32_t births) {
 int64_t lb_copy_bytes(const lb_copy *copy) { return copy->bytes; }
 int32_t lb_copy_trips(const lb_copy *copy) { return copy->trips; }
 
-void lb_copy_end(lb_vm *vm, lb_copy *copy) {
-  lua_State *L = vm->L;
-  // What waits for its end is kept by the copy alone.
-  lb_end_dying(vm);
-  if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
-  if (copy->kept != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->kept);
-  if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
-  copy->globals = copy->kept = copy->numbered = 0;
-  copy->ended = true;
-  lb_free_classes(vm, copy);
-}
-
 void lb_push_globals(lua_State *L, lb_copy *copy) {
   lb_vm *vm = lb_get(L);
   if (copy->globals != 0) {
@@ -84,31 +72,4 @@ void lb_set_globals(lua_State *L, lb_copy *copy) {
     lua_pushnil(L);
   if (lua_pcall(L, 1, 1, 0) == LUA_OK) lua_upvaluejoin(L, -2, 1, -1, 1);
   lua_pop(L, 1);
-}
-
-int64_t lb_identity(lua_State *L, int index) {
-  lb_copy *copy = lb_get(L)->current;
-  index = lua_absindex(L, index);
-  // Objects that copies share have a number in each, so that none can tell what another has looked at.
-  if (copy->numbered == 0) {
-    lua_newtable(L);
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "k");
-    lua_setfield(L, -2, "__mode");
-    lua_setmetatable(L, -2);
-    copy->numbered = luaL_ref(L, LUA_REGISTRYINDEX);
-  }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, copy->numbered);
-  lua_pushvalue(L, index);
-  if (lua_rawget(L, -2) == LUA_TNIL) {
-    lua_pop(L, 1);
-    lua_pushvalue(L, index);
-    lua_pushinteger(L, ++copy->identities);
-    lua_rawset(L, -3);
-    lua_pop(L, 1);
-    return copy->identities;
-  }
-  int64_t number = lua_tointeger(L, -1);
-  lua_pop(L, 2);
-  return number;
 }

@@ -1,29 +1,9 @@
 // Edges: what a script has hung on an object of the host's, in its userdata.
 #include "lb_internal.h"
 
-int32_t lb_getedge(lua_State *L, int32_t index, int32_t slot) {
-  if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
-    lua_pop(L, 1);
-    lua_pushnil(L);
-    return LUA_TNIL;
-  }
-  int type = lua_rawgeti(L, -1, slot);
-  lua_remove(L, -2);
-  return type;
-}
-
-// Pushes the table of edges of the object at `index`, made if need be.
-static void push_edges(lua_State *L, int32_t index) {
-  if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
-  lua_pop(L, 1);
-  lua_newtable(L);
-  lua_pushvalue(L, -1);
-  lua_setiuservalue(L, index, 1);
-}
-
 void lb_setedge(lua_State *L, int32_t index, int32_t slot) {
   index = lua_absindex(L, index);
-  push_edges(L, index);
+  lb_pushedges(L, index);
   lua_insert(L, -2);
   bool lades = !lua_isnil(L, -1);
   lua_rawseti(L, -2, slot);
@@ -34,7 +14,7 @@ void lb_setedge(lua_State *L, int32_t index, int32_t slot) {
 void lb_addedge(lua_State *L, int32_t index, int32_t value) {
   index = lua_absindex(L, index);
   value = lua_absindex(L, value);
-  push_edges(L, index);
+  lb_pushedges(L, index);
   lua_pushvalue(L, value);
   lua_rawsetp(L, -2, lua_topointer(L, value));
   lua_pop(L, 1);

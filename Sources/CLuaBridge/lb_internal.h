@@ -23,8 +23,6 @@ enum { LB_DUE_RELEASE = 1, LB_DUE_WEIGHING = 2, LB_DUE_YOUNG = 4 };
 /// How many userdata are kept before their objects are looked at.
 #define LB_YOUNG 64
 
-typedef struct lb_laden lb_laden;
-
 struct lb_copy {
   int64_t bytes, limit;
   uint64_t random[4];    // xoshiro256**
@@ -45,6 +43,7 @@ struct lb_vm {
   lb_call_fn call;
   lb_release_fn release;
   lb_keeper_fn keeper;
+  int (*enter)(lua_State *L, int32_t member);  // lb_enter_host, which stands above most that call it
   int32_t in_host;
   int32_t due;                   // LB_DUE_…: what is to be done before the next call of the host
   bool closing, weighing;
@@ -64,7 +63,7 @@ struct lb_vm {
   void **released;
   size_t released_count, released_room;
   int64_t live_objects, external;
-  lb_laden *laden;               // open addressing on the reference
+  struct lb_laden *laden;               // open addressing on the reference
   uint32_t laden_count, laden_room, young_count;
   void *young[LB_YOUNG];         // references of those kept since the last weighing
   void **dying;                  // references of laden userdata that wait for their end
@@ -86,6 +85,14 @@ struct lb_vm {
   intptr_t *type_values;
   uint32_t types_count, types_room;
 };
+
+/// Every block starts with the number of the copy that pays for it and, for an object, its place among those the
+/// copy has made.
+typedef struct lb_header {
+  uint32_t owner, birth;
+} lb_header;
+
+_Static_assert(sizeof(lb_header) == 8, "Lua's blocks need 8-byte alignment behind the header");
 
 static inline lb_vm *lb_get(lua_State *L) { return *(lb_vm **)lua_getextraspace(L); }
 
@@ -144,6 +151,21 @@ struct lb_class {
   bool owned;                    // the host knows owners of its objects
 };
 
+/// A kind of struct.
+typedef struct lb_struct {
+  char name[48];
+  int32_t count;
+  int32_t fields[8];  // registry references to the field names
+  int32_t metatable;
+} lb_struct;
+
+/// A userdata that is kept while the host uses its object.
+typedef struct lb_laden {
+  void *ref;                     // NULL: free
+  lb_object *object;
+  const void *keeper;            // the owner that keeps it; a key only
+} lb_laden;
+
 #define LB_MAX_CLASSES_PER_COPY 1000
 #define LB_HOOK_INTERVAL 10000
 /// What a call from Lua to the host counts at least, in instructions.
@@ -152,27 +174,65 @@ struct lb_class {
 /// itself nests, two hundred calls of a C function and a pattern.
 #define LB_MAX_STACK (1 << 20)
 
-/// The keys, in metatables, of the lb_class behind a class value, of that which a table stands for an instance of, and
-/// of the table behind a proxy: addresses, because a script could write a name into a metatable of its own.
-extern const char lb_key_class, lb_key_table_class, lb_key_real;
+// MARK: Memory and keys
 
-void lb_open_objects(lua_State *L);
-/// Makes the metatable of the class's instances.
-void lb_make_metatable(lua_State *L, lb_class *cls);
-/// The `__gc` of instances.
-int lb_collect_object(lua_State *L);
-/// Pops a function that becomes both the method and the class function `name`.
-void lb_class_set(lb_class *cls, const char *name);
-/// Pushes an unborn instance of a script class.
-void *lb_construct(lua_State *L, lb_class *cls);
-void lb_free_classes(lb_vm *vm, lb_copy *of);
-/// Whether the running call was stopped; a protected call of the script's then must not swallow the error.
-static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
 // lb_memory.c
 /// Lua's allocator, with a machine as its data.
 void *lb_allocate(void *vm, void *block, size_t old_size, size_t new_size);
 /// NULL, or the end of the process where nothing can be raised.
 void *lb_no_memory(lb_vm *vm, size_t bytes);
+/// What an object takes beside its userdata: in Swift, and a place in the table of all objects.
+static inline int64_t lb_external_bytes(const lb_object *object) {
+  return object->cls->swift_bytes + object->bytes + 48;
+}
+/// Charges the owner of an object with those bytes (`sign` 1), or no longer (−1).
+void lb_charge_object(lb_vm *vm, const lb_object *object, int sign);
+
+// lb_identity.c
+/// A number for a table, function, thread or userdata that is the same in every run: 1, 2, 3 … in the order in
+/// which the copy first asked.
+int64_t lb_identity(lua_State *L, int index);
+/// The place of a table, function, thread or userdata among all that its copy has made: the same in every run.
+int64_t lb_birth(lua_State *L, int index);
+
+// MARK: Values
+
+// lb_value.c
+/// Calls member `member` of the host with the stack as it is; may raise.
+static inline int lb_enter(lua_State *L, int32_t member) { return lb_get(L)->enter(L, member); }
+
+// lb_describe.c
+/// `luaL_tolstring` without addresses: pushes the text.
+const char *lb_describe(lua_State *L, int index, size_t *length);
+/// The script's `tostring`.
+int lb_tostring(lua_State *L);
+
+// lb_struct.c
+/// The key, in a metatable, of the table behind a proxy: an address, because a script could write a name into a
+/// metatable of its own. So are `lb_key_class` and `lb_key_table_class`.
+extern const char lb_key_real;
+void lb_open_sequences(lua_State *L);
+
+// MARK: Objects and classes
+
+// lb_userdata.c
+/// What the userdata at `index` is, NULL for anything else: every full userdata in the VM is ours, for no library
+/// that makes others is open.
+static inline lb_object *lb_object_at(lua_State *L, int32_t index) {
+  return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
+}
+/// Puts a userdata into `objects`, takes one out.
+void lb_remember(lua_State *L, int index, const void *ref);
+void lb_forget(lua_State *L, const void *ref);
+/// Pushes the userdata that is in `objects`.
+bool lb_findobject(lua_State *L, const void *ref);
+/// Pushes the table of edges of the object at the absolute `index`, made if need be.
+void lb_pushedges(lua_State *L, int32_t index);
+
+// lb_laden.c
+lb_laden *lb_find_laden(const lb_vm *vm, const void *ref);
+void lb_insert_laden(lb_vm *vm, lb_laden entry);
+void lb_remove_laden(lb_vm *vm, lb_laden *entry);
 
 // lb_keep.c
 void lb_open_keeping(lua_State *L);
@@ -180,28 +240,51 @@ void lb_open_keeping(lua_State *L);
 void lb_lade(lua_State *L, int index);
 /// The opposite, when the object goes.
 void lb_unlade(lua_State *L, lb_object *object);
-void lb_keep_again(lua_State *L, int index, lb_object *object);
+/// Keeps the laden userdata at `index`.
+void lb_keep(lua_State *L, int index, lb_object *object);
 /// Keeps a userdata whose object Swift is about to get.
 static inline void lb_touch(lua_State *L, int index, lb_object *object) {
-  if (object->hold == LB_LOOSE) lb_keep_again(L, index, object);
+  if (object->hold == LB_LOOSE) lb_keep(L, index, object);
 }
+/// Puts the userdata at `index` into the table of its copy; false once that has ended. The host pays, and nothing
+/// can raise.
+bool lb_put_in_copy(lua_State *L, int index, const lb_object *object);
+void lb_take_from_copy(lua_State *L, const lb_object *object);
+/// Whether anybody but the userdata references a Swift object.
+bool lb_is_shared(void *ref);
 /// Sees which laden objects the host still uses, or notes that it is to be done.
 void lb_weigh(lua_State *L);
 /// The same for those kept of late.
 void lb_weigh_young(lua_State *L);
-/// Lets a laden userdata that was found unreachable wait until objects are released; false for others.
-bool lb_put_off(lua_State *L, lb_object *object);
+
+// lb_dying.c
+/// The `__gc` of instances.
+int lb_collect_object(lua_State *L);
 /// Releases the objects of those that waited, unless they are used again.
 void lb_end_dying(lb_vm *vm);
-/// Ends the accounts of a userdata; returns the reference that it held.
-void *lb_end_object(lua_State *L, lb_object *object);
-/// Puts a userdata into `objects`, takes one out.
-void lb_remember(lua_State *L, int index, const void *ref);
-void lb_forget(lua_State *L, const void *ref);
-/// Pushes the userdata that is in `objects`.
-bool lb_findobject(lua_State *L, const void *ref);
 /// Pushes the laden userdata that waits for its finalizer, if there is one.
 bool lb_await_object(lua_State *L, const void *ref);
+
+// lb_collect.c
+/// Releases what collections found. Only where no allocation is under way.
+void lb_drain(lb_vm *vm);
+/// Does what is due.
+void lb_settle(lua_State *L);
+
+// lb_object.c
+/// Pushes an unborn instance of a script class.
+void *lb_construct(lua_State *L, lb_class *cls);
+
+// lb_class.c: see lb_class.h for what only the files about classes share.
+void lb_free_classes(lb_vm *vm, lb_copy *of);
+
+// lb_member.c
+/// Makes the metatable of the class's instances.
+void lb_make_metatable(lua_State *L, lb_class *cls);
+/// Whether the userdata at `index` has a `__tostring` of its class's own.
+bool lb_describes_itself(lua_State *L, int index);
+
+// MARK: Calls and budgets
 
 // lb_budget.c
 /// Begins and ends the budget of the outermost call.
@@ -211,45 +294,26 @@ void lb_end_budget(lua_State *L);
 static inline bool lb_is_wanted_to_stop(const lb_vm *vm) {
   return __atomic_load_n(&vm->stop_epoch, __ATOMIC_RELAXED) == vm->epoch && vm->depth > 0;
 }
+/// Whether the running call was stopped; a protected call of the script's then must not swallow the error.
+static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
+/// Notes that memory ran out inside a script's protected call, so that the call ends.
+void lb_trip(lua_State *L, int32_t reason);
+/// Counts the instructions of a new coroutine from the start.
+void lb_watch(lua_State *L, lua_State *coroutine);
+/// Charges work that the count hook cannot see (in VM instructions) to the running call; may raise.
+void lb_charge(lua_State *L, int64_t steps);
 
 // lb_call.c
 /// The message handler of every protected call.
 int lb_handle_error(lua_State *L);
+/// What `lb_enter` does.
+int lb_enter_host(lua_State *L, int32_t member);
+
+// lb_protected.c
 /// A read through metatables, in a protected call: [table, key] on top become the value or the error.
 bool lb_protected_get(lua_State *L);
 
-/// Notes that memory ran out inside a script's protected call, so that the call ends.
-void lb_trip(lua_State *L, int32_t reason);
-
-/// Calls member `member` of the host with the stack as it is; may raise.
-int lb_enter(lua_State *L, int32_t member);
-
-/// Counts the instructions of a new coroutine from the start.
-void lb_watch(lua_State *L, lua_State *coroutine);
-
-/// Charges work that the count hook cannot see (in VM instructions) to the running call; may raise.
-void lb_charge(lua_State *L, int64_t steps);
-
-/// Releases what collections found. Only where no allocation is under way.
-void lb_drain(lb_vm *vm);
-/// Does what is due.
-void lb_settle(lua_State *L);
-
-/// The place of a table, function, thread or userdata among all that its copy has made: the same in every run.
-int64_t lb_birth(lua_State *L, int index);
-
-/// Whether the userdata at `index` has a `__tostring` of its class's own.
-bool lb_describes_itself(lua_State *L, int index);
-
-/// `luaL_tolstring` without addresses: pushes the text.
-const char *lb_describe(lua_State *L, int index, size_t *length);
-
-/// A number for a table, function, thread or userdata that is the same in every run: 1, 2, 3 … in the order in
-/// which the copy first asked.
-int64_t lb_identity(lua_State *L, int index);
-
-// lb_sandbox.c: builds the shared globals.
-void lb_open_sandbox(lua_State *L);
+// MARK: Sandbox
 
 // lb_pattern.c, lb_format.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
 int lb_str_find(lua_State *L);
@@ -259,7 +323,7 @@ int lb_str_gsub(lua_State *L);
 int lb_str_rep(lua_State *L);
 int lb_str_format(lua_State *L);
 
-// lb_keys.c, lb_table.c, lb_describe.c: tables without hash order, values without addresses.
+// lb_keys.c, lb_table.c: tables without hash order.
 int lb_pairs(lua_State *L);
 int lb_next_sorted(lua_State *L);
 int lb_tab_sort(lua_State *L);
@@ -268,4 +332,6 @@ int lb_tab_concat(lua_State *L);
 int lb_tab_unpack(lua_State *L);
 int lb_tab_insert(lua_State *L);
 int lb_tab_remove(lua_State *L);
-int lb_tostring(lua_State *L);
+
+// lb_sandbox.c: builds the shared globals.
+void lb_open_sandbox(lua_State *L);

@@ -6,10 +6,6 @@
 // the owner. Nothing in Swift can get at a loose one's object but through Lua, and that keeps it again.
 //
 // Weighing reads reference counts, so no binding's body may be on the stack: it borrows its receiver uncounted.
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "lb_internal.h"
 
 // The key, in the table of an owner's edges, of those that it keeps; edges are counted from 1.
@@ -19,61 +15,7 @@ enum { CHILDREN = 0 };
 // no for every object that has ever had a weak reference.
 extern size_t swift_retainCount(void *object);
 
-// Whether anybody but the userdata references a Swift object.
-static bool is_shared(void *ref) { return swift_retainCount(ref) > 1; }
-
-struct lb_laden {
-  void *ref;                 // NULL: free
-  lb_object *object;
-  const void *keeper;        // the owner that keeps it; a key only
-};
-
-// MARK: The table of laden objects, by reference
-
-static uint32_t hash_ref(const void *ref) { return (uint32_t)(((uintptr_t)ref >> 4) * 0x9e3779b97f4a7c15u >> 32); }
-
-static lb_laden *find_laden(const lb_vm *vm, const void *ref) {
-  if (vm->laden_count == 0) return NULL;
-  uint32_t mask = vm->laden_room - 1;
-  for (uint32_t i = hash_ref(ref) & mask; vm->laden[i].ref != NULL; i = (i + 1) & mask)
-    if (vm->laden[i].ref == ref) return &vm->laden[i];
-  return NULL;
-}
-
-static void insert_laden(lb_vm *vm, lb_laden entry) {
-  uint32_t mask = vm->laden_room - 1, i = hash_ref(entry.ref) & mask;
-  while (vm->laden[i].ref != NULL) i = (i + 1) & mask;
-  vm->laden[i] = entry;
-}
-
-static void reserve_laden(lb_vm *vm, uint32_t count) {
-  if (count * 2 <= vm->laden_room) return;
-  lb_laden *old = vm->laden;
-  uint32_t old_room = vm->laden_room;
-  if (vm->laden_room == 0) vm->laden_room = 64;
-  while (count * 2 > vm->laden_room) vm->laden_room *= 2;
-  vm->laden = calloc(vm->laden_room, sizeof *vm->laden);
-  if (vm->laden == NULL) {
-    fprintf(stderr, "geoscript: out of memory\n");
-    _exit(70);
-  }
-  for (uint32_t i = 0; i < old_room; i++)
-    if (old[i].ref != NULL) insert_laden(vm, old[i]);
-  free(old);
-}
-
-static void remove_laden(lb_vm *vm, lb_laden *entry) {
-  uint32_t mask = vm->laden_room - 1, hole = (uint32_t)(entry - vm->laden);
-  // What was pushed on past the hole moves back, so that searches still find it.
-  for (uint32_t i = (hole + 1) & mask; vm->laden[i].ref != NULL; i = (i + 1) & mask) {
-    uint32_t home = hash_ref(vm->laden[i].ref) & mask;
-    if (((i - home) & mask) < ((i - hole) & mask)) continue;
-    vm->laden[hole] = vm->laden[i];
-    hole = i;
-  }
-  vm->laden[hole].ref = NULL;
-  vm->laden_count--;
-}
+bool lb_is_shared(void *ref) { return swift_retainCount(ref) > 1; }
 
 // MARK: Keeping
 
@@ -88,7 +30,7 @@ static void push_kept(lua_State *L, lb_copy *copy) {
 
 // Puts the userdata at `index` into the table of its copy; false once that has ended. The host pays, and nothing can
 // raise.
-static bool put_in(lua_State *L, int index, const lb_object *object) {
+bool lb_put_in_copy(lua_State *L, int index, const lb_object *object) {
   lb_vm *vm = lb_get(L);
   lb_copy *copy = vm->copies[object->owner];
   if (copy->ended || !lua_checkstack(L, 4)) return false;
@@ -102,16 +44,16 @@ static bool put_in(lua_State *L, int index, const lb_object *object) {
   return true;
 }
 
-static void take_out(lua_State *L, const lb_object *object) {
+void lb_take_from_copy(lua_State *L, const lb_object *object) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, lb_get(L)->copies[object->owner]->kept);
   lua_pushnil(L);
   lua_rawsetp(L, -2, object->ref);
   lua_pop(L, 1);
 }
 
-static void keep(lua_State *L, int index, lb_object *object) {
+void lb_keep(lua_State *L, int index, lb_object *object) {
   lb_vm *vm = lb_get(L);
-  if (!put_in(L, index, object)) return;
+  if (!lb_put_in_copy(L, index, object)) return;
   object->hold = LB_KEPT;
   if (vm->weighing) return;
   // Soon, for the sake of loops that make one object after another.
@@ -122,46 +64,24 @@ static void keep(lua_State *L, int index, lb_object *object) {
 static void loosen(lua_State *L, lb_object *object) {
   if (object->hold != LB_KEPT && object->hold != LB_DYING) return;
   object->hold = LB_LOOSE;
-  if (!object->held) take_out(L, object);
+  if (!object->held) lb_take_from_copy(L, object);
 }
-
-bool lb_hold(lua_State *L, const void *ref) {
-  if (!lb_pushobject(L, ref)) return false;
-  lb_object *object = lua_touserdata(L, -1);
-  object->held = put_in(L, -1, object);
-  lua_pop(L, 1);
-  return object->held;
-}
-
-void lb_letgo(lua_State *L, const void *ref) {
-  // Without a table the copy has ended, or never held anything.
-  if (lb_get(L)->current->kept == 0 || !lb_findobject(L, ref)) return;
-  lb_object *object = lua_touserdata(L, -1);
-  if (object->held) {
-    object->held = false;
-    if (object->hold == LB_LIGHT || object->hold == LB_LOOSE) take_out(L, object);
-  }
-  lua_pop(L, 1);
-}
-
-void lb_keep_again(lua_State *L, int index, lb_object *object) { keep(L, index, object); }
 
 void lb_lade(lua_State *L, int index) {
   lb_object *object = lua_touserdata(L, index);
   if (object->hold != LB_LIGHT || object->ref == NULL) return;
   lb_vm *vm = lb_get(L);
-  reserve_laden(vm, ++vm->laden_count);
-  insert_laden(vm, (lb_laden){object->ref, object, NULL});
+  lb_insert_laden(vm, (lb_laden){object->ref, object, NULL});
   object->hold = LB_LOOSE;
-  keep(L, index, object);
+  lb_keep(L, index, object);
 }
 
 void lb_unlade(lua_State *L, lb_object *object) {
   if (object->hold == LB_LIGHT) return;
   lb_vm *vm = lb_get(L);
   if (!vm->closing && !vm->copies[object->owner]->ended) loosen(L, object);
-  lb_laden *entry = find_laden(vm, object->ref);
-  if (entry != NULL) remove_laden(vm, entry);
+  lb_laden *entry = lb_find_laden(vm, object->ref);
+  if (entry != NULL) lb_remove_laden(vm, entry);
   object->hold = LB_LIGHT;
 }
 
@@ -180,8 +100,11 @@ static bool push_children(lua_State *L, bool make) {
   if (lb_getedge(L, -1, CHILDREN) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lb_setedge(L, -3, CHILDREN);
+    lb_pushedges(L, lua_absindex(L, -2));
+    lua_pushvalue(L, -2);
+    lua_rawseti(L, -2, CHILDREN);
+    lua_pop(L, 1);
+    lb_lade(L, -2);
   }
   lua_replace(L, -2);
   return true;
@@ -203,7 +126,7 @@ static bool give_to(lua_State *L, const void *ref, const void *before, const voi
     lua_rawsetp(L, -2, ref);
     lua_pop(L, 1);
   }
-  lb_laden *entry = find_laden(lb_get(L), ref);
+  lb_laden *entry = lb_find_laden(lb_get(L), ref);
   if (entry != NULL) entry->keeper = is_kept ? keeper : NULL;
   return is_kept;
 }
@@ -215,13 +138,13 @@ static void weigh(lua_State *L, lb_laden entry) {
   lb_object *object = entry.object;
   // One that waits for its finalizer is not found; one without a finalizer must not get loose.
   if (object->hold == LB_DYING || vm->copies[object->owner]->ended || !lb_findobject(L, entry.ref)) return;
-  bool shared = is_shared(entry.ref);
+  bool shared = lb_is_shared(entry.ref);
   const void *keeper = shared && object->cls->owned ? vm->keeper(vm->context, entry.ref) : NULL;
   bool has_keeper = (keeper != NULL || entry.keeper != NULL) && give_to(L, entry.ref, entry.keeper, keeper);
   if (!shared || has_keeper)
     loosen(L, object);
   else if (object->hold != LB_KEPT)
-    keep(L, -1, object);
+    lb_keep(L, -1, object);
   lua_pop(L, 1);
 }
 
@@ -242,7 +165,7 @@ static void weigh_some(lua_State *L, bool all) {
   for (uint32_t i = 0; all && i < vm->laden_room; i++)
     if (vm->laden[i].ref != NULL) weigh(L, vm->laden[i]);
   for (uint32_t i = 0; !all && i < vm->young_count; i++) {
-    const lb_laden *entry = find_laden(vm, vm->young[i]);
+    const lb_laden *entry = lb_find_laden(vm, vm->young[i]);
     if (entry != NULL) weigh(L, *entry);
   }
   lb_end_shared(vm, running);
@@ -271,63 +194,4 @@ void lb_open_keeping(lua_State *L) {
   lua_setfield(L, -2, "__gc");
   lua_setmetatable(L, -2);
   lua_pop(L, 1);
-}
-
-// MARK: The end of a userdata
-
-// A laden userdata that the collector found unreachable is kept once more, until the next moment when objects may be
-// released: its Swift object may have been reached through a weak reference meanwhile, and then lives on with it.
-bool lb_put_off(lua_State *L, lb_object *object) {
-  lb_vm *vm = lb_get(L);
-  if (object->hold == LB_LIGHT || vm->closing || vm->copies[object->owner]->ended) return false;
-  if (vm->dying_count == vm->dying_room) {
-    vm->dying_room = vm->dying_room == 0 ? 64 : vm->dying_room * 2;
-    vm->dying = realloc(vm->dying, vm->dying_room * sizeof *vm->dying);
-    if (vm->dying == NULL) {
-      fprintf(stderr, "geoscript: out of memory\n");
-      _exit(70);
-    }
-  }
-  lb_remember(L, 1, object->ref);
-  keep(L, 1, object);
-  object->hold = LB_DYING;
-  vm->dying[vm->dying_count++] = object->ref;
-  vm->due |= LB_DUE_RELEASE;
-  return true;
-}
-
-void lb_end_dying(lb_vm *vm) {
-  lua_State *L = vm->L;
-  if (vm->dying_count == 0 || !lua_checkstack(L, 4)) return;
-  // Releasing one may call anything: what dies meanwhile waits for the next time.
-  while (vm->dying_count > 0) {
-    void *ref = vm->dying[--vm->dying_count];
-    const lb_laden *entry = find_laden(vm, ref);
-    if (entry == NULL || !lb_findobject(L, ref)) continue;
-    if (is_shared(ref)) {
-      // A finalizer is called once: this asks for another.
-      lua_getmetatable(L, -1);
-      lua_setmetatable(L, -2);
-      lua_pop(L, 1);
-      entry->object->hold = LB_KEPT;
-      continue;
-    }
-    lb_end_object(L, entry->object);
-    lb_forget(L, ref);
-    lua_pop(L, 1);
-    vm->release(ref);
-  }
-}
-
-bool lb_await_object(lua_State *L, const void *ref) {
-  if (find_laden(lb_get(L), ref) == NULL) return false;
-  // The collector has taken it out of the weak table and not called its finalizer yet, which will put it back. In an
-  // emergency a cycle ends without finalizers: the next one has them.
-  for (int cycles = 0; cycles < 3;) {
-    int end = lua_gc(L, LUA_GCSTEP, 0);
-    if (lb_findobject(L, ref)) return true;
-    if (end < 0) return false;
-    cycles += end;
-  }
-  return false;
 }

@@ -312,6 +312,18 @@ static int first_character(const byte *p, const byte *pattern_end) {
   return *next == '*' || *next == '?' || *next == '-' ? -1 : c;
 }
 
+/// Makes a matcher, with `pattern` behind the `^` that anchors it. Returns the character that every match begins with,
+/// or -1.
+static int start(matcher *m, lua_State *L, const byte *s, size_t s_length, const byte **pattern, size_t p_length) {
+  bool anchored = p_length > 0 && **pattern == '^';
+  if (anchored) {
+    (*pattern)++;
+    p_length--;
+  }
+  matcher_init(m, L, s, s_length, *pattern, p_length);
+  return anchored ? -1 : first_character(*pattern, m->pattern_end);
+}
+
 /// The first place from `s` on where a match can begin.
 static inline const byte *skip(matcher *m, const byte *s, int first) {
   if (first < 0 || s >= m->end || *s == first) return s;
@@ -407,14 +419,9 @@ static int find_or_match(lua_State *L, bool find) {
     lua_pushinteger(L, found - s + (lua_Integer)p_length);
     return 2;
   }
-  bool anchored = p_length > 0 && *p == '^';
-  if (anchored) {
-    p++;
-    p_length--;
-  }
   matcher m;
-  matcher_init(&m, L, s, s_length, p, p_length);
-  int first = anchored ? -1 : first_character(p, m.pattern_end);
+  bool anchored = p_length > 0 && *p == '^';
+  int first = start(&m, L, s, s_length, &p, p_length);
   for (const byte *at = s + offset; at <= m.end; at++) {
     at = skip(&m, at, first);
     const byte *end = match_here(&m, at, p);
@@ -545,14 +552,9 @@ int lb_str_gsub(lua_State *L) {
   lua_Integer most = luaL_optinteger(L, 4, (lua_Integer)s_length + 1), count = 0;
   luaL_argexpected(L, kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TFUNCTION || kind == LUA_TTABLE, 3,
                    "string/function/table");
-  bool anchored = p_length > 0 && *p == '^';
-  if (anchored) {
-    p++;
-    p_length--;
-  }
   matcher m;
-  matcher_init(&m, L, s, s_length, p, p_length);
-  int first = anchored ? -1 : first_character(p, m.pattern_end);
+  bool anchored = p_length > 0 && *p == '^';
+  int first = start(&m, L, s, s_length, &p, p_length);
   luaL_Buffer b;
   luaL_buffinit(L, &b);
   bool changed = false;

@@ -1,53 +1,12 @@
 // Script values that stand for objects of the host: their fields, and being told of changes.
 #include <string.h>
 
-#include "lb_internal.h"
+#include "lb_class.h"
 
 const void *lb_topointer(lua_State *L, int32_t index) { return lua_topointer(L, index); }
 
-int32_t lb_getreffield(lua_State *L, int32_t ref, const char *name, size_t length) {
-  int type = lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
-  bool ends_here = false;
-  if (type == LUA_TTABLE) {
-    lua_pushlstring(L, name, length);
-    if (lua_rawget(L, -2) != LUA_TNIL) {
-      lua_remove(L, -2);
-      return lua_type(L, -1);
-    }
-    lua_pop(L, 1);
-    ends_here = !lua_getmetatable(L, -1);
-    if (!ends_here) lua_pop(L, 1);
-  } else if (type == LUA_TUSERDATA && ((const lb_object *)lua_touserdata(L, -1))->cls->script) {
-    // What open_index looks at first.
-    if (lua_getiuservalue(L, -1, 2) == LUA_TTABLE) {
-      lua_pushlstring(L, name, length);
-      if (lua_rawget(L, -2) != LUA_TNIL) {
-        lua_replace(L, -3);
-        lua_pop(L, 1);
-        return lua_type(L, -1);
-      }
-      lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-  } else {
-    ends_here = type != LUA_TUSERDATA;
-  }
-  if (ends_here) {
-    lua_pop(L, 1);
-    lua_pushnil(L);
-    return LUA_TNIL;
-  }
-  lua_pushlstring(L, name, length);
-  return lb_protected_get(L) ? lua_type(L, -1) : LUA_TNONE;
-}
-
 void lb_observe(lua_State *L, int32_t index, bool observed) {
   if (lua_type(L, index) == LUA_TUSERDATA) ((lb_object *)lua_touserdata(L, index))->observed = observed;
-}
-
-lb_class *lb_kind(lua_State *L, int32_t index) {
-  if (lua_type(L, index) == LUA_TUSERDATA) return ((const lb_object *)lua_touserdata(L, index))->cls;
-  return lb_table_class(L, index);
 }
 
 // `object:didChangeValueForKey(key)`, and `Class:didChangeValueForKey(object, key)` for any value. upvalue: member
@@ -104,12 +63,4 @@ void lb_conform(lua_State *L, int32_t index, lb_class *cls) {
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, cls->table_meta);
   lua_setmetatable(L, index);
-}
-
-lb_class *lb_table_class(lua_State *L, int32_t index) {
-  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return NULL;
-  lua_rawgetp(L, -1, &lb_key_table_class);
-  lb_class *cls = lua_touserdata(L, -1);
-  lua_pop(L, 2);
-  return cls;
 }

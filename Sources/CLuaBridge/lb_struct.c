@@ -4,13 +4,6 @@
 
 #include "lb_internal.h"
 
-typedef struct lb_struct {
-  char name[48];
-  int32_t count;
-  int32_t fields[8];  // registry references to the field names
-  int32_t metatable;
-} lb_struct;
-
 // `point.lattitude`: a struct has just its fields.
 static int struct_missing(lua_State *L) {
   lua_settop(L, 2);
@@ -161,23 +154,6 @@ void lb_setstructfield(lua_State *L, int32_t number, int32_t field) {
   lua_rawset(L, -3);
 }
 
-int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t number, int32_t field) {
-  int32_t key = lb_get(L)->structs[number].fields[field];
-  index = lua_absindex(L, index);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, key);
-  int type = lua_rawget(L, index);
-  if (type != LUA_TNIL || !lua_getmetatable(L, index)) return type;
-  lua_pop(L, 2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, key);
-  const char *name = lua_tostring(L, -1);
-  if (!lb_getfield(L, index, name)) {
-    lua_pop(L, 1);
-    lua_pushnil(L);
-  }
-  lua_remove(L, -2);
-  return lua_type(L, -1);
-}
-
 // upvalue: member
 static int call_struct(lua_State *L) {
   lua_remove(L, 1);
@@ -280,7 +256,7 @@ bool lb_issequence(lua_State *L, int32_t index) {
   return same;
 }
 
-void lb_open_objects(lua_State *L) {
+void lb_open_sequences(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"count", sequence_count}, {"anyObject", sequence_any}, {"objectAtIndex", sequence_at}, {NULL, NULL}};
   lua_createtable(L, 0, 2);

@@ -1,34 +1,25 @@
-// Classes of a script's own, and what they override.
+// Classes of a script's own.
 #include "lb_class.h"
 
-void lb_refresh_override(lua_State *L, lb_class *cls, const char *name, int slot) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->override_table);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->methods);
-  lua_getfield(L, -1, name);
-  lua_remove(L, -2);
-  if (lua_isfunction(L, -1))
-    cls->overrides |= (uint64_t)1 << slot;
-  else
-    cls->overrides &= ~((uint64_t)1 << slot);
-  lua_rawseti(L, -2, slot + 1);
-  lua_pop(L, 1);
-  for (lb_class *child = cls->child; child != NULL; child = child->sibling) lb_refresh_override(L, child, name, slot);
+static int call_subclass(lua_State *L);
+
+// upvalue: class
+static int refuse_subclass(lua_State *L) {
+  const lb_class *cls = lua_touserdata(L, lua_upvalueindex(1));
+  return luaL_error(L, "%s cannot be subclassed", cls->name);
 }
 
-void lb_set_overriding(lua_State *L, lb_class *cls, lua_Integer slot) {
-  const int methods = lua_gettop(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->slots);
-  for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1)) {
-    if (lua_tointeger(L, -1) != slot) continue;
-    lua_pushvalue(L, -2);
-    lua_pushvalue(L, 3);
-    lua_rawset(L, methods);
-  }
-  lua_pop(L, 1);
+void lb_finish_class(lua_State *L, lb_class *cls) {
+  lb_add_class_functions(L, cls);
+  lua_pushlightuserdata(L, cls);
+  lua_pushcclosure(L, cls->open || cls->script ? call_subclass : refuse_subclass, 1);
+  lb_set_in(L, cls->functions, "subclass");
+  lb_make_metatable(L, cls);
+  lb_make_value(L, cls);
 }
 
 // `Class:subclass("Name")`. upvalue: class
-int lb_call_subclass(lua_State *L) {
+static int call_subclass(lua_State *L) {
   lb_class *base = lua_touserdata(L, lua_upvalueindex(1));
   const lb_class *first = lb_toclass(L, 1);
   if (first != NULL && lb_class_is(first, base)) lua_remove(L, 1);
@@ -66,19 +57,9 @@ int lb_call_subclass(lua_State *L) {
       cls->overrides = base->overrides;
       lb_inherit(L, base->override_table, cls->override_table);
     }
-    lb_add_class_functions(L, cls);
-    lb_make_metatable(L, cls);
-    lb_make_value(L, cls);
+    lb_finish_class(L, cls);
     lua_rawgeti(L, LUA_REGISTRYINDEX, cls->value);
   }
   vm->in_host--;
   return cls != NULL ? 1 : luaL_error(L, "not enough memory");
-}
-
-bool lb_overrides(const lb_class *cls, int32_t slot) { return (cls->overrides >> slot & 1) != 0; }
-
-void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, cls->override_table);
-  lua_rawgeti(L, -1, slot + 1);
-  lua_remove(L, -2);
 }

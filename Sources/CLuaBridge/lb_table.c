@@ -13,61 +13,39 @@ MERGE_SORT(sort_texts, text_item, plain_context, 8, TEXT_LESS)
 
 // MARK: sort
 
-/// The numbers and strings of a plain table; what stands at 1 … n is of one kind.
-static void sort_plain_integers(lua_State *L, size_t n, void *buffer) {
-  plain_context w = {{L, 0}};
-  lua_Integer *a = buffer;
-  for (size_t i = 0; i < n; i++) {
-    lua_rawgeti(L, 1, (lua_Integer)i + 1);
-    a[i] = lua_tointeger(L, -1);
-    lua_pop(L, 1);
+/// Defines the sorting of a plain table whose elements at 1 … n are numbers of one kind.
+#define SORT_PLAIN(name, item, sort, READ, PUSH)             \
+  static void name(lua_State *L, size_t n, void *buffer) {   \
+    plain_context w = {{L, 0}};                              \
+    item *a = buffer;                                        \
+    for (size_t i = 0; i < n; i++) {                         \
+      lua_rawgeti(L, 1, (lua_Integer)i + 1);                 \
+      a[i] = READ(L, -1);                                    \
+      lua_pop(L, 1);                                         \
+    }                                                        \
+    sort(&w, a, a + n, n);                                   \
+    settle(&w.meter);                                        \
+    for (size_t i = 0; i < n; i++) {                         \
+      PUSH(L, a[i]);                                         \
+      lua_rawseti(L, 1, (lua_Integer)i + 1);                 \
+    }                                                        \
   }
-  sort_integers(&w, a, a + n, n);
-  settle(&w.meter);
-  for (size_t i = 0; i < n; i++) {
-    lua_pushinteger(L, a[i]);
-    lua_rawseti(L, 1, (lua_Integer)i + 1);
-  }
+
+static number_item to_number(lua_State *L, int index) {
+  if (lua_isinteger(L, index)) return (number_item){.i = lua_tointeger(L, index)};
+  return (number_item){.d = lua_tonumber(L, index), .is_float = true};
 }
 
-static void sort_plain_floats(lua_State *L, size_t n, void *buffer) {
-  plain_context w = {{L, 0}};
-  double *a = buffer;
-  for (size_t i = 0; i < n; i++) {
-    lua_rawgeti(L, 1, (lua_Integer)i + 1);
-    a[i] = lua_tonumber(L, -1);
-    lua_pop(L, 1);
-  }
-  sort_floats(&w, a, a + n, n);
-  settle(&w.meter);
-  for (size_t i = 0; i < n; i++) {
-    lua_pushnumber(L, a[i]);
-    lua_rawseti(L, 1, (lua_Integer)i + 1);
-  }
+static void push_number(lua_State *L, number_item number) {
+  if (number.is_float)
+    lua_pushnumber(L, number.d);
+  else
+    lua_pushinteger(L, number.i);
 }
 
-static void sort_plain_numbers(lua_State *L, size_t n, void *buffer) {
-  plain_context w = {{L, 0}};
-  number_item *a = buffer;
-  for (size_t i = 0; i < n; i++) {
-    lua_rawgeti(L, 1, (lua_Integer)i + 1);
-    a[i].is_float = !lua_isinteger(L, -1);
-    if (a[i].is_float)
-      a[i].d = lua_tonumber(L, -1);
-    else
-      a[i].i = lua_tointeger(L, -1);
-    lua_pop(L, 1);
-  }
-  sort_numbers(&w, a, a + n, n);
-  settle(&w.meter);
-  for (size_t i = 0; i < n; i++) {
-    if (a[i].is_float)
-      lua_pushnumber(L, a[i].d);
-    else
-      lua_pushinteger(L, a[i].i);
-    lua_rawseti(L, 1, (lua_Integer)i + 1);
-  }
-}
+SORT_PLAIN(sort_plain_integers, lua_Integer, sort_integers, lua_tointeger, lua_pushinteger)
+SORT_PLAIN(sort_plain_floats, double, sort_floats, lua_tonumber, lua_pushnumber)
+SORT_PLAIN(sort_plain_numbers, number_item, sort_numbers, to_number, push_number)
 
 static void sort_plain_texts(lua_State *L, size_t n, void *buffer) {
   plain_context w = {{L, 0}};

@@ -64,24 +64,6 @@ const char *lb_tolstring(lua_State *L, int32_t index, size_t *length) {
   return lua_tolstring(L, index, length);
 }
 
-void lb_pushdescription(lua_State *L, int32_t index) {
-  index = lua_absindex(L, index);
-  if (lua_type(L, index) == LUA_TSTRING) {
-    lua_pushvalue(L, index);
-    return;
-  }
-  lb_pushhandler(L);
-  lua_pushcfunction(L, lb_tostring);
-  lua_pushvalue(L, index);
-  // Describing is no callback: it neither ends nor begins a row of trips.
-  int32_t trips = lb_get(L)->current->trips;
-  if (lb_pcall(L, 1, 1) != LB_OK || lua_type(L, -1) != LUA_TSTRING) {
-    lua_pop(L, 1);
-    lua_pushstring(L, lb_typename(L, index));
-  }
-  lb_get(L)->current->trips = trips;
-}
-
 void lb_newtable(lua_State *L, int32_t array, int32_t record) { lua_createtable(L, array, record); }
 int64_t lb_rawlen(lua_State *L, int32_t index) { return (int64_t)lua_rawlen(L, index); }
 int32_t lb_rawgeti(lua_State *L, int32_t index, int64_t key) { return lua_rawgeti(L, index, key); }
@@ -138,4 +120,11 @@ int32_t lb_getglobal(lua_State *L, const char *name) {
   int type = lua_rawget(L, -2);
   lua_remove(L, -2);
   return type;
+}
+
+static int call_member(lua_State *L) { return lb_enter(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1))); }
+
+void lb_pushfunction(lua_State *L, int32_t member) {
+  lua_pushinteger(L, member);
+  lua_pushcclosure(L, call_member, 1);
 }

@@ -35,7 +35,7 @@ static int open_machine(lua_State *L) {
   if (luaL_loadbufferx(L, maker, sizeof maker - 1, "=host", "t") != LUA_OK) return lua_error(L);
   lua_call(L, 0, 1);
   vm->environment = luaL_ref(L, LUA_REGISTRYINDEX);
-  lb_open_objects(L);
+  lb_open_sequences(L);
   lb_open_sandbox(L);
   lb_open_keeping(L);
   return 0;
@@ -48,6 +48,7 @@ lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit) {
   vm->call = host.call;
   vm->release = host.release;
   vm->keeper = host.keeper;
+  vm->enter = lb_enter_host;
   vm->in_host = 1;
   vm->limit = memory_limit;
   vm->budget = vm->budget_left = 50000000;
@@ -86,49 +87,14 @@ lua_State *lb_main(lb_vm *vm) { return vm->L; }
 void *lb_context(lua_State *L) { return lb_get(L)->context; }
 int64_t lb_live_objects(const lb_vm *vm) { return vm->live_objects; }
 
-void lb_collect(lb_vm *vm) {
-  // Each round may free what held the next round's.
-  for (int round = 0; round < 16; round++) {
-    lb_weigh(vm->L);
-    // Twice: the first finalizes, the second frees.
-    lua_gc(vm->L, LUA_GCCOLLECT);
-    lua_gc(vm->L, LUA_GCCOLLECT);
-    if (vm->released_count == 0 && vm->dying_count == 0) break;
-    lb_drain(vm);
-  }
-}
-
-void lb_make_room(lua_State *L) {
-  lb_vm *vm = lb_get(L);
-  // What the first round releases may have held what the second finds.
-  for (int round = 0; round < 2; round++) {
-    lb_weigh(L);
-    lua_gc(L, LUA_GCCOLLECT);
-    if (vm->released_count == 0 && vm->dying_count == 0) break;
-    vm->in_host++;
-    lb_drain(vm);
-    vm->in_host--;
-  }
-}
-
-void lb_step(lb_vm *vm, int32_t steps) {
-  for (int32_t i = 0; i < steps; i++) lua_gc(vm->L, LUA_GCSTEP, 0);
-}
-
-void lb_drain(lb_vm *vm) {
-  while (vm->released_count > 0) vm->release(vm->released[--vm->released_count]);
-  if (!vm->closing) lb_end_dying(vm);
-  vm->due &= ~LB_DUE_RELEASE;
-}
-
-void lb_settle(lua_State *L) {
-  lb_vm *vm = lb_get(L);
-  if (vm->due & LB_DUE_WEIGHING)
-    lb_weigh(L);
-  else if (vm->due & LB_DUE_YOUNG)
-    lb_weigh_young(L);
-  if ((vm->due & LB_DUE_RELEASE) == 0) return;
-  vm->in_host++;
-  lb_drain(vm);
-  vm->in_host--;
+void lb_copy_end(lb_vm *vm, lb_copy *copy) {
+  lua_State *L = vm->L;
+  // What waits for its end is kept by the copy alone.
+  lb_end_dying(vm);
+  if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
+  if (copy->kept != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->kept);
+  if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
+  copy->globals = copy->kept = copy->numbered = 0;
+  copy->ended = true;
+  lb_free_classes(vm, copy);
 }

@@ -1,4 +1,5 @@
 public import Geo
+import HeapModule
 
 /// Several sources as one, in order of `time`.
 ///
@@ -21,7 +22,7 @@ public final class MergedSource: EventSource {
     var failure: GeoError?
   }
 
-  private struct Head: Queued {
+  private struct Head: Comparable {
     var time: TimeInterval
     var input: Int
 
@@ -31,7 +32,7 @@ public final class MergedSource: EventSource {
   public let name: String
   private var inputs: [Input]
   /// The next event of each source that has one.
-  private var heap = EarliestFirst<Head>()
+  private var heap = Heap<Head>()
   private var hasBegun = false
 
   /// - Parameter batchSize: the most events that one call of ``read(into:)`` appends.
@@ -78,9 +79,9 @@ public final class MergedSource: EventSource {
       if let failure { throw failure }
     }
     let full = batch.count + batchSize
-    while batch.count < full, let head = heap.first {
+    while batch.count < full, let head = heap.popMin() {
       // As long as this source stays the earliest, the heap need not be asked.
-      let rival = heap.second ?? Head(time: .infinity, input: .max)
+      let rival = heap.min ?? Head(time: .infinity, input: .max)
       var index = inputs[head.input].next
       let limit = inputs[head.input].events.count
       repeat {
@@ -89,7 +90,6 @@ public final class MergedSource: EventSource {
       } while index < limit && batch.count < full
         && Head(time: inputs[head.input].events[index].time, input: head.input) < rival
       inputs[head.input].next = index
-      heap.removeFirst()
       try enter(head.input)
     }
     return !heap.isEmpty
@@ -116,6 +116,6 @@ public final class MergedSource: EventSource {
       throw failure
     }
     guard inputs[index].next < inputs[index].events.count else { return }
-    heap.add(Head(time: inputs[index].events[inputs[index].next].time, input: index))
+    heap.insert(Head(time: inputs[index].events[inputs[index].next].time, input: index))
   }
 }

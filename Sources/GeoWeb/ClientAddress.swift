@@ -17,10 +17,9 @@ enum ClientAddress {
     return groups.joined(separator: ":")
   }
 
-  /// Who asks: the other side, or whom a proxy of this machine names.
-  static func client(_ headers: HTTPHeaders, peer: String, isProxied: Bool) -> String {
-    guard isProxied, let field = headers[canonicalForm: "x-forwarded-for"].last else { return peer }
-    return client(of: String(field))
+  /// Whom a proxy of this machine asks for; nil where it does not say.
+  static func client(_ headers: HTTPHeaders) -> String? {
+    headers[canonicalForm: "x-forwarded-for"].last.map { client(of: String($0)) }
   }
 
   /// The field by which a proxy says that it hands a request on for somebody; nil where none does.

@@ -1,3 +1,4 @@
+import Geo
 import GeoFeeds
 import NIOCore
 import NIOHTTP1
@@ -7,15 +8,10 @@ extension HTTPConnection {
   /// How long a request that has been answered is still read.
   private static let drainPatience = 2.0
 
-  func answer(_ answer: IntakeAnswer) {
-    if answer.status >= 400 { desk.tally.refusals.count("\(answer.status)", "what was skipped says why") }
-    write(answer.status, answer.mailbox.map { desk.mailboxes.collect(for: $0) } ?? answer.body, [])
-  }
-
   func refuse(_ refusal: HTTPRefusal) {
     guard phase == .reading || phase == .answering else { return }
     desk.tally.refusals.count("\(refusal.status)", refusal.message)
-    write(refusal.status, IntakeAnswer.fault(refusal.message), refusal.fields)
+    write(.fault(refusal.status, refusal.message), refusal.fields)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -28,8 +24,9 @@ extension HTTPConnection {
     refuse(desk.limits.unreadable(error))
   }
 
-  func write(_ status: Int, _ text: String, _ fields: [(String, String)]) {
+  func write(_ answer: IntakeAnswer, _ fields: [(String, String)] = []) {
     guard let context, phase == .reading || phase == .answering else { return }
+    let text = answer.mailbox.map { desk.mailboxes.collect(for: $0) } ?? answer.body
     let isCut = !incoming.isBodyWhole
     if isCut { keepsAlive = false }
     var headers = HTTPHeaders()
@@ -38,7 +35,7 @@ extension HTTPConnection {
     headers.add(name: "Content-Length", value: String(text.utf8.count))
     for (name, value) in fields { headers.add(name: name, value: value) }
     if !keepsAlive { headers.add(name: "Connection", value: "close") }
-    let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: status), headers: headers)
+    let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status), headers: headers)
     let hasNoBody = incoming.isHead || text.isEmpty
     forgetRequest()
     phase = isCut ? .draining : keepsAlive ? .idle : .over

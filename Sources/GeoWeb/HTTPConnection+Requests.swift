@@ -1,3 +1,4 @@
+import Geo
 import GeoFeeds
 import NIOCore
 import NIOHTTP1
@@ -11,15 +12,23 @@ extension HTTPConnection {
   private static let drainLimit = 1 << 20
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
-    case .head(let head): begin(head)
-    case .body(let part): take(part)
-    case .end: end()
+    switch (phase, unwrapInboundIn(data)) {
+    case (.idle, .head(let head)): begin(head)
+    case (.reading, .body(let part)): take(part)
+    case (.reading, .end):
+      incoming.isBodyWhole = true
+      phase = .answering
+      deadline = .infinity
+      settle()
+    case (.draining, .body(let part)):
+      drained += part.readableBytes
+      if drained > HTTPConnection.drainLimit { context.close(promise: nil) }
+    case (.draining, .end): context.close(promise: nil)
+    default: break
     }
   }
 
   private func begin(_ head: HTTPRequestHead) {
-    guard phase == .idle else { return }
     phase = .reading
     requestCount += 1
     desk.tally.requests += 1
@@ -29,65 +38,62 @@ extension HTTPConnection {
     incoming.isHead = head.method == .HEAD
     let now = monotonicSeconds()
     deadline = now + Double(desk.limits.bodyPatience)
-    admit(head, now)
-    guard let refusal = incoming.refusal, phase == .reading else { return }
-    // A refusal in the middle of a request ends the connection, since the rest is not known for what it is.
-    let length = head.headers.first(name: "Content-Length").map { Int($0) ?? .max } ?? 0
-    let isShort = length <= HTTPConnection.shortBody && !head.headers.contains(name: "Transfer-Encoding")
-    let awaitsContinue = head.headers.contains(name: "Expect")
-    if !isShort || awaitsContinue { refuse(refusal) }
+    do {
+      try admit(head, now)
+    } catch {
+      incoming.refusal = error
+      // A refusal in the middle of a request ends the connection, since the rest is not known for what it is.
+      let length = head.headers.first(name: "Content-Length").map { Int($0) ?? .max } ?? 0
+      let isShort = length <= HTTPConnection.shortBody && !head.headers.contains(name: "Transfer-Encoding")
+      let awaitsContinue = head.headers.contains(name: "Expect")
+      if !isShort || awaitsContinue { refuse(error) }
+    }
   }
 
-  /// Decides on a header: notes a refusal, or what is to be done with the body.
-  private func admit(_ head: HTTPRequestHead, _ now: Double) {
-    let (path, query) = HTTPHead.target(head.uri)
-    let hosts = head.headers[canonicalForm: "host"].count
+  /// Decides on a header: who sends it, and what is to be done with its body.
+  private func admit(_ head: HTTPRequestHead, _ now: Double) throws(HTTPRefusal) {
+    let headers = head.headers
+    let hosts = headers[canonicalForm: "host"].count
     guard hosts == 1 || (hosts == 0 && head.version == .http1_0) else {
-      incoming.refusal = HTTPRefusal(400, "a request has one field Host, this one has \(hosts)")
-      return
+      throw HTTPRefusal(400, "a request has one field Host, this one has \(hosts)")
     }
-    let client = ClientAddress.client(
-      head.headers, peer: peer, isProxied: desk.limits.isProxied && isLocal)
-    if desk.limits.rate != nil || !LoopbackName.isOne(client), let wait = desk.rates.take(client, at: now) {
-      incoming.refusal = desk.limits.tooMany(wait)
-      return
+    // Who asks is the other side, or whom a proxy of this machine asks for.
+    let proxied = desk.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil
+    let isNear = proxied.map { LoopbackName.isOne($0) } ?? isLocal
+    let client = proxied ?? peer
+    if desk.limits.rate != nil || !isNear, let wait = desk.rates.take(client, at: now) {
+      throw desk.limits.tooMany(wait)
     }
-    let read = HTTPHead.read(head, path: path, query: query, desk.limits)
-    if case .success(var health) = read, health.route == .health {
+    let (path, query) = head.target
+    let read = Result { () throws(HTTPRefusal) in
+      try IntakeRequest(head, path: path, query: query, limits: desk.limits)
+    }
+    if case .success(let request) = read, request.route == .health {
       // Not whom a proxy lets in, nor a page that calls this machine by another name.
-      health.isOwn =
-        isLocal && ClientAddress.proxyField(head.headers) == nil
-        && head.headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
-      incoming.head = health
+      incoming.isOwn =
+        isLocal && ClientAddress.proxyField(headers) == nil
+        && headers.first(name: "Host").map { LoopbackName.isOne($0) } ?? true
+      incoming.request = request
       return
     }
-    switch desk.gate.decide(head.headers, query: query, client: client, at: now) {
-    case .refuse(let refusal): incoming.refusal = refusal
-    case .open(let user): proceed(read, user: user)
-    case .check(let attempt):
-      proceed(read, user: attempt.name)
-      if incoming.refusal == nil { check(attempt) }
+    let decision = try desk.gate.decide(headers, query: query, client: client, at: now)
+    incoming.request = try read.get()
+    if headers.first(name: "Expect")?.lowercased() == "100-continue" {
+      context?.writeAndFlush(
+        wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
     }
-  }
-
-  private func proceed(_ read: Result<HTTPHead, HTTPRefusal>, user: String?) {
-    switch read {
-    case .failure(let refusal): incoming.refusal = refusal
-    case .success(var head):
-      head.request.user = user
-      incoming.head = head
-      if head.awaitsContinue {
-        context?.writeAndFlush(
-          wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
-      }
+    switch decision {
+    case .open(let user): incoming.request?.user = user
+    case .check(let attempt):
+      incoming.request?.user = attempt.name
+      try check(attempt)
     }
   }
 
   /// Has a password checked meanwhile; the body may come.
-  private func check(_ attempt: HTTPGate.Attempt) {
+  private func check(_ attempt: HTTPGate.Attempt) throws(HTTPRefusal) {
     guard let users = desk.users, desk.pendingPasswords < RequestDesk.passwordLimit else {
-      incoming.refusal = .later(503, "too many passwords are being checked", in: 2)
-      return
+      throw .later(503, "too many passwords are being checked", in: 2)
     }
     incoming.isChecking = true
     desk.pendingPasswords += 1
@@ -104,16 +110,11 @@ extension HTTPConnection {
       }
       incoming.isChecking = false
       incoming.refusal = refusal
-      if incoming.isBodyWhole { settle() }
+      settle()
     }
   }
 
   private func take(_ part: ByteBuffer) {
-    guard phase == .reading else {
-      drained += part.readableBytes
-      if phase == .draining, drained > HTTPConnection.drainLimit { context?.close(promise: nil) }
-      return
-    }
     guard incoming.refusal == nil else { return }
     incoming.received += part.readableBytes
     desk.heldBytes += part.readableBytes
@@ -129,22 +130,12 @@ extension HTTPConnection {
     }
   }
 
-  private func end() {
-    guard phase == .reading else {
-      if phase == .draining { context?.close(promise: nil) }
-      return
-    }
-    incoming.isBodyWhole = true
-    phase = .answering
-    deadline = .infinity
-    if !incoming.isChecking { settle() }
-  }
-
-  /// All of a request is here, and who sends it is known.
+  /// Goes on when all of a request is here, and who sends it is known.
   private func settle() {
+    guard incoming.isBodyWhole, !incoming.isChecking else { return }
     if let refusal = incoming.refusal { return refuse(refusal) }
-    guard let head = incoming.head else { return }
-    if head.route == .health { return write(200, desk.health(isFull: head.isOwn), []) }
-    incoming.body.withUnsafeReadableBytes { desk.take(head.request, $0, from: self) }
+    guard let request = incoming.request else { return }
+    if request.route == .health { return write(IntakeAnswer(200, desk.health(isFull: incoming.isOwn))) }
+    incoming.body.withUnsafeReadableBytes { desk.take(request, $0, from: self) }
   }
 }

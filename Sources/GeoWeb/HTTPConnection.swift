@@ -1,3 +1,4 @@
+import Geo
 import GeoFeeds
 import NIOCore
 import NIOHTTP1

@@ -9,7 +9,6 @@ struct HTTPGate {
     /// `user` is proven.
     case open(user: String?)
     case check(Attempt)
-    case refuse(HTTPRefusal)
   }
 
   /// A user's password that must be checked.
@@ -46,10 +45,14 @@ struct HTTPGate {
   private static let challenge = ("WWW-Authenticate", "Basic realm=\"geoscript\", charset=\"UTF-8\"")
 
   /// - Parameter now: seconds on a clock that never goes back.
+  /// - Errors: ``HTTPRefusal`` for who is not let in.
   mutating func decide(
     _ headers: HTTPHeaders, query: Substring, client: String, at now: Double
-  ) -> Decision {
-    guard !keys.areNone else { return decideOnThisMachine(headers) }
+  ) throws(HTTPRefusal) -> Decision {
+    guard !keys.areNone else {
+      try HTTPGate.checkIsOfThisMachine(headers)
+      return .open(user: nil)
+    }
     let field = headers.first(name: "Authorization")
     let given = field.flatMap { HTTPGate.bearer($0) }
     if let token = keys.token {
@@ -57,21 +60,21 @@ struct HTTPGate {
       if ([given].compactMap { $0 } + others).contains(where: { PasswordFile.isEqual($0, token) }) {
         return .open(user: nil)
       }
-      if given != nil || (field == nil && !others.isEmpty) { return .refuse(wrongToken(client, at: now)) }
+      if given != nil || (field == nil && !others.isEmpty) { throw wrongToken(client, at: now) }
     }
     guard let field else {
-      return .refuse(HTTPRefusal(401, "who are you? (\(expected))", [HTTPGate.challenge]))
+      throw HTTPRefusal(401, "who are you? (\(expected))", [HTTPGate.challenge])
     }
     guard let (name, password) = HTTPGate.basic(field) else {
-      return .refuse(HTTPRefusal(401, "Authorization cannot be read (\(expected))", [HTTPGate.challenge]))
+      throw HTTPRefusal(401, "Authorization cannot be read (\(expected))", [HTTPGate.challenge])
     }
     // Browsers send a password they know with whatever a page posts; apps never say that they come from a page.
-    if let refusal = HTTPGate.fromPage(headers) { return .refuse(refusal) }
+    try HTTPGate.checkIsFromNoPage(headers)
     if let known = proven[name], PasswordFile.isEqual(known, password) { return .open(user: name) }
     if let token = keys.token, PasswordFile.isEqual(password, token) { return .open(user: nil) }
-    guard keys.users != nil else { return .refuse(wrongToken(client, at: now)) }
+    guard keys.users != nil else { throw wrongToken(client, at: now) }
     let attempt = Attempt(name, password, by: client)
-    if let wait = passwordTries.wait(attempt.tries, at: now) { return .refuse(HTTPGate.locked(wait)) }
+    if let wait = passwordTries.wait(attempt.tries, at: now) { throw HTTPGate.locked(wait) }
     return .check(attempt)
   }
 
@@ -102,33 +105,29 @@ struct HTTPGate {
   }
 
   /// Without keys only programs of this machine may send: no page in its browser, under whatever name.
-  private func decideOnThisMachine(_ headers: HTTPHeaders) -> Decision {
-    if let refusal = HTTPGate.fromPage(headers) { return .refuse(refusal) }
+  private static func checkIsOfThisMachine(_ headers: HTTPHeaders) throws(HTTPRefusal) {
+    try checkIsFromNoPage(headers)
     if let field = ClientAddress.proxyField(headers) {
-      return .refuse(
-        HTTPRefusal(
-          403,
-          "a proxy stands before this server (\(field)), which would let everybody in: start the run with --http-token "
-            + "or --http-users, or send to it directly"))
+      throw HTTPRefusal(
+        403,
+        "a proxy stands before this server (\(field)), which would let everybody in: start the run with --http-token "
+          + "or --http-users, or send to it directly")
     }
     // A name that leads here but is not this machine's own: a page of another server, by DNS rebinding.
     if let host = headers.first(name: "Host"), !LoopbackName.isOne(host) {
-      return .refuse(
-        HTTPRefusal(
-          403,
-          "Host \"\(host.prefix(100))\" is not this machine (expected 127.0.0.1, [::1] or localhost; for other "
-            + "names, as behind a proxy, start the run with --http-token or --http-users)"))
+      throw HTTPRefusal(
+        403,
+        "Host \"\(host.prefix(100))\" is not this machine (expected 127.0.0.1, [::1] or localhost; for other "
+          + "names, as behind a proxy, start the run with --http-token or --http-users)")
     }
-    return .open(user: nil)
   }
 
-  /// A refusal where a browser says that a page of another server asks.
-  private static func fromPage(_ headers: HTTPHeaders) -> HTTPRefusal? {
+  /// Refuses what a page of another server asks, as far as the browser says so.
+  private static func checkIsFromNoPage(_ headers: HTTPHeaders) throws(HTTPRefusal) {
     let site = headers.first(name: "Sec-Fetch-Site")
     let isForeign = site.map { $0 != "none" && $0 != "same-origin" } ?? false
-    guard isForeign || headers.contains(name: "Origin") else { return nil }
-    return HTTPRefusal(
-      403, "pages in a browser may not send here (with --http-token and Bearer they may)")
+    guard isForeign || headers.contains(name: "Origin") else { return }
+    throw HTTPRefusal(403, "pages in a browser may not send here (with --http-token and Bearer they may)")
   }
 
   private static func bearer(_ field: String) -> String? {
@@ -151,7 +150,7 @@ struct HTTPGate {
   }
 
   /// The user that Basic authorization names, whether or not it is right.
-  static func claimedUser(_ headers: HTTPHeaders) -> String? {
-    headers.first(name: "Authorization").flatMap { basic($0)?.name }.flatMap { $0.isEmpty ? nil : $0 }
+  static func claimedUser(_ field: String) -> String? {
+    basic(field).flatMap { $0.name.isEmpty ? nil : $0.name }
   }
 }

@@ -1,38 +1,8 @@
 import Geo
 import Glibc
-import HummingbirdCore
-import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-
-/// Gives each connection that comes its handlers.
-struct ConnectionSetup: ServerChildChannel {
-  struct Value: ServerChildChannelValue {
-    let channel: any Channel
-  }
-
-  let desk: RequestDesk
-
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    channel.eventLoop.makeCompletedFuture {
-      var limits = NIOHTTPDecoderLimitConfiguration()
-      limits.maxHeaderFieldSize = desk.limits.header
-      limits.maxHeaderListSize = desk.limits.header
-      limits.maxHeaderFieldCount = desk.limits.headerFields
-      let handlers = channel.pipeline.syncOperations
-      try handlers.configureHTTPServerPipeline(
-        withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
-        withDecoderLimitConfiguration: limits)
-      try handlers.addHandler(HTTPConnection(desk))
-      return Value(channel: channel)
-    }
-  }
-
-  func handle(value: Value, logger: Logger) async {
-    try? await value.channel.closeFuture.get()
-  }
-}
 
 /// A server on one address, from its start to its stop.
 ///
@@ -41,7 +11,7 @@ struct ConnectionSetup: ServerChildChannel {
 struct HTTPListener: Sendable {
   /// The port it has: another than asked for where that was 0.
   let port: Int
-  private let server: Server<ConnectionSetup>
+  private let channel: any Channel
 
   /// The thread of all servers, made with the first.
   static let eventLoop: any EventLoop = {
@@ -52,37 +22,41 @@ struct HTTPListener: Sendable {
 
   /// - Errors: ``GeoError`` where the address cannot be listened on.
   init(host: String, port: Int, desk: RequestDesk, name: String) throws(GeoError) {
-    let started = HTTPListener.eventLoop.makePromise(of: Int.self)
-    let server = Server(
-      childChannelSetup: ConnectionSetup(desk: desk),
-      configuration: ServerConfiguration(
-        address: .hostname(host, port: port), backlog: 511,
-        availableConnectionsDelegate: MaximumAvailableConnections(
-          desk.limits.connections, logger: HTTPListener.silence)),
-      onServerRunning: { started.succeed($0.localAddress?.port ?? port) },
-      eventLoopGroup: HTTPListener.eventLoop,
-      logger: HTTPListener.silence)
-    // It fails only before it runs.
-    Task(executorPreference: HTTPListener.executor) {
-      do { try await server.run() } catch { started.fail(error) }
-    }
+    let bootstrap = ServerBootstrap(group: HTTPListener.eventLoop)
+      .serverChannelOption(.backlog, value: 511)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(OpenConnections(limit: desk.limits.connections))
+        }
+      }
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try HTTPListener.addHandlers(to: channel, desk) }
+      }
     do {
-      self.port = try started.futureResult.wait()
-      self.server = server
+      channel = try bootstrap.bind(host: host, port: port).wait()
     } catch {
       throw HTTPListener.fault(error, host: host, port: port, at: name)
     }
+    self.port = channel.localAddress?.port ?? port
+  }
+
+  /// Gives a connection its handlers. One that may become another protocol's needs `withServerUpgrade` here.
+  private static func addHandlers(to channel: any Channel, _ desk: RequestDesk) throws {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = desk.limits.header
+    limits.maxHeaderListSize = desk.limits.header
+    limits.maxHeaderFieldCount = desk.limits.headerFields
+    let handlers = channel.pipeline.syncOperations
+    try handlers.configureHTTPServerPipeline(
+      withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+      withDecoderLimitConfiguration: limits)
+    try handlers.addHandler(HTTPConnection(desk))
   }
 
   /// Takes no more connections; those that wait for nothing end, the others with their answer.
-  func stop() {
-    Task(executorPreference: HTTPListener.executor) { [server] in try? await server.shutdownGracefully() }
-  }
-
-  /// The server's own tasks run there too: the threads of other tasks may all be waiting for it to begin.
-  private static let executor = LoopExecutor(eventLoop: eventLoop)
-
-  private static let silence = Logger(label: "http") { _ in SwiftLogNoOpLogHandler() }
+  func stop() { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
 
   private static func fault(_ error: any Error, host: String, port: Int, at name: String) -> GeoError {
     switch (error as? IOError)?.errnoCode {
@@ -94,17 +68,5 @@ struct HTTPListener: Sendable {
       GeoError(.unavailable, "\(host) is no address of this machine (ip address shows them)", at: name)
     default: GeoError(.unavailable, "cannot listen", at: name, cause: error)
     }
-  }
-}
-
-/// Runs tasks on an event loop.
-private final class LoopExecutor: TaskExecutor {
-  private let eventLoop: any EventLoop
-
-  init(eventLoop: any EventLoop) { self.eventLoop = eventLoop }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

@@ -37,6 +37,7 @@ final class RequestDesk: @unchecked Sendable {
   private var isClosed = false
   private var events: [DeviceEvent] = []
   private var waiting: [Waiting] = []
+  /// Whether ``flush()`` will be called: behind what this turn of the loop reads, or when there may be room.
   private var isFlushDue = false
   /// A batch that found no room, with those it belongs to, and when it is given up.
   private var held: (batch: LiveBatch, number: Int, end: Double)?
@@ -71,7 +72,10 @@ final class RequestDesk: @unchecked Sendable {
     guard !isClosed else { return connection.refuse(RequestDesk.ending) }
     let before = events.count
     let answer = intake.take(request, body, now: inbox.now, into: &events)
-    guard events.count > before else { return connection.answer(answer) }
+    guard events.count > before else {
+      if answer.status >= 400 { tally.refusals.count("\(answer.status)", "what was skipped says why") }
+      return connection.write(answer)
+    }
     if let refusal = refusal(of: events[before...]) {
       events.removeSubrange(before...)
       intake.forget()
@@ -102,10 +106,29 @@ final class RequestDesk: @unchecked Sendable {
   private static let full = HTTPRefusal(
     507, "there are too many devices, and no more are taken (does a sender make up names?)")
 
+  /// Hands everything on that has come; what waits for room goes first.
   private func flush() {
     isFlushDue = false
-    // What waits for room goes first.
-    guard held == nil, !events.isEmpty else { return }
+    while let (batch, number, end) = held ?? nextBatch() {
+      held = nil
+      if !isClosed, inbox.add(batch, waiting: 0) {
+        if !answersWhenKept { answer(number, refusal: nil) }
+      } else if isClosed || monotonicSeconds() >= end {
+        tally.refusedEvents += batch.events.count
+        intake.forget()
+        answer(number, refusal: isClosed ? RequestDesk.ending : RequestDesk.behind)
+      } else {
+        held = (batch, number, end)
+        isFlushDue = true
+        eventLoop.scheduleTask(in: .milliseconds(10)) { self.flush() }
+        return
+      }
+    }
+  }
+
+  /// What has come since the last batch; nil where that is nothing.
+  private func nextBatch() -> (batch: LiveBatch, number: Int, end: Double)? {
+    guard !events.isEmpty else { return nil }
     lastNumber += 1
     let number = lastNumber
     var batch = LiveBatch(events)
@@ -113,28 +136,7 @@ final class RequestDesk: @unchecked Sendable {
     sent[number] = waiting
     events = []
     waiting = []
-    hand(batch, number, until: monotonicSeconds() + limits.roomPatience)
-  }
-
-  private func hand(_ batch: LiveBatch, _ number: Int, until end: Double) {
-    if !isClosed, inbox.add(batch, waiting: 0) {
-      held = nil
-      if !answersWhenKept { answer(number, refusal: nil) }
-      if !events.isEmpty { flush() }
-      return
-    }
-    guard !isClosed, monotonicSeconds() < end else {
-      held = nil
-      tally.refusedEvents += batch.events.count
-      intake.forget()
-      answer(number, refusal: isClosed ? RequestDesk.ending : RequestDesk.behind)
-      if !events.isEmpty { flush() }
-      return
-    }
-    held = (batch, number, end)
-    eventLoop.scheduleTask(in: .milliseconds(10)) {
-      if let held = self.held { self.hand(held.batch, held.number, until: held.end) }
-    }
+    return (batch, number, monotonicSeconds() + limits.roomPatience)
   }
 
   /// Any thread: the run has handled a batch, or will not.
@@ -152,7 +154,7 @@ final class RequestDesk: @unchecked Sendable {
     guard let waiting = sent.removeValue(forKey: number) else { return }
     if refusal != nil, !isClosed { intake.forget() }
     for each in waiting {
-      if let refusal { each.connection.refuse(refusal) } else { each.connection.answer(each.answer) }
+      if let refusal { each.connection.refuse(refusal) } else { each.connection.write(each.answer) }
     }
     if sent.isEmpty { tellAnswered() }
   }
@@ -166,7 +168,7 @@ final class RequestDesk: @unchecked Sendable {
         let done = self.eventLoop.makePromise(of: Void.self)
         self.flush()
         self.isClosed = true
-        if let held = self.held { self.hand(held.batch, held.number, until: 0) }
+        self.flush()
         if self.sent.isEmpty {
           done.succeed()
         } else {

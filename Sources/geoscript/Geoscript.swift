@@ -8,12 +8,12 @@ import Glibc
 struct Geoscript: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geoscript",
-    abstract: "Run location scripts in Lua on tracks, logs and what happens now.",
+    abstract: "Run Lua scripts on location tracks, logs and live positions.",
     discussion: """
-      A script is written like an app for Core Location and Map Kit: it makes a
-      location manager, registers regions, puts pins on a map and has functions
-      that are called. The command plays the phone: it brings fixes and touches
-      from a track, a log, a receiver or phones, and carries out the alerts.
+      You write a script like an app for Core Location and Map Kit: it makes a
+      location manager, registers regions and gives it functions to call.
+      geoscript plays the phone: it takes fixes and touches from a track, a log, a
+      receiver or real phones, and delivers the alerts.
 
       Examples:
         geoscript run examples/hello.lua
@@ -24,23 +24,23 @@ struct Geoscript: ParsableCommand {
         geoscript replay-info track.gpx
         geoscript convert track.gpx track.kml
         geoscript check my.lua
-        geoscript docs CLLocationManager
+        geoscript docs quickstart
         geoscript gazetteer info
         geoscript doctor gpsd://localhost
 
       Exit codes:
-        0    done
-        1    a callback failed, under --strict; geocode: nothing is known
-        64   wrong words on the command line
-        65   a bad script or bad data; every copy of the script was stopped
-        66   a file that is not there or cannot be read
-        69   the phone of the profile lacks what the script cannot do without;
-             geocode: no source answered; doctor: something failed
-        70   a fault of geoscript, or a call that does not come back
-        73   an output that cannot be made
-        74   an output that cannot be written, or alerts that did not arrive
-        77   something that needs leave: --allow-net, --allow-read or --allow-write
-        130  stopped by Ctrl-C, 143 by a request to end, after a clean stop
+        0    success
+        1    run --strict: a callback failed; geocode: nothing found
+        64   command-line usage error
+        65   bad script or bad data; every instance of the script was stopped
+        66   an input file is missing or unreadable
+        69   the device profile lacks a capability the script requires; geocode: no
+             source answered; doctor: a check failed
+        70   internal error, or a call that never returned
+        73   an output file cannot be created
+        74   an output cannot be written, or alerts were not delivered
+        77   permission denied: add --allow-net, --allow-read or --allow-write
+        130  stopped by Ctrl-C, 143 by SIGTERM, both cleanly
 
       Completion for a shell (bash, zsh or fish):
         geoscript --generate-completion-script bash > geoscript.bash

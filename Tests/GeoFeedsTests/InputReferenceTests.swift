@@ -13,15 +13,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.kml", KMLTracks.sample), ("a.geojson", GeoJSONTracks.sample),
-    ("a.gpx", GPXField.sample), ("a.ndjson", NDJSONType.sample), ("a.csv", CSVColumn.sample),
+    ("a.kml", "KML"), ("a.geojson", "GeoJSON"), ("a.gpx", "GPX"), ("a.ndjson", "Event log"),
+    ("a.csv", "Tables"),
   ])
-  func theSamplesAreRead(name: String, text: String) throws {
-    let recording = try Recording(name, text)
+  func theSamplesAreRead(name: String, heading: String) throws {
+    let recording = try Recording(name, try #require(try ManualPage("inputs").sample(under: heading)))
     #expect(recording.error == nil)
     #expect(recording.firstSkips == [])
     #expect(recording.times == [1_777_622_400, 1_777_622_405])
-    #expect(FileFeed.reference.contains(text))
+  }
+
+  @Test func thePagesNameWhatTheReadersKnow() throws {
+    let inputs = try ManualPage("inputs").text
+    let names =
+      GeoJSONTracks.lineTimeNames + GeoJSONTracks.timeNames + GeoJSONTracks.speedNames
+      + GeoJSONTracks.courseNames + GeoJSONTracks.accuracyNames
+    for name in names { #expect(inputs.contains("`\(name)`"), "\(name)") }
+    for date in ["ISO 8601", "YYYY/MM/DD hh:mm:ss", "DD.MM.YYYY hh:mm:ss", "seconds since 1970"] {
+      #expect(CSVTime.expected.contains(date) && inputs.contains(date))
+    }
+    #expect(inputs.contains("at most \(LineBuffer.limit >> 20) MiB long"))
+  }
+
+  @Test func thePageOfNMEAHasTheNumbersOfTheReader() throws {
+    let page = try ManualPage("nmea").text
+    #expect(page.contains("the usual speeds, \(SpeedSearch.patience) s each"))
+    #expect(page.contains("geoscript uses \(LinePlace.defaultPort), the port of NMEA"))
+    #expect(page.contains("longer\nthan \(LineBuffer.limit >> 20) MiB"))
+    #expect(page.contains("\(Int(NMEADecoder.pause * 1000)) ms after the last byte"))
+    let (plain, corrected) = (NMEAPrecision.accuracy(1, quality: 1), NMEAPrecision.accuracy(1, quality: 2))
+    #expect(page.contains("× \(InputField.number(plain)) m, or × \(InputField.number(corrected)) m"))
   }
 
   @Test func everyFieldOfTheEventLogIsListed() {

@@ -26,7 +26,7 @@ import Testing
     """
 
   // «collection never decides what is drawn»
-  /// Map ruling: collection never decides what is drawn or monitored.
+  /// MV-35: collection never decides what is drawn or monitored.
   @Test func collectionTakesNoMapThatIsOnTheScreen() throws {
     let script = try run("MKMapView.new{}")
     machine.collect()

@@ -142,7 +142,7 @@ import Testing
     end(script)
   }
 
-  // Listing S19 of spec/listings.md, word for word.
+  // S19, word for word.
   @Test func theGradientOfTheGuideIsPainted() throws {
     let script = try run(
       """

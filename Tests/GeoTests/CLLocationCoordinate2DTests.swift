@@ -2,7 +2,7 @@ import Geo
 import Testing
 
 @Suite struct CLLocationCoordinate2DTests {
-  /// Map ruling: `CLLocationCoordinate2DIsValid` accepts anything, NaN too, and answers.
+  /// MG-23: `CLLocationCoordinate2DIsValid` accepts anything, NaN too, and answers.
   @Test func validityJudgesRangeAndNaN() {
     #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(90, -180)))
     #expect(!CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(90.1, 0)))

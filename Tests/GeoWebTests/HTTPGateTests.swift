@@ -76,16 +76,18 @@ import Testing
 
   @Test func guessingAPasswordIsSlow() throws {
     var gate = HTTPGate(HTTPKeys(users: try PasswordFile(text: Self.users, place: "users")))
-    func attempt(_ name: String, _ now: Double, of client: String = "192.0.2.1") -> HTTPGate.Decision {
+    func attempt(
+      _ name: String, _ now: Double, of client: String = "192.0.2.1"
+    ) throws(HTTPRefusal) -> HTTPGate.Decision {
       let field = "Basic " + Self.base64("\(name):guess")
-      return gate.decide(["Authorization": field], query: "", client: client, at: now)
+      return try gate.decide(["Authorization": field], query: "", client: client, at: now)
     }
     /// How many wrong passwords are checked of a thousand that come within some seconds.
     func checks(_ name: (Int) -> String, _ start: Double, _ seconds: Double) -> Int {
       var count = 0
       for turn in 0..<1000 {
         let now = start + seconds * Double(turn) / 1000
-        guard case .check(let wrong) = attempt(name(turn), now) else { continue }
+        guard case .check(let wrong)? = try? attempt(name(turn), now) else { continue }
         #expect(gate.note(false, wrong, at: now)?.status == 401)
         count += 1
       }
@@ -95,24 +97,25 @@ import Testing
     #expect((9...11).contains(checks({ _ in "jane" }, 0, 100)))
     // Names that are made up buy few more.
     #expect(checks({ "x\($0)" }, 100, 0) <= 160)
-    guard case .refuse(let refusal) = attempt("jane", 100) else { throw Failure() }
-    #expect(refusal.status == 429)
-    #expect(refusal.fields.first?.0 == "Retry-After")
-    guard case .check = attempt("jane", 100, of: "192.0.2.2") else { throw Failure() }
+    let refusal = #expect(throws: HTTPRefusal.self) { try attempt("jane", 100) }
+    #expect(refusal?.status == 429)
+    #expect(refusal?.fields.first?.0 == "Retry-After")
+    guard case .check = try attempt("jane", 100, of: "192.0.2.2") else { throw Failure() }
   }
 
   @Test func guessesForOneNameLeaveOthersTheirTries() throws {
     var gate = HTTPGate(HTTPKeys(users: try PasswordFile(text: Self.users, place: "users")))
     let other = try #require(
       (0..<1000).lazy.map { "user\($0)" }.first { HTTPGate.share(of: $0) != HTTPGate.share(of: "jane") })
-    func decide(_ name: String) -> HTTPGate.Decision {
-      gate.decide(
+    func decide(_ name: String) throws(HTTPRefusal) -> HTTPGate.Decision {
+      try gate.decide(
         ["Authorization": "Basic " + Self.base64("\(name):x")], query: "", client: "127.0.0.1", at: 0)
     }
-    for _ in 0..<10 { if case .check(let wrong) = decide("jane") { _ = gate.note(false, wrong, at: 0) } }
-    guard case .refuse = decide("jane"), case .check(let right) = decide(other) else { throw Failure() }
+    for _ in 0..<10 { if case .check(let wrong) = try decide("jane") { _ = gate.note(false, wrong, at: 0) } }
+    #expect(throws: HTTPRefusal.self) { try decide("jane") }
+    guard case .check(let right) = try decide(other) else { throw Failure() }
     #expect(gate.note(true, right, at: 0) == nil)
-    guard case .open(other) = decide(other) else { throw Failure() }
+    guard case .open(other) = try decide(other) else { throw Failure() }
   }
 
   private struct Failure: Error {}

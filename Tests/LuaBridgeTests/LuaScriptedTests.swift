@@ -152,7 +152,7 @@ extension BridgeTests {
       let bench = Bench()
       try bench.run(
         "local P = Shape:subclass('P'); for i = 1, 3 do local p = P('p', 1); p.sise = 1; p.other = 2 end")
-      // Map ruling: `check` and the run tell of names close to a host member.
+      // LU-10: `check` and the run tell of names close to a host member.
       #expect(bench.warnings == ["test.lua:1: 'sise' is a new field of P (did you mean 'size'?)"])
     }
   }

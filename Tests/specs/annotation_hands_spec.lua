@@ -71,7 +71,7 @@ map:addAnnotations{
   MKPointAnnotation:subclass("Note")(coordinate(-1, 1), "slow"),
 }
 
--- Map ruling: a tap on the empty map deselects; a drag calls `setCoordinate` where it exists, else writes `coordinate`.
+-- AV-29, AV-23: a tap on the empty map deselects; a drag calls `setCoordinate` where it exists, else writes `coordinate`.
 local steps = {
   { 1.5, "a tap selects", { "region", "setSelected true true", "select bridge" } },
   { 2.5, "a tap on a selected view calls setSelected again without a second didSelect", { "setSelected true true" } },

@@ -22,7 +22,7 @@ function MyCustomAnnotation:init(coord, title)
   return self
 end
 
--- Map ruling: `addAnnotation` gives a plain table without a metatable `NSObject`'s.
+-- AV-27: `addAnnotation` gives a plain table without a metatable `NSObject`'s.
 spec("S13: a custom annotation and a plain table are annotations", function()
   local map = newMap()
   local custom = MyCustomAnnotation(coordinate(1, 1), "custom")

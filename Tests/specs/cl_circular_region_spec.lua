@@ -12,7 +12,7 @@ spec("takes center, radius and identifier, in order or by name", function()
   end
 end)
 
--- Map ruling: both `CLRegion` initializers of E-2 exist.
+-- E-2: both `CLRegion` initializers exist.
 spec("E-2: CLRegion makes circles too, under the old name", function()
   local old = CLRegion.new{ center = depot, radius = 150, identifier = "depot" }
   spec.equal(CLRegion(depot, 150, "depot").identifier, "depot")

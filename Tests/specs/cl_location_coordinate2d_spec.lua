@@ -22,7 +22,7 @@ spec("compares by value and says its values", function()
   spec.equal(tostring(CLLocationCoordinate2DMake(1.5, 2)), "CLLocationCoordinate2D(1.5, 2.0)")
 end)
 
--- Map ruling: `CLLocationCoordinate2DIsValid` accepts anything, NaN too, and answers.
+-- MG-23: `CLLocationCoordinate2DIsValid` accepts anything, NaN too, and answers.
 spec("CLLocationCoordinate2DIsValid judges range and NaN", function()
   spec.equal(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(90, 180)), true)
   spec.equal(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(-90, -180)), true)

@@ -1,4 +1,4 @@
--- Map ruling: names that collide, and names that nobody knows. A method is also bound under its whole selector.
+-- LU-14, LU-15: names that collide, and names that nobody knows. A method is also bound under its whole selector.
 local spec = require "spec"
 
 local function at(latitude, longitude) return CLLocationCoordinate2DMake(latitude, longitude) end
@@ -123,7 +123,7 @@ spec("E-10: userLocation is there, its location may not be", function()
   spec.equal({ MKUserLocation.is(map.userLocation), map.userLocation.location }, { true })
 end)
 
--- Map ruling: on instances of script-made subclasses an unknown name stores on assignment and reads nil when unset.
+-- LU-10: on instances of script-made subclasses an unknown name stores on assignment and reads nil when unset.
 spec("an instance of a script's class takes any field, the host's own none", function()
   local Own = MKAnnotationView:subclass("Own")
   local view = Own(pin, "own")

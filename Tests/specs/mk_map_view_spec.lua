@@ -12,7 +12,7 @@ spec("MKMapView is not to be subclassed (MV-1)", function()
   spec.raises("MKMapView cannot be subclassed", function() MKMapView:subclass("MyMap") end)
 end)
 
--- Map ruling: a map without a frame gets the profile's screen, 800×600 by default.
+-- MV-36: a map without a frame gets the profile's screen, 800×600 by default.
 spec("a map without a frame covers the screen of the profile", function()
   spec.equal(MKMapView.new{}.frame, CGRectMake(0, 0, 800, 600))
   spec.equal(MKMapView(CGRectMake(1, 2, 3, 4)).frame, CGRectMake(1, 2, 3, 4))
@@ -217,7 +217,7 @@ local held = setmetatable({}, { __mode = "v" })
 held.shown, held.gone = newMap(), newMap()
 held.gone:removeFromSuperview()
 
--- Map ruling: the device owns every `MKMapView` until `map:removeFromSuperview()`.
+-- MV-35: the device owns every `MKMapView` until `map:removeFromSuperview()`.
 spec.atEnd("a map lives until it leaves the screen", function()
   for _ = 1, 1000 do
     if not held.gone then break end

@@ -163,7 +163,7 @@ spec("the order on a map is that of painting, by level", function()
   map:removeFromSuperview()
 end)
 
--- Map ruling: `insertOverlay(a, overlay)` is an error naming both long names.
+-- ZO-11: `insertOverlay(a, overlay)` is an error naming both long names.
 spec("names that collide: insertOverlay(a, overlay) names both long names", function()
   local map, a, b = MKMapView(), square("a"), square("b")
   map:addOverlay(a)
@@ -179,7 +179,7 @@ spec("names that collide: insertOverlay(a, overlay) names both long names", func
   map:removeFromSuperview()
 end)
 
--- Map ruling: `addOverlay` gives a plain table without a metatable `NSObject`'s.
+-- AV-27: `addOverlay` gives a plain table without a metatable `NSObject`'s.
 spec("a table with coordinate and boundingMapRect is an overlay and comes back as itself", function()
   local map = MKMapView()
   local storm = { coordinate = at(0, 0), boundingMapRect = MKMapRectMake(0, 0, 1000, 1000), title = "storm" }

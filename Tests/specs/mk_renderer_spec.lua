@@ -63,7 +63,7 @@ function new:didAddOverlayRenderers(mapView, renderers)
   calls[#calls + 1] = "added " .. table.concat(names, " ")
 end
 
--- Map ruling: a renderer (or nil) is kept until its overlay is removed; asking for one forces the pass.
+-- OR-8: a renderer (or nil) is kept until its overlay is removed; asking for one forces the pass.
 spec("S26: a renderer or nil is given once, and kept until the overlay is removed", function()
   local map = mapAt(39, -105, new)
   local colorado, circle = square("Colorado", 38.5, -105.5), MKCircle.new{ coordinate = at(39, -105), radius = 10 }

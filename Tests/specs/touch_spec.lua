@@ -91,7 +91,7 @@ function app:regionDidChangeAnimated(mapView)
   end
 end
 
--- Map ruling: `touches…` overrides see them, and the base `touchesEnded` selects.
+-- LG-14: `touches…` overrides see them, and the base `touchesEnded` selects.
 spec.atEnd("a touch is told to the view that it began on", function()
   spec.equal(touched[1], { 1, UITouchPhaseBegan, 30.0, 25.0, 410.0, 305.0, 1, 1001.0, true, true, true, true })
   spec.equal(touched[2], { 1, UITouchPhaseMoved, 32.0, 26.0, 410.0, 305.0, 1, 1001.1, true, true, true, true })

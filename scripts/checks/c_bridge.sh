@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Checks what replaces string and table functions against Lua's own library, with sanitizers.
-# `scripts/checks/c_bridge.sh bench` times them instead, optimized.
+# `scripts/checks/c_bridge.sh bench` times them instead, optimized. Before that, it checks that the C files keep their layers.
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
+scripts/checks/c_layers.py
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 flags=(-std=gnu11 -Wall -Wextra -Werror -g -ISources/CLuaBridge/include)

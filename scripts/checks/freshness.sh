@@ -22,10 +22,6 @@ fresh() {
   rm "$before"
 }
 
-fresh Sources/LuaBridge/Classes/LuaBinder+Arity.gen.swift scripts/generate/arity.py
-fresh Sources/LuaBridge/Classes/LuaForms+Arity.gen.swift scripts/generate/arity.py
-fresh Sources/GeoLua/UI/ScriptedViews.gen.swift scripts/generate/scripted_classes.py
-fresh Sources/GeoLua/Map/Overlays/ScriptedRenderers.gen.swift scripts/generate/scripted_classes.py
 fresh Sources/Geo/Geodesy/WMM2025.gen.swift "$check_python" scripts/generate/magnetic_model.py
 fresh Sources/Geo/Geocoding/Text/TextFolding+Table.gen.swift scripts/generate/folding.py
 fresh Tests/GeoTests/Geocoding/FoldingHashes.gen.swift scripts/generate/folding.py

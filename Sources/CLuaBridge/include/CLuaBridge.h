@@ -4,6 +4,25 @@
 /// here: functions that cannot raise, on a forward-declared `lua_State`. While Swift is on the stack
 /// (`in_host` > 0) the allocator ignores its limits, so nothing here can fail for want of memory.
 ///
+/// Layers. The declarations below stand in this order, and each file calls only files that stand before it in this
+/// list; scripts/checks/c_layers.py holds that. What a lower layer needs of a higher one is a hook of the machine: `enter`.
+///
+///   memory and keys: accounts of the machine and of copies, numbers of Swift types
+///     lb_memory lb_identity lb_copy lb_type
+///
+///   values: the stack, tables, references, globals, structs, sequences
+///     lb_value lb_describe lb_struct
+///
+///   objects and classes: userdata, how long they last, what hangs on them, and what they answer
+///     lb_userdata lb_laden lb_keep lb_dying lb_collect lb_class lb_object lb_edge lb_member lb_override
+///     lb_class_value lb_subclass lb_declare lb_standin
+///
+///   calls and budgets: protected calls, members, delegates, limits
+///     lb_budget lb_call lb_protected lb_delegate
+///
+///   sandbox: the libraries that scripts see; opening and closing a machine
+///     lb_pattern lb_format lb_table lb_keys lb_sandbox lb_vm
+///
 /// Unless a line says otherwise: indexes are Lua stack indexes, and "pushes" leaves one value on top.
 #pragma once
 
@@ -53,32 +72,15 @@ typedef struct lb_host {
   lb_keeper_fn keeper;
 } lb_host;
 
-// MARK: A virtual machine
+// MARK: Memory and keys
 
-/// Makes a VM with its sandboxed libraries; NULL when there is no memory. `in_host` starts at 1.
-lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit);
-/// Ends the VM and releases every object it holds.
-void lb_close(lb_vm *vm);
-lua_State *lb_main(lb_vm *vm);
-/// The VM's context; also from a coroutine.
-void *lb_context(lua_State *L);
 int64_t lb_bytes(const lb_vm *vm);
-/// Number of userdata alive that hold a Swift object.
-int64_t lb_live_objects(const lb_vm *vm);
 /// Whether the VM or its running copy is over its limit: bulk builders ask it every 1,000 values.
 bool lb_over_limit(lua_State *L);
 /// Bytes that the running copy may still take; below 0 when it is over its limit.
 int64_t lb_room(lua_State *L);
 /// Makes every `n`th allocation fail while no Swift is on the stack; 0 ends it. For tests.
 void lb_set_chaos(lb_vm *vm, int64_t n);
-/// Makes the collector do some of its smallest steps. For tests.
-void lb_step(lb_vm *vm, int32_t steps);
-/// Runs a full collection and releases what it found.
-void lb_collect(lb_vm *vm);
-/// Collects garbage in the middle of a call, for a host that finds its memory short.
-void lb_make_room(lua_State *L);
-
-// MARK: Copies of the script
 
 /// Makes the accounts of a copy; its number is charged with what it allocates.
 lb_copy *lb_copy_new(lb_vm *vm, int64_t memory_limit, uint64_t random_seed);
@@ -93,12 +95,19 @@ void lb_copy_charge(lb_vm *vm, lb_copy *copy, int64_t bytes);
 void lb_copy_reserve(lb_copy *copy, int64_t bytes);
 /// Consecutive callbacks that ran over a limit; one that was stopped for its time counts three.
 int32_t lb_copy_trips(const lb_copy *copy);
-/// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
-void lb_copy_end(lb_vm *vm, lb_copy *copy);
 /// Pushes the copy's own globals, made at first use.
 void lb_push_globals(lua_State *L, lb_copy *copy);
+/// Gives the main chunk on top the globals of `copy`; NULL takes them away again.
+void lb_set_globals(lua_State *L, lb_copy *copy);
+/// Replaces the running copy's random sequence.
+void lb_seed(lb_copy *copy, uint64_t seed);
 
-// MARK: The stack
+/// Notes a number or address for a Swift type, by the address of its metatype.
+void lb_settype(lb_vm *vm, const void *type, intptr_t value);
+/// What was noted for a Swift type, 0 for nothing.
+intptr_t lb_gettype(lua_State *L, const void *type);
+
+// MARK: Values
 
 bool lb_checkstack(lua_State *L, int32_t slots);
 int32_t lb_top(lua_State *L);
@@ -112,8 +121,6 @@ void lb_replace(lua_State *L, int32_t index);
 int32_t lb_type(lua_State *L, int32_t index);
 /// A type's name for a message: a class's or struct's own name where there is one. Never NULL, valid while the value is on the stack.
 const char *lb_typename(lua_State *L, int32_t index);
-
-// MARK: Plain values
 
 void lb_pushnil(lua_State *L);
 void lb_pushboolean(lua_State *L, bool value);
@@ -130,10 +137,6 @@ bool lb_tointeger(lua_State *L, int32_t index, int64_t *value);
 bool lb_isinteger(lua_State *L, int32_t index);
 /// The bytes of a string, NULL for anything else; valid while the value is on the stack.
 const char *lb_tolstring(lua_State *L, int32_t index, size_t *length);
-/// Pushes `tostring(value)`, calling `__tostring`; on an error in it, a plain description.
-void lb_pushdescription(lua_State *L, int32_t index);
-
-// MARK: Tables, always raw
 
 void lb_newtable(lua_State *L, int32_t array, int32_t record);
 /// Number of elements of a sequence.
@@ -150,20 +153,11 @@ int32_t lb_rawget(lua_State *L, int32_t index);
 bool lb_rawset(lua_State *L, int32_t index);
 /// Like Lua's next: pops a key, pushes key and value, false at the end.
 bool lb_next(lua_State *L, int32_t index);
-/// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
-bool lb_getfield(lua_State *L, int32_t index, const char *key);
-
-/// Writes through metatables in a protected call: pops value and key; false with the error pushed.
-bool lb_settable(lua_State *L, int32_t index);
-
-// MARK: References
 
 /// Pops a value and keeps it; give it back with `lb_unref`.
 int32_t lb_ref(lua_State *L);
 int32_t lb_pushref(lua_State *L, int32_t ref);
 void lb_unref(lua_State *L, int32_t ref);
-
-// MARK: Members, classes, structs
 
 /// Adds the shared global `name`, popping its value.
 void lb_setglobal(lb_vm *vm, const char *name);
@@ -171,6 +165,42 @@ void lb_setglobal(lb_vm *vm, const char *name);
 int32_t lb_getglobal(lua_State *L, const char *name);
 /// Pushes a function that calls `member`.
 void lb_pushfunction(lua_State *L, int32_t member);
+
+/// Makes a kind of struct: number fields in order. Returns its number.
+int32_t lb_struct_new(lb_vm *vm, const char *name, const char *const *fields, int32_t count);
+/// Pushes a struct table with its metatable and no fields yet.
+void lb_newstruct(lua_State *L, int32_t kind);
+/// Pushes a struct of numbers only.
+void lb_pushstruct(lua_State *L, int32_t kind, const double *values);
+/// Pops a value into field `field` (from 0) of the struct on top below it.
+void lb_setstructfield(lua_State *L, int32_t kind, int32_t field);
+/// Reads elements `first`… of the sequence at `index`, structs of numbers only, one after the other into `values`;
+/// returns how many there were before one that is no plain table of numbers.
+int64_t lb_readstructs(lua_State *L, int32_t index, int32_t kind, int64_t first, int64_t count, double *values);
+/// The opposite, into the sequence on top.
+void lb_pushstructs(lua_State *L, int32_t kind, int64_t first, int64_t count, const double *values);
+/// Publishes the struct's callable global; calling it calls `member`.
+void lb_struct_publish(lb_vm *vm, int32_t kind, int32_t member);
+
+/// Pushes an empty sequence that also answers `:count()`, `:objectAtIndex(i)` and `:anyObject()`.
+void lb_newsequence(lua_State *L, int32_t count);
+/// Whether the table at `index` was made by `lb_newsequence`.
+bool lb_issequence(lua_State *L, int32_t index);
+/// Pops a table and pushes a proxy that reads from it and refuses writes.
+/// `what` names it in messages: `module 'geoscript'`.
+void lb_readonly(lua_State *L, const char *what);
+/// The same for a table of words: a name that it does not have is nil.
+void lb_freeze(lua_State *L, const char *what);
+
+// MARK: Objects and classes
+
+/// Makes the collector do some of its smallest steps. For tests.
+void lb_step(lb_vm *vm, int32_t steps);
+/// Runs a full collection and releases what it found.
+void lb_collect(lb_vm *vm);
+/// Collects garbage in the middle of a call, for a host that finds its memory short.
+void lb_make_room(lua_State *L);
+
 /// Makes a class. A script cannot make one without an initializer (`creator` < 0).
 lb_class *lb_class_new(lb_vm *vm, const char *name, lb_class *base, int64_t swift_bytes);
 const char *lb_class_name(const lb_class *cls);
@@ -206,8 +236,6 @@ lb_class *lb_toclass(lua_State *L, int32_t index);
 void lb_conform(lua_State *L, int32_t index, lb_class *cls);
 /// The class that `lb_conform` gave the table at `index`, else NULL.
 lb_class *lb_table_class(lua_State *L, int32_t index);
-
-// MARK: Objects
 
 /// Pushes the userdata that stands for `object`, if there is one.
 bool lb_pushobject(lua_State *L, const void *object);
@@ -245,64 +273,36 @@ bool lb_overrides(const lb_class *cls, int32_t slot);
 /// Pushes the override.
 void lb_pushoverride(lua_State *L, const lb_class *cls, int32_t slot);
 
-// MARK: Values that stand for objects
-
 /// What tells the table or object at `index` from all others alive.
 const void *lb_topointer(lua_State *L, int32_t index);
-/// Pushes a field of the value behind a reference, through metatables where it has none of its own. Returns its
-/// type, or LB_NONE with the error on top.
-int32_t lb_getreffield(lua_State *L, int32_t ref, const char *name, size_t length);
 /// Has the host told when the script stores a field of the object at `index`; other values are left alone.
 void lb_observe(lua_State *L, int32_t index, bool observed);
 /// The class of the object at `index`, or that which a table answers for; NULL for anything else.
 lb_class *lb_kind(lua_State *L, int32_t index);
 /// Adds `object:name(key)` and `Class:name(object, key)`, by which a script tells of a change.
 void lb_class_change(lb_class *cls, const char *name, bool tells);
+/// Pushes the userdata of two objects; false with nothing pushed unless both have one.
+bool lb_pushobjects(lua_State *L, const void *first, const void *second);
 
-/// Notes a number or address for a Swift type, by the address of its metatype.
-void lb_settype(lb_vm *vm, const void *type, intptr_t value);
-/// What was noted for a Swift type, 0 for nothing.
-intptr_t lb_gettype(lua_State *L, const void *type);
+// MARK: Calls and budgets
 
-/// Makes a kind of struct: number fields in order. Returns its number.
-int32_t lb_struct_new(lb_vm *vm, const char *name, const char *const *fields, int32_t count);
-/// Pushes a struct table with its metatable and no fields yet.
-void lb_newstruct(lua_State *L, int32_t kind);
-/// Pushes a struct of numbers only.
-void lb_pushstruct(lua_State *L, int32_t kind, const double *values);
-/// Pops a value into field `field` (from 0) of the struct on top below it.
-void lb_setstructfield(lua_State *L, int32_t kind, int32_t field);
+/// Pushes `tostring(value)`, calling `__tostring`; on an error in it, a plain description.
+void lb_pushdescription(lua_State *L, int32_t index);
+/// Reads through metatables in a protected call: pushes the value, or on an error pushes it and returns false.
+bool lb_getfield(lua_State *L, int32_t index, const char *key);
+/// Writes through metatables in a protected call: pops value and key; false with the error pushed.
+bool lb_settable(lua_State *L, int32_t index);
+/// Pushes a field of the value behind a reference, through metatables where it has none of its own. Returns its
+/// type, or LB_NONE with the error on top.
+int32_t lb_getreffield(lua_State *L, int32_t ref, const char *name, size_t length);
 /// Pushes field `field` of the table at `index`, through metatables where the raw field is nil.
 int32_t lb_getstructfield(lua_State *L, int32_t index, int32_t kind, int32_t field);
-/// Reads elements `first`… of the sequence at `index`, structs of numbers only, one after the other into `values`;
-/// returns how many there were before one that is no plain table of numbers.
-int64_t lb_readstructs(lua_State *L, int32_t index, int32_t kind, int64_t first, int64_t count, double *values);
-/// The opposite, into the sequence on top.
-void lb_pushstructs(lua_State *L, int32_t kind, int64_t first, int64_t count, const double *values);
-/// Publishes the struct's callable global; calling it calls `member`.
-void lb_struct_publish(lb_vm *vm, int32_t kind, int32_t member);
-
-/// Pushes an empty sequence that also answers `:count()`, `:objectAtIndex(i)` and `:anyObject()`.
-void lb_newsequence(lua_State *L, int32_t count);
-/// Whether the table at `index` was made by `lb_newsequence`.
-bool lb_issequence(lua_State *L, int32_t index);
-/// Pops a table and pushes a proxy that reads from it and refuses writes.
-/// `what` names it in messages: `module 'geoscript'`.
-void lb_readonly(lua_State *L, const char *what);
-/// The same for a table of words: a name that it does not have is nil.
-void lb_freeze(lua_State *L, const char *what);
-
-// MARK: Calls
 
 /// Loads text (never bytecode) as a main chunk; pushes the function, or the message and returns false.
 bool lb_load(lua_State *L, const char *text, size_t length, const char *chunkname);
-/// Gives the main chunk on top the globals of `copy`; NULL takes them away again.
-void lb_set_globals(lua_State *L, lb_copy *copy);
 /// Pushes [handler, function] or [handler, function, delegate] of edge `slot` of the object `owner`, as
 /// `lb_finddelegate` does; 0 with nothing pushed when there is no such object, delegate or function.
 int32_t lb_begincall(lua_State *L, const void *owner, int32_t slot, int32_t name, int32_t alias);
-/// Pushes the userdata of two objects; false with nothing pushed unless both have one.
-bool lb_pushobjects(lua_State *L, const void *first, const void *second);
 /// With a delegate on top: replaces it by [handler, function] or [handler, function, delegate] when the
 /// function's first parameter is `self`, and returns 1 or 2; returns 0 and pops it when it has no such
 /// function; −1 with the error on top when looking raised. `alias` is tried second, 0 for none.
@@ -335,8 +335,20 @@ void lb_definition(lua_State *L, int32_t index);
 int32_t lb_current_line(const lb_vm *vm);
 /// Counts up by one with each outermost call begun and ended: odd while one runs. For the watchdog's thread.
 uint64_t lb_call_epoch(const lb_vm *vm);
-/// Replaces the running copy's random sequence.
-void lb_seed(lb_copy *copy, uint64_t seed);
+
+// MARK: Sandbox
+
+/// Makes a VM with its sandboxed libraries; NULL when there is no memory. `in_host` starts at 1.
+lb_vm *lb_open(void *context, lb_host host, int64_t memory_limit);
+/// Ends the VM and releases every object it holds.
+void lb_close(lb_vm *vm);
+lua_State *lb_main(lb_vm *vm);
+/// The VM's context; also from a coroutine.
+void *lb_context(lua_State *L);
+/// Number of userdata alive that hold a Swift object.
+int64_t lb_live_objects(const lb_vm *vm);
+/// Ends a copy: forgets its globals and its held objects. Blocks it still owns stay charged until collected.
+void lb_copy_end(lb_vm *vm, lb_copy *copy);
 
 #ifdef __cplusplus
 }

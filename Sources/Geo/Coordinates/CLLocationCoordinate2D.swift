@@ -42,5 +42,5 @@ public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) 
 
 /// The coordinate that stands for "none": (−180, −180).
 ///
-/// - Source: spec F-6 (unverified there); it fails ``CLLocationCoordinate2DIsValid(_:)``.
+/// - Source: F-6 (unverified there); it fails ``CLLocationCoordinate2DIsValid(_:)``.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)

@@ -55,11 +55,6 @@ public enum PositionText {
         + (isTurned ? "; turned round it would be one)" : ")"))
   }
 
-  static func excerpt(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(60).filter { $0.properties.generalCategory != .control }
-    return String(String.UnicodeScalarView(scalars))
-  }
-
   /// The tokens of the first angle and of the second; nil where it does not show which is which.
   private static func halves(
     _ tokens: [PositionToken]
@@ -119,7 +114,7 @@ private struct Angle {
     for part in numbers.dropFirst() where part.value >= 60 {
       let title = part == numbers[1] ? "minutes" : "seconds"
       throw GeoError(
-        .data, "\"\(PositionText.excerpt(text))\": \(title) go from 0 to 59, and \(part.value) is more")
+        .data, "\"\(excerpt(text))\": \(title) go from 0 to 59, and \(part.value) is more")
     }
     let minutes = numbers.count > 1 ? numbers[1].value : 0
     let seconds = numbers.count > 2 ? numbers[2].value : 0

@@ -4,7 +4,7 @@
 /// woke it; then it is suspended: no callback, no timer, until the next. An app that ended is launched afresh by
 /// an event that it is registered for: a region, a visit, a significant change.
 ///
-/// - Source: spec BG-1 … BG-5; ten seconds and a quarter of an hour are ours.
+/// - Source: BG-1 … BG-5; ten seconds and a quarter of an hour are ours.
 struct AppLife {
   /// How long a woken app may run on its device's clock.
   static let allowance: TimeInterval = 10

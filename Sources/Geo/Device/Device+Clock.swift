@@ -20,9 +20,14 @@ extension Device {
   ///
   /// All that a recording has to tell of time that passes without events; between deadlines the clock stays.
   public func tick(to time: TimeInterval) {
-    while let deadline = nextDeadline, deadline <= time, shouldStop?() != true, onBetween?() != false {
-      handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
-    }
+    while tickNext(to: time) {}
+  }
+
+  /// The same for the first deadline only; false when none is due by `time`, or ``shouldStop`` says so.
+  public func tickNext(to time: TimeInterval) -> Bool {
+    guard let deadline = nextDeadline, deadline <= time, shouldStop?() != true else { return false }
+    handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
+    return true
   }
 
   /// Moves the clock on to `time`, firing what is due on the way, each with the clock reading its due time.

@@ -1,31 +1,54 @@
 extension Device {
   /// Takes an event as it arrives: puts it in order with the others, handles what is ready.
   ///
-  /// What a recording holds is in order already and was judged when it came: it goes past the window.
-  ///
   /// - Parameter arrival: live, when it arrived on the host's clock.
   public func receive(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
+    add(event, arrival: arrival)
+    while handleNext() {}
+  }
+
+  /// The same, but what the window lets go waits for ``handleNext()``.
+  ///
+  /// What a recording holds is in order already and was judged when it came: it goes past the window.
+  public func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
     if event.marks.contains(.settled) { return handleSettled(event) }
     let answer =
       onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
-    switch answer {
-    case .deliver: handle(event)
-    case .queue: handleReleased()
+    if case .deliver = answer { handle(event) }
+  }
+
+  /// Handles the next event that the window lets go; false when there is none.
+  ///
+  /// A host that pulls them one by one can do between two what comes of the first.
+  public func handleNext() -> Bool {
+    guard let released = window.next() else { return false }
+    if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
+    guard released.rebases else {
+      handle(released.event)
+      return true
     }
+    rebase(to: released.event)
+    var event = released.event
+    event.marks.insert(.rebases)
+    handle(event)
+    return true
   }
 
-  /// Handles what has waited long enough in the window at `arrival`; see ``ReorderWindow/advance(to:)``.
-  public func release(at arrival: TimeInterval) {
-    window.advance(to: arrival)
-    handleReleased()
-  }
+  /// Lets go what has waited long enough in the window at `arrival`; see ``ReorderWindow/advance(to:)``.
+  public func makeReady(by arrival: TimeInterval) { window.advance(to: arrival) }
 
-  /// Handles everything that still waits in the window: the input has ended.
+  /// Lets go everything that waits in the window: the input has ended.
+  public func makeAllReady() { if onExplain == nil { window.flush() } else { explainedFlush() } }
+
+  /// Handles everything that still waits: the input has ended.
   public func flush() {
-    if onExplain == nil { window.flush() } else { explainedFlush() }
-    handleReleased()
-    if let held = speedGate.held { dropFast(held) }
+    makeAllReady()
+    while handleNext() {}
+    dropHeldJump()
   }
+
+  /// Drops a fix that waits for a second one to show that it was no jump: none will come.
+  public func dropHeldJump() { if let held = speedGate.held { dropFast(held) } }
 
   /// Takes everything that waits in the window, in order and unhandled: nobody will hear it.
   public func takeHeld() -> [DeviceEvent] {
@@ -36,28 +59,6 @@ extension Device {
       if released.rebases { events[events.count - 1].marks.insert(.rebases) }
     }
     return events
-  }
-
-  private func handleReleased() {
-    // What a device that watches this one sets off must not overtake the event in hand.
-    guard !isReleasing else { return }
-    isReleasing = true
-    defer { isReleasing = false }
-    var isFirst = true
-    while (isFirst && neighbourhood?.hasMoves != true) || onBetween?() != false,
-      let released = window.next()
-    {
-      isFirst = false
-      if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
-      guard released.rebases else {
-        handle(released.event)
-        continue
-      }
-      rebase(to: released.event)
-      var event = released.event
-      event.marks.insert(.rebases)
-      handle(event)
-    }
   }
 
   private func handleSettled(_ event: DeviceEvent) {

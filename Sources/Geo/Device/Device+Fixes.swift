@@ -93,7 +93,10 @@ extension Device {
       }
     }
     if let visit { tell(visit) }
-    endStateRequests(reports)
+    guard !stateRequests.isEmpty else { return }
+    for report in reports where report.callback == .didDetermineState {
+      stateRequests.remove(report.region.identifier)
+    }
   }
 
   /// The script is behind: regions, visits and whatever else has a state take the fix, updates do not tell of it.

@@ -15,7 +15,8 @@ extension Device {
   /// - Result: the same calls in the same order as without it, only earlier; but for a fix that is told more than a
   ///   window after it was measured, and after newer ones: it counts as late where they went out meanwhile.
   public func play(to time: TimeInterval) {
-    release(at: time)
+    makeReady(by: time)
+    while handleNext() {}
     tick(to: time - window.policy.width)
   }
 }

@@ -59,7 +59,8 @@ extension Device {
   func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
     guard onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
     // What this device itself said before that time comes first, as far as its window lets it out.
-    release(at: time)
+    makeReady(by: time)
+    neighbourhood?.drain(self)
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
     guard index < proximities.count, proximities[index].watch.device == device else { return }
     proximities[index].position = position
@@ -95,13 +96,13 @@ extension Device {
       proximity.visit = newVisit(of: watch)
       guard old == .outside else { return nil }
       counts.enters += 1
-      return report(.didEnterRegion, proximity)
+      return report(.enter, proximity)
     }
     if old != .outside, !isWithin(old == .inside ? watch.exitRadius : watch.radius) {
       proximity.state = .outside
       guard old == .inside else { return nil }
       counts.exits += 1
-      return report(.didExitRegion, proximity, duration: clock.now - proximity.begin)
+      return report(.exit, proximity, duration: clock.now - proximity.begin)
     }
     return nil
   }
@@ -113,11 +114,13 @@ extension Device {
   }
 
   private func report(
-    _ callback: CLLocationManagerCallback, _ proximity: Proximity, duration: TimeInterval = 0
+    _ kind: RegionEvent.Kind, _ proximity: Proximity, duration: TimeInterval = 0
   ) -> RegionReport {
-    RegionReport(
-      callback, region(of: proximity), time: clock.now, state: CLRegionState(proximity.state),
-      visit: proximity.visit, visitDuration: duration, location: location, proximity: proximity.watch)
+    let event = RegionEvent(
+      kind: kind, state: proximity.state, slot: .max, visit: proximity.visit, timestamp: clock.now,
+      visitDuration: duration)
+    return RegionReport(
+      event, region(of: proximity), time: clock.now, location: location, proximity: proximity.watch)
   }
 
   /// The circle about the other device as it is now; without a place while that is unknown.

@@ -38,7 +38,7 @@ extension Device {
       monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
-        queue.append(manager, .region(report(.didStartMonitoringForRegion, region)))
+        queue.append(manager, .region(RegionReport(.didStartMonitoringForRegion, region, time: clock.now)))
       }
     } else {
       for region in set.regions { startMonitoring(region, for: manager) }
@@ -85,52 +85,35 @@ extension Device {
     guard let slot = regions.regions.slot(of: region.identifier) else {
       // Not under watch: judged by the last location, if that may be known.
       let isInside = (deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
-      let state = isInside.map { $0 ? CLRegionState.inside : .outside } ?? .unknown
+      let state = isInside.map { $0 ? RegionState.inside : .outside } ?? .unknown
       return determined(state, region.monitored(desiredAccuracy: 0), manager)
     }
     let state = regions.requestState(of: region.identifier)
     if state == .unknown {
       stateRequests.add(region.identifier, from: manager)
     } else {
-      determined(CLRegionState(state), regions.regions.region(at: slot), manager)
+      determined(state, regions.regions.region(at: slot), manager)
     }
   }
 
-  private func determined(_ state: CLRegionState, _ region: MonitoredRegion, _ manager: CLLocationManager) {
+  private func determined(_ state: RegionState, _ region: MonitoredRegion, _ manager: CLLocationManager) {
     guard manager.wants(.didDetermineState) else { return }
-    queue.append(manager, .region(report(.didDetermineState, region, state: state)))
+    queue.append(manager, .region(RegionReport(.didDetermineState, region, time: clock.now, state: state)))
   }
 
   /// Turns the monitor's events, in its order, into what the delegates will be told.
   func reports(of events: [RegionEvent]) -> [RegionReport] {
     guard !events.isEmpty else { return [] }
-    let location = location
-    for event in events {
+    let (set, location) = (regions.regions, location)
+    return events.map { event in
       switch event.kind {
       case .enter: counts.enters += 1
       case .exit: counts.exits += 1
       case .dwell: counts.dwells += 1
       case .determined: break
       }
+      return RegionReport(event, set.region(at: event.slot), time: clock.now, location: location)
     }
-    let set = regions.regions
-    var reports: [RegionReport] = []
-    reports.reserveCapacity(events.count)
-    for event in events {
-      let callback: CLLocationManagerCallback =
-        switch event.kind {
-        case .enter: .didEnterRegion
-        case .exit: .didExitRegion
-        case .dwell: .didDwellInRegion
-        case .determined: .didDetermineState
-        }
-      reports.append(
-        RegionReport(
-          callback, set.region(at: event.slot), time: clock.now, state: CLRegionState(event.state),
-          visit: event.visit, visitDuration: event.visitDuration, timestamp: event.timestamp,
-          isCrossed: event.isCrossed, location: location, slot: event.slot))
-    }
-    return reports
   }
 
   /// Queues a manager's part of the reports: crossings for everyone, states for who asked.
@@ -142,20 +125,6 @@ extension Device {
       // Crossings come most and are made already: whether anybody listens is found out by the call itself.
       queue.append(manager, .region(report))
     }
-  }
-
-  /// Forgets the questions that have been answered.
-  func endStateRequests(_ reports: [RegionReport]) {
-    guard !stateRequests.isEmpty else { return }
-    for report in reports where report.callback == .didDetermineState {
-      stateRequests.remove(report.region.identifier)
-    }
-  }
-
-  private func report(
-    _ callback: CLLocationManagerCallback, _ region: MonitoredRegion, state: CLRegionState = .unknown
-  ) -> RegionReport {
-    RegionReport(callback, region, time: clock.now, state: state)
   }
 
   private func noteFailure(_ region: MonitoredRegion, _ error: NSError) {

@@ -19,8 +19,6 @@ public final class Device {
   @exclusivity(unchecked) var isDelivering = false
   /// Whether the fix being handled is not told by updates.
   @exclusivity(unchecked) var isCoalescing = false
-  /// Whether events from the window are being handled.
-  @exclusivity(unchecked) var isReleasing = false
   /// What wakes and launches the app, also when it has ended: one that nobody stopped goes on.
   @exclusivity(unchecked) var registered: WakingServices = []
   public let clock: VirtualClock
@@ -30,8 +28,6 @@ public final class Device {
   /// Told of each event in the order of processing, before anything comes of it: handled again in that order, by a
   /// device like this, they have the same effects.
   @exclusivity(unchecked) public var onHandle: ((DeviceEvent) -> Void)?
-  /// Called between two events that a window lets go together, for what comes of the first; on false the others wait.
-  @exclusivity(unchecked) public var onBetween: (() -> Bool)?
   /// Called once, when the first event is about to be handled, with the clock set to its time: the app starts.
   @exclusivity(unchecked) public var onStart: (() -> Void)?
   /// When its next picture is due, infinity without one.

@@ -24,12 +24,13 @@ public final class Neighbourhood {
   private let find: (String) -> Device?
   /// Runs its last argument on behalf of a device, such as inside of its script.
   public var enter: (Device, () -> Void) -> Void = { _, body in body() }
+  /// Has a device handle what its window lets go.
+  public var drain: (Device) -> Void = { device in while device.handleNext() {} }
+  /// The devices that hold an event in hand, which nothing they set off may overtake.
+  private var busy: [Device] = []
 
   /// - Parameter find: returns the device of that name, nil where none has been seen yet.
   public init(find: @escaping (String) -> Device?) { self.find = find }
-
-  /// Whether a watched device has moved since ``deliver(_:)``.
-  public var hasMoves: Bool { !moves.isEmpty }
 
   /// Tells the watchers of what has moved; does nothing inside itself.
   public func deliver() {
@@ -50,9 +51,14 @@ public final class Neighbourhood {
   ///
   /// So each event is handled, and told, on its own, in an order that a recording can keep.
   func catchUp(with moved: Device, to time: TimeInterval) {
+    busy.append(moved)
+    defer { busy.removeLast() }
     for watcher in watchers[moved.name] ?? [] {
       guard let device = watcher.device, device.window.earliestRelease ?? .infinity <= time else { continue }
-      enter(device) { device.release(at: time) }
+      enter(device) {
+        device.makeReady(by: time)
+        if !busy.contains(where: { $0 === device }) { drain(device) }
+      }
       deliver()
     }
   }

@@ -4,7 +4,7 @@
 ///
 /// - Order: timestamp, type, accuracy (better first), latitude, longitude, then every other field, so that a
 ///   shuffle inside the window never changes what comes out.
-/// - Source: the host's rules on order and poison, as said at each member.
+/// - Source: HO-2 … HO-4.
 public struct ReorderWindow {
   /// How one source is treated.
   public struct Policy: Sendable, Hashable {

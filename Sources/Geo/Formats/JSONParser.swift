@@ -43,7 +43,7 @@ public struct JSONParser {
     let found: String =
       switch index < bytes.count ? bytes[index] : nil {
       case let byte? where byte > 0x20 && byte < 0x7F: "'\(Character(Unicode.Scalar(byte)))'"
-      case let byte?: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      case let byte?: "byte 0x\(byte.hexadecimal)"
       case nil: "the end of the text"
       }
     return GeoError(.data, "JSON: expected \(expected) at byte \(index + 1), found \(found)")

@@ -73,8 +73,7 @@ extension JSONValue: CustomStringConvertible {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       case "\u{0}"..<"\u{20}", "\u{7F}":
-        let hex = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        text += "\\u" + UInt16(scalar.value).hexadecimal
       default: text.unicodeScalars.append(scalar)
       }
     }

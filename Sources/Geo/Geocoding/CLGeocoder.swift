@@ -3,7 +3,7 @@
 /// It may be used again and again, but has one request at a time: another that is made meanwhile fails, and the first
 /// goes on.
 ///
-/// - Source: Apple's reference of `CLGeocoder`; spec GC-8 … GC-12, GC-20, F-11; design map, "Geocoding".
+/// - Source: Apple's reference of `CLGeocoder`; GC-8 … GC-12, GC-20, F-11, GC-25 … GC-29.
 public final class CLGeocoder {
   /// Called once for each request, later at the same time of the device's clock: with places, the best first, or with
   /// an error in ``kCLErrorDomain``.
@@ -45,7 +45,7 @@ public final class CLGeocoder {
 
   /// Finds what is at a location; where the device points changes nothing.
   ///
-  /// - Source: spec GC-10, E-5.
+  /// - Source: GC-10, E-5.
   public func reverseGeocodeLocation(
     _ location: CLLocation, heading: CLHeading?, completionHandler: @escaping CompletionHandler
   ) throws(GeoError) {

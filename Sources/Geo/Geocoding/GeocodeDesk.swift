@@ -6,7 +6,7 @@
 /// Ownership: the device owns this once something was asked; while a request is on its way this owns it, and by way of
 /// it its geocoder. Requests of a copy of the script that ends are dropped.
 ///
-/// - Source: design map, "Geocoding"; GC-3 … GC-7.
+/// - Source: GC-3 … GC-7, GC-25 … GC-27.
 final class GeocodeDesk {
   var memory = GeocodeMemory()
   /// Never dangling: a device that dies sets it to nil.

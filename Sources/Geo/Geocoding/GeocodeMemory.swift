@@ -2,7 +2,7 @@
 ///
 /// It lasts longer than the app: the device counts, not the copy of the script.
 ///
-/// - Source: design map, "Geocoding"; GC-5, GC-6.
+/// - Source: GC-5, GC-6.
 public struct GeocodeMemory: Sendable, Hashable {
   /// How far from a place its answer serves as well.
   ///

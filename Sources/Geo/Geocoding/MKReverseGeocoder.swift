@@ -2,7 +2,7 @@
 ///
 /// Ownership: its device holds it while it is at work; the delegate is held weakly.
 ///
-/// - Source: Apple's reference of `MKReverseGeocoder`; spec GC-8, GC-16 … GC-19, F-11.
+/// - Source: Apple's reference of `MKReverseGeocoder`; GC-8, GC-16 … GC-19, F-11.
 public final class MKReverseGeocoder {
   public let coordinate: CLLocationCoordinate2D
   /// Who is told; held weakly.

@@ -1,6 +1,6 @@
 /// What Core Location can report as failed.
 ///
-/// - Source: spec F-7.
+/// - Source: F-7.
 public enum CLError: Int, Error, ConstantGroup {
   /// No position at the moment; the service keeps trying.
   case locationUnknown = 0

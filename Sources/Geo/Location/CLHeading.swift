@@ -1,7 +1,7 @@
 /// Where a device points: a reading of its compass.
 ///
 /// - Units: degrees clockwise from north, relative to the manager's `headingOrientation`; microtesla.
-/// - Source: spec HD-1 … HD-12, F-10.
+/// - Source: HD-1 … HD-12, F-10.
 public final class CLHeading: Sendable, CustomStringConvertible {
   /// From magnetic north, 0 ≤ h < 360.
   public let magneticHeading: CLLocationDirection

@@ -1,6 +1,6 @@
 // The constants of Core Location that are no class's own.
 //
-// - Source: spec F-6.
+// - Source: F-6.
 
 /// The highest accuracy, with further sensors' help.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2

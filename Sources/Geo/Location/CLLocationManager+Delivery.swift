@@ -10,7 +10,13 @@ extension CLLocationManager {
     case .authorization(let status):
       try delegate.locationManager(self, didChangeAuthorization: status)
     case .region(let report):
-      try receive(report, delegate)
+      guard let device else { return }
+      device.currentRegionEvent = report
+      defer { device.currentRegionEvent = nil }
+      let region =
+        report.proximity.map { ProximityRegion($0, around: report.region.center) }
+        ?? device.regionObjects.object(for: report)
+      try delegate.locationManager(self, didReceive: report, for: region)
     case .heading(let heading):
       try delegate.locationManager(self, didUpdateHeading: heading)
     case .headingCalibration:
@@ -40,29 +46,5 @@ extension CLLocationManager {
     previousLocation = deliveredLocation
     deliveredLocation = locations.last { $0.horizontalAccuracy >= 0 } ?? deliveredLocation
     try delegate.locationManager(self, didUpdateLocations: locations)
-  }
-
-  private func receive(_ report: RegionReport, _ delegate: any CLLocationManagerDelegate) throws {
-    guard let device else { return }
-    device.currentRegionEvent = report
-    defer { device.currentRegionEvent = nil }
-    let region =
-      report.proximity.map { ProximityRegion($0, around: report.region.center) }
-      ?? device.regionObjects.object(for: report)
-    switch report.callback {
-    case .didEnterRegion: try delegate.locationManager(self, didEnterRegion: region)
-    case .didExitRegion: try delegate.locationManager(self, didExitRegion: region)
-    case .didDwellInRegion: try delegate.locationManager(self, didDwellInRegion: region)
-    case .didStartMonitoringForRegion: try delegate.locationManager(self, didStartMonitoringFor: region)
-    case .didDetermineState:
-      try delegate.locationManager(self, didDetermineState: report.state, for: region)
-    case .monitoringDidFailForRegion:
-      let error = report.error ?? CLError.regionMonitoringFailure.error()
-      try delegate.locationManager(self, monitoringDidFailFor: region, withError: error)
-    case .didUpdateToLocation, .didUpdateLocations, .didFailWithError, .didChangeAuthorizationStatus: break
-    case .didUpdateHeading, .locationManagerShouldDisplayHeadingCalibration: break
-    case .didVisit, .didFinishDeferredUpdatesWithError: break
-    case .locationManagerDidPauseLocationUpdates, .locationManagerDidResumeLocationUpdates: break
-    }
   }
 }

@@ -2,7 +2,7 @@
 struct SignificantChange {
   /// Metres from the last report that make a change significant.
   ///
-  /// - Source: spec F-9, and Apple's reference of `startMonitoringSignificantLocationChanges`: «as soon as the device
+  /// - Source: F-9, and Apple's reference of `startMonitoringSignificantLocationChanges`: «as soon as the device
   ///   moves 500 meters or more from its previous notification».
   static let distance: CLLocationDistance = 500
   /// Seconds between two reports: «not more frequently than once every five minutes», ibid.

@@ -4,7 +4,7 @@
 ///
 /// Ownership: the device holds a manager while it runs a service or has a delegate; the delegate is held weakly.
 ///
-/// - Source: spec CL-1 … CL-22, RG-1 … RG-19, F-8, F-9.
+/// - Source: CL-1 … CL-22, RG-1 … RG-37, F-8, F-9.
 public final class CLLocationManager {
   /// The phone it is on, nil when that is gone.
   public var device: Device? { deviceReference?.takeUnretainedValue() }
@@ -43,7 +43,7 @@ public final class CLLocationManager {
   /// when `startUpdatingLocation` is called again; `locationManagerDidResumeLocationUpdates` comes before the next
   /// update. Regions, significant changes and visits go on meanwhile.
   public var pausesLocationUpdatesAutomatically = true { didSet { updatePausing() } }
-  /// Kept, of no effect here.
+  /// Whether updates keep the app running in the background (BG-6).
   public var allowsBackgroundLocationUpdates = false
 
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.

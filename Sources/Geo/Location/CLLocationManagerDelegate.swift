@@ -16,6 +16,10 @@ public protocol CLLocationManagerDelegate: AnyObject {
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) throws
 
+  /// Anything about a region; the default calls the method below that is named like its callback.
+  func locationManager(
+    _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
+  ) throws
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws
   /// The device has stayed in a region for its `dwell`, once a visit; ours.
@@ -42,13 +46,18 @@ public protocol CLLocationManagerDelegate: AnyObject {
 }
 
 /// The callbacks of ``CLLocationManagerDelegate``, named as a Lua delegate names its functions.
-public enum CLLocationManagerCallback: String, Sendable, CaseIterable {
+public enum CLLocationManagerCallback: Int, Sendable, CaseIterable {
   case didUpdateToLocation, didUpdateLocations, didFailWithError, didChangeAuthorizationStatus
   case didEnterRegion, didExitRegion, didDwellInRegion
   case didStartMonitoringForRegion, monitoringDidFailForRegion, didDetermineState
   case didUpdateHeading, locationManagerShouldDisplayHeadingCalibration
   case didVisit, didFinishDeferredUpdatesWithError
   case locationManagerDidPauseLocationUpdates, locationManagerDidResumeLocationUpdates
+
+  /// The name of the function in a Lua delegate.
+  public var name: String { CLLocationManagerCallback.names[rawValue] }
+
+  private static let names = allCases.map { "\($0)" }
 }
 
 extension CLLocationManagerDelegate {
@@ -70,6 +79,18 @@ extension CLLocationManagerDelegate {
   public func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) throws {}
+  public func locationManager(
+    _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
+  ) throws {
+    switch report.callback {
+    case .didEnterRegion: try locationManager(manager, didEnterRegion: region)
+    case .didExitRegion: try locationManager(manager, didExitRegion: region)
+    case .didDwellInRegion: try locationManager(manager, didDwellInRegion: region)
+    case .didStartMonitoringForRegion: try locationManager(manager, didStartMonitoringFor: region)
+    case .didDetermineState: try locationManager(manager, didDetermineState: report.state, for: region)
+    default: try locationManager(manager, monitoringDidFailFor: region, withError: report.failure)
+    }
+  }
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {}
   public func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {}

@@ -1,6 +1,6 @@
 /// A place with its names: what a geocoder finds.
 ///
-/// - Source: spec F-11.
+/// - Source: F-11.
 open class CLPlacemark {
   public let location: CLLocation?
   /// The area that it covers, about.

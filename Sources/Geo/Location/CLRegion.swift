@@ -4,7 +4,7 @@
 /// copy shared by all who watch the same region. Recognise a region by its identifier, never by the object.
 ///
 /// - Units: degrees, metres.
-/// - Source: spec RG-6, RG-7, F-8.
+/// - Source: RG-6, RG-7, F-8.
 public class CLRegion: CustomStringConvertible {
   /// The middle of the circle, or of one that holds the whole shape.
   public let center: CLLocationCoordinate2D
@@ -37,7 +37,7 @@ public class CLRegion: CustomStringConvertible {
     self.shape = shape
   }
 
-  /// The first name of the initializer, `initCircularRegionWithCenter:radius:identifier:` (spec E-2).
+  /// The first name of the initializer, `initCircularRegionWithCenter:radius:identifier:` (E-2).
   public convenience init(
     circularRegionWithCenter center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String
   ) {

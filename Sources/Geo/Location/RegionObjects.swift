@@ -19,7 +19,7 @@ public final class RegionObjects {
 
   /// Returns the frozen object for the region of a report.
   func object(for report: RegionReport) -> CLRegion {
-    let slot = Int(report.slot)
+    let slot = Int(report.event.slot)
     // Kept alive here: a script that reads a region at each crossing gets one object for all of them.
     guard slot < RegionObjects.recentLimit else { return object(for: report.region) }
     if slot < recent.count, let known = recent[slot], known.represents(report.region) { return known }

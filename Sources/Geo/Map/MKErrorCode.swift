@@ -1,6 +1,6 @@
 /// What Map Kit can report as failed.
 ///
-/// - Source: spec F-6.
+/// - Source: F-6.
 public enum MKErrorCode: Int, Error, ConstantGroup {
   case unknown = 1
   case serverFailure, loadingThrottled, placemarkNotFound, directionsNotFound

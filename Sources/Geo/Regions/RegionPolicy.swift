@@ -5,7 +5,7 @@ public enum RegionPolicy: String, Sendable, Hashable, CaseIterable {
   /// The later guidance: a buffer of 200 m at least, and 20 s of delay at least both ways.
   ///
   /// - Source: Apple, Testing a region-monitoring app: "the user's location must cross the boundary, move away from
-  ///   the boundary by a minimum distance, and remain at that minimum distance for at least 20 seconds"; spec F-8.
+  ///   the boundary by a minimum distance, and remain at that minimum distance for at least 20 seconds"; F-8.
   case apple
   /// No buffer at all.
   case raw

@@ -1,6 +1,6 @@
 /// What a ``Hand`` does, read from its JSON.
 ///
-/// - Source: design lua-api, "The event log".
+/// - Source: LG-12.
 public struct HandGesture: Sendable, Hashable {
   /// The number of the map, from 1 in the order of creation.
   public var map: Int
@@ -101,14 +101,14 @@ private struct HandFields {
   func number(_ name: String) throws(GeoError) -> Double? {
     guard let value = value(name) else { return nil }
     guard let number = value.finiteNumber, abs(number) <= 1e6 else {
-      throw fault("\(name) \(excerpt(value)) is no number (expected at most a million)")
+      throw fault("\(name) \(excerpt("\(value)")) is no number (expected at most a million)")
     }
     return number
   }
 
   func text(_ name: String) throws(GeoError) -> String? {
     guard let value = value(name) else { return nil }
-    guard case .string(let text) = value else { throw fault("\(name) \(excerpt(value)) is no text") }
+    guard case .string(let text) = value else { throw fault("\(name) \(excerpt("\(value)")) is no text") }
     return text
   }
 
@@ -158,7 +158,7 @@ private struct HandFields {
     switch (value("to"), value("path")) {
     case (let end?, nil): elements = [end]
     case (nil, .array(let places)?) where !places.isEmpty: elements = places
-    case (nil, let other?): throw fault("path \(excerpt(other)) is no array of places")
+    case (nil, let other?): throw fault("path \(excerpt("\(other)")) is no array of places")
     default: throw fault("wants either to or path")
     }
     var path: [CLLocationCoordinate2D] = []
@@ -166,7 +166,7 @@ private struct HandFields {
       guard case .object(let members) = element,
         let latitude = members.first(where: { $0.name == "latitude" })?.value.finiteNumber,
         let longitude = members.first(where: { $0.name == "longitude" })?.value.finiteNumber
-      else { throw fault("place \(excerpt(element)) has no latitude and longitude") }
+      else { throw fault("place \(excerpt("\(element)")) has no latitude and longitude") }
       path.append(try coordinate(latitude, longitude))
     }
     return path
@@ -180,12 +180,6 @@ private struct HandFields {
       throw fault("place \(latitude), \(longitude) is not on the earth (expected −90…90, −180…180)")
     }
     return place
-  }
-
-  /// At most 60 letters of a value.
-  private func excerpt(_ value: JSONValue) -> String {
-    let text = "\(value)"
-    return text.count > 60 ? text.prefix(60) + "…" : text
   }
 }
 

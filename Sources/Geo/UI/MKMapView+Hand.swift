@@ -1,6 +1,6 @@
 /// What a user's hand does to the map itself.
 ///
-/// - Source: spec MV-8, MV-14, MV-20; design map, "Annotations, selection, touch".
+/// - Source: MV-8, MV-14, MV-20, LG-12, LG-15.
 extension MKMapView {
   /// A finger moves what is seen by so many points; does nothing where `scrollEnabled` is false.
   func pan(by way: CGSize) {

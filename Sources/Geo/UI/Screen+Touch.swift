@@ -2,7 +2,7 @@
 ///
 /// A touch goes to the view that it began on, until it ends. What its callbacks cause is told before it goes on.
 ///
-/// - Source: spec LG-1 … LG-11, AV-20 … AV-24; design map, "Annotations, selection, touch".
+/// - Source: LG-1 … LG-16, AV-20 … AV-24.
 extension Screen {
   func perform(_ action: HandGesture.Action, on map: MKMapView) {
     // What has come into sight can be touched.
@@ -62,17 +62,17 @@ extension Screen {
         if let self, let finger, self.finger === finger { startDrag(finger) }
       }
     }
-    send(finger) { try $0.touchesBegan($1, with: $2) }
+    send(finger) { try $0.beginTouches($1, with: $2) }
   }
 
   /// The view that a finger touches, nil for the bare map. The one that an event names comes before what covers it.
   private func hit(_ spot: Spot, _ map: MKMapView, _ event: UIEvent) throws -> UIView? {
     if let view = spot.view, let parent = view.superview,
-      let hit = try view.hitTest(inSuperview: map.convert(spot.point, to: parent), with: event)
+      let hit = try view.findHit(inSuperview: map.convert(spot.point, to: parent), with: event)
     {
       return hit
     }
-    let hit = try map.hitTest(spot.point, with: event)
+    let hit = try map.findHit(spot.point, with: event)
     return hit === map ? nil : hit
   }
 
@@ -85,7 +85,7 @@ extension Screen {
     if phase == .ended {
       lift()
     } else if !finger.isDragging {
-      send(finger) { try $0.touchesMoved($1, with: $2) }
+      send(finger) { try $0.moveTouches($1, with: $2) }
     }
   }
 
@@ -114,7 +114,7 @@ extension Screen {
       return device.deliver()
     }
     let control = pressed(view, finger)
-    send(finger) { try $0.touchesEnded($1, with: $2) }
+    send(finger) { try $0.endTouches($1, with: $2) }
     // The control's own actions come first.
     if let control, finger.map.calloutControlTapped(control) { device.deliver() }
   }
@@ -123,7 +123,7 @@ extension Screen {
   private func pressed(_ view: UIView, _ finger: Finger) -> UIControl? {
     guard let control = view as? UIControl, control.enabled else { return nil }
     var isInside = false
-    report { isInside = try control.pointInside(finger.touch.location(in: control), with: nil) }
+    report { isInside = try control.covers(finger.touch.location(in: control), with: nil) }
     return isInside ? control : nil
   }
 
@@ -131,7 +131,7 @@ extension Screen {
   func cancel() {
     guard let finger = take(.cancelled) else { return }
     if finger.isDragging { return finger.map.cancelDrag() }
-    send(finger) { try $0.touchesCancelled($1, with: $2) }
+    send(finger) { try $0.cancelTouches($1, with: $2) }
   }
 
   private func take(_ phase: UITouchPhase) -> Finger? {
@@ -165,7 +165,7 @@ extension Screen {
     else { return }
     finger.isDragging = true
     finger.touch.phase = .cancelled
-    send(finger) { try $0.touchesCancelled($1, with: $2) }
+    send(finger) { try $0.cancelTouches($1, with: $2) }
   }
 
   private func drag(_ name: String, _ path: [CLLocationCoordinate2D], _ map: MKMapView) {

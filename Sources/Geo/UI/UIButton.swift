@@ -50,7 +50,7 @@ open class UIButton: UIControl {
 
 /// What a button looks like.
 ///
-/// - Source: Apple's UIButton.h; values spec F-6.
+/// - Source: Apple's UIButton.h; values F-6.
 public enum UIButtonType: Int, ConstantGroup {
   case custom = 0
   case system

@@ -56,10 +56,6 @@ extension UIColor: CustomStringConvertible {
   /// `#rrggbb`, with alpha `#rrggbbaa`, to the nearest of 256 steps.
   public var description: String {
     let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
-    return "#"
-      + parts.map { part in
-        let byte = Int((part * 255).rounded())
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+    return "#" + parts.map { UInt8(clamping: Int(($0 * 255).rounded())).hexadecimal }.joined()
   }
 }

@@ -86,6 +86,6 @@ open class UIControl: UIView {
   }
 
   private func isInside(_ touch: UITouch, _ event: UIEvent?) throws -> Bool {
-    try pointInside(touch.location(in: self), with: event)
+    try covers(touch.location(in: self), with: event)
   }
 }

@@ -1,6 +1,6 @@
 /// What a finger may do to a control.
 ///
-/// - Source: Apple's UIControl.h; values spec F-6.
+/// - Source: Apple's UIControl.h; values F-6.
 public struct UIControlEvents: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

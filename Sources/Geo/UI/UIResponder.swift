@@ -2,10 +2,12 @@
 ///
 /// What a script overrides throws, so that the script's error reaches ``Device/onError``.
 ///
-/// - Source: spec LG-5 … LG-10.
+/// - Source: LG-5 … LG-10.
 open class UIResponder {
   /// What its maker accounts for its memory with, as long as it lives.
   public var memory: AnyObject?
+  /// What a script's class overrides; nil for an object of the host's own class.
+  package var overrides: (any Overrides)?
 
   public init() {}
 
@@ -13,18 +15,18 @@ open class UIResponder {
   open var nextResponder: UIResponder? { nil }
 
   open func touchesBegan(_ touches: [UITouch], with event: UIEvent?) throws {
-    try nextResponder?.touchesBegan(touches, with: event)
+    try nextResponder?.beginTouches(touches, with: event)
   }
 
   open func touchesMoved(_ touches: [UITouch], with event: UIEvent?) throws {
-    try nextResponder?.touchesMoved(touches, with: event)
+    try nextResponder?.moveTouches(touches, with: event)
   }
 
   open func touchesEnded(_ touches: [UITouch], with event: UIEvent?) throws {
-    try nextResponder?.touchesEnded(touches, with: event)
+    try nextResponder?.endTouches(touches, with: event)
   }
 
   open func touchesCancelled(_ touches: [UITouch], with event: UIEvent?) throws {
-    try nextResponder?.touchesCancelled(touches, with: event)
+    try nextResponder?.cancelTouches(touches, with: event)
   }
 }

@@ -33,7 +33,7 @@ extension UIView {
   func layoutTree(_ report: (any Error) -> Void) {
     guard treeNeedsLayout else { return }
     if needsSubviewLayout {
-      do { try layoutSubviews() } catch { report(error) }
+      do { try overrides.run(.layoutSubviews, of: self) { try layoutSubviews() } } catch { report(error) }
       needsSubviewLayout = false
     }
     for view in subviews { view.layoutTree(report) }

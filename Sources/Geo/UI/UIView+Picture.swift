@@ -4,7 +4,7 @@ extension UIView {
   ///
   /// What an override of `draw` throws is told once; each time a mark lies over the view.
   ///
-  /// - Source: spec AV-8 for the ground of opaque views.
+  /// - Source: AV-8 for the ground of opaque views.
   func drawTree(in context: CGContext, _ report: (any Error) -> Void) {
     guard !hidden, alpha > 0 else { return }
     context.saving {
@@ -28,8 +28,10 @@ extension UIView {
     do {
       try context.saving {
         // As on a screen, where what a script draws has a surface of the size of its view.
-        if overridesDrawing { context.clip(to: CGPath(bounds)) }
-        try draw(bounds, in: context)
+        if isDrawnByApp { context.clip(to: CGPath(bounds)) }
+        try overrides.run(.drawRect, of: self, [.rect(bounds)], in: context) {
+          try draw(bounds, in: context)
+        }
       }
     } catch {
       if !hasFailedToDraw { report(error) }
@@ -42,7 +44,7 @@ extension UIView {
   /// Fills what it lies on with its colour. An opaque view that draws itself promises to cover everything: what it has
   /// no colour for is black, as on Apple's screens.
   private func drawGround(in context: CGContext) {
-    if opaque, overridesDrawing, (backgroundColor?.alpha ?? 0) < 1 { fillBounds(.black, in: context) }
+    if opaque, isDrawnByApp, (backgroundColor?.alpha ?? 0) < 1 { fillBounds(.black, in: context) }
     if let backgroundColor, backgroundColor.alpha > 0 { fillBounds(backgroundColor, in: context) }
   }
 

@@ -23,7 +23,7 @@ open class UIView: UIResponder {
   public var alpha = 1.0
   /// Whether it promises to paint all of itself: then ``backgroundColor`` is laid under what it draws.
   ///
-  /// - Source: spec AV-8.
+  /// - Source: AV-8.
   public var opaque = true
   public var backgroundColor: UIColor?
   /// The colours that it and what lies in it are drawn in.
@@ -75,11 +75,11 @@ open class UIView: UIResponder {
   /// Takes the point in its own coordinates (UIKit's form). The base skips views that are hidden, all but clear, or
   /// closed to the user, and looks into subviews from front to back through ``hitTest(inSuperview:with:)``.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
-    guard !hidden, alpha >= 0.01, userInteractionEnabled, try pointInside(point, with: event) else {
+    guard !hidden, alpha >= 0.01, userInteractionEnabled, try covers(point, with: event) else {
       return nil
     }
     for view in subviews.reversed() {
-      if let hit = try view.hitTest(inSuperview: point, with: event) { return hit }
+      if let hit = try view.findHit(inSuperview: point, with: event) { return hit }
     }
     return self
   }
@@ -88,9 +88,9 @@ open class UIView: UIResponder {
   ///
   /// Every search asks a view this way first, and the base asks the other: overriding either is enough.
   ///
-  /// - Source: spec AV-20, listing 6-7.
+  /// - Source: AV-20, listing 6-7.
   open func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {
-    try hitTest(fromSuperview(point), with: event)
+    try findHit(fromSuperview(point), with: event)
   }
 
   /// Whether `point`, in its own coordinates, lies in it; the left and upper edges do.
@@ -106,7 +106,7 @@ open class UIView: UIResponder {
 
   /// Whether an app's class draws it: an ``opaque`` one is then filled before, and nothing gets out of its bounds.
   ///
-  /// - Source: spec AV-8.
+  /// - Source: AV-8.
   open var overridesDrawing: Bool { false }
 
   /// Returns the size that suits what it shows best within `size`; the base leaves it as it is.

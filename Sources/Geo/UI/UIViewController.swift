@@ -18,7 +18,7 @@ open class UIViewController: UIResponder {
     if let made { return made }
     let view = UIView()
     setView(view)
-    try viewDidLoad()
+    try overrides.run(.viewDidLoad, of: self) { try viewDidLoad() }
     return view
   }
 

@@ -2,11 +2,6 @@ import Geo
 
 /// Fixes from the rows of a table.
 struct CSVFixReader {
-  struct Fault: Error {
-    var kind: String
-    var message: String
-  }
-
   private(set) var deliveredCount = 0
   private(set) var untimedCount = 0
 
@@ -29,8 +24,8 @@ struct CSVFixReader {
 
   mutating func read(
     _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
-  ) -> Result<DeviceEvent, Fault> {
-    do throws(Fault) {
+  ) -> Result<DeviceEvent, RecordFault> {
+    do throws(RecordFault) {
       return .success(try event(row, bytes, header))
     } catch {
       return .failure(error)
@@ -39,18 +34,15 @@ struct CSVFixReader {
 
   private mutating func event(
     _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
-  ) throws(Fault) -> DeviceEvent {
+  ) throws(RecordFault) -> DeviceEvent {
     let place = CLLocationCoordinate2D(
       latitude: try number(.latitude, row, bytes, header),
       longitude: try number(.longitude, row, bytes, header))
     if place.latitude.isNaN || place.longitude.isNaN {
       let column = place.latitude.isNaN ? CSVColumn.latitude : .longitude
-      throw Fault(kind: "no \(column.title)", message: "has no \(column.title) (expected degrees)")
+      throw RecordFault("no \(column.title)", "has no \(column.title) (expected degrees)")
     }
-    guard CLLocationCoordinate2DIsValid(place) else {
-      let fault = NDJSONPayload.outOfRange(place)
-      throw Fault(kind: fault.kind, message: fault.message)
-    }
+    guard CLLocationCoordinate2DIsValid(place) else { throw NDJSONPayload.outOfRange(place) }
     let device = device(row, bytes, header)
     let time = try time(place, device, row, bytes, header)
     var timestamp = time
@@ -92,12 +84,12 @@ struct CSVFixReader {
   private mutating func time(
     _ place: CLLocationCoordinate2D, _ device: DeviceID, _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>,
     _ header: CSVHeader
-  ) throws(Fault) -> TimeInterval {
+  ) throws(RecordFault) -> TimeInterval {
     let text = header[.time].map { row.raw($0.index, bytes) }
     guard let text, !Self.isMissing(text) else {
       if let filled = times.time(place, device) { return filled }
       untimedCount += 1
-      throw Fault(kind: "no time", message: "has no time (\(MissingTimes.help))")
+      throw RecordFault("no time", "has no time (\(MissingTimes.help))")
     }
     let time = try read(text, "time", date: header[.date].map { row.raw($0.index, bytes) })
     if times.isActive { times.note(time, place, device) }
@@ -106,12 +98,11 @@ struct CSVFixReader {
 
   private mutating func read(
     _ text: UnsafeBufferPointer<UInt8>, _ title: String, date: UnsafeBufferPointer<UInt8>? = nil
-  ) throws(Fault) -> TimeInterval {
+  ) throws(RecordFault) -> TimeInterval {
     let time = date.map { clock.parse($0, text) } ?? clock.parse(text)
     guard let time, FeedOptions.isTime(time) else {
-      let day = date.map { String(decoding: $0.prefix(40), as: UTF8.self) + " " } ?? ""
-      let quote = "\"\(day)\(String(decoding: text.prefix(60), as: UTF8.self))\""
-      throw Fault(kind: title, message: "\(title) \(quote) is not a date (expected \(CSVTime.expected))")
+      let quote = "\"\(date.map { excerpt($0) + " " } ?? "")\(excerpt(text))\""
+      throw RecordFault(title, "\(title) \(quote) is not a date (expected \(CSVTime.expected))")
     }
     return time
   }
@@ -119,7 +110,7 @@ struct CSVFixReader {
   /// A number in our unit; NaN where there is no such column or the field is empty.
   private mutating func number(
     _ column: CSVColumn, _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
-  ) throws(Fault) -> Double {
+  ) throws(RecordFault) -> Double {
     guard let place = header[column] else { return .nan }
     let text = row.raw(place.index, bytes)
     if let number = Decimal.parse(text) { return number * place.factor }
@@ -129,8 +120,7 @@ struct CSVFixReader {
       for byte in text { scratch.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte) }
       if let number = scratch.withUnsafeBufferPointer({ Decimal.parse($0) }) { return number * place.factor }
     }
-    let quote = String(decoding: text.prefix(60), as: UTF8.self)
-    throw Fault(kind: column.title, message: "\(column.title) \"\(quote)\" is not a number")
+    throw RecordFault(column.title, "\(column.title) \"\(excerpt(text))\" is not a number")
   }
 
   /// Whether a field is empty or says so, as pandas, R and databases write it.

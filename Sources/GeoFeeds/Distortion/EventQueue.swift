@@ -1,27 +1,26 @@
 import Geo
+import HeapModule
 
 /// Events by their time; of the same time in the order in which they were added.
 struct EventQueue {
-  private struct Entry: Queued {
+  private struct Entry: Comparable {
     let number: Int
     let event: DeviceEvent
 
+    static func == (a: Entry, b: Entry) -> Bool { a.number == b.number }
     static func < (a: Entry, b: Entry) -> Bool { (a.event.time, a.number) < (b.event.time, b.number) }
   }
 
-  private var heap = EarliestFirst<Entry>()
+  private var heap = Heap<Entry>()
   private var number = 0
 
   mutating func add(_ event: DeviceEvent) {
     number += 1
-    heap.add(Entry(number: number, event: event))
+    heap.insert(Entry(number: number, event: event))
   }
 
   /// Appends all events up to a time.
   mutating func deliver(upTo time: TimeInterval, into batch: inout [DeviceEvent]) {
-    while let first = heap.first, first.event.time <= time {
-      batch.append(first.event)
-      heap.removeFirst()
-    }
+    while let first = heap.min, first.event.time <= time { batch.append(heap.removeMin().event) }
   }
 }

@@ -41,7 +41,7 @@ struct FenceFields {
   func isAbsent(_ field: FenceField) -> Bool { fields[field.rawValue].is == UInt8(GEO_FENCE_ABSENT) }
 
   /// A number, also written as text; nil where there is none.
-  func number(_ field: FenceField, above least: Double? = nil, orIs isEqual: Bool = false) throws(FenceFault)
+  func number(_ field: FenceField, above least: Double? = nil, orIs isEqual: Bool = false) throws(RecordFault)
     -> Double?
   {
     let value = fields[field.rawValue]
@@ -57,7 +57,7 @@ struct FenceFields {
   }
 
   /// A switch, also written as text; nil where there is none.
-  func flag(_ field: FenceField) throws(FenceFault) -> Bool? {
+  func flag(_ field: FenceField) throws(RecordFault) -> Bool? {
     let value = fields[field.rawValue]
     switch Int(value.is) {
     case GEO_FENCE_ABSENT: return nil
@@ -68,11 +68,11 @@ struct FenceFields {
     }
   }
 
-  func fault(_ field: FenceField, expected: String) -> FenceFault {
+  func fault(_ field: FenceField, expected: String) -> RecordFault {
     let value = fields[field.rawValue]
     let quote = value.is == UInt8(GEO_FENCE_TEXT) ? "\"" : ""
-    let found = quote + FenceFault.excerpt(value.text.buffer) + quote
-    return FenceFault("\(field.name)", "\(field.name) \(found) cannot be read (expected \(expected))")
+    let found = quote + excerpt(value.text.buffer) + quote
+    return RecordFault("\(field.name)", "\(field.name) \(found) cannot be read (expected \(expected))")
   }
 
   private static func expected(_ field: FenceField, _ least: Double?, _ isEqual: Bool) -> String {

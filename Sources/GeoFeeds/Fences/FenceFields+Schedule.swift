@@ -4,7 +4,7 @@ import Geo
 extension FenceFields {
   /// The schedule: an object, or its JSON as a text, which is how formats without objects have it; nil where there is
   /// none.
-  func schedule(_ timeZones: FenceFile.TimeZones) throws(FenceFault) -> RegionSchedule? {
+  func schedule(_ timeZones: FenceFile.TimeZones) throws(RecordFault) -> RegionSchedule? {
     let value = self[.schedule]
     guard Int(value.is) != GEO_FENCE_ABSENT else { return nil }
     guard [GEO_FENCE_OBJECT, GEO_FENCE_TEXT].contains(Int(value.is)),
@@ -17,7 +17,7 @@ extension FenceFields {
     do {
       return try RegionSchedule(json: json, timeZone: timeZones)
     } catch {
-      throw FenceFault("schedule", "schedule cannot be read: \(error.message)")
+      throw RecordFault("schedule", "schedule cannot be read: \(error.message)")
     }
   }
 }

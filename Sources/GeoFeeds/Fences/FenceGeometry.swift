@@ -17,7 +17,7 @@ enum FenceGeometry {
   /// Returns the coordinate, or throws when it is no place on the earth.
   static func checked(
     _ place: CLLocationCoordinate2D, _ format: FenceFormat
-  ) throws(FenceFault) -> CLLocationCoordinate2D {
+  ) throws(RecordFault) -> CLLocationCoordinate2D {
     guard CLLocationCoordinate2DIsValid(place) else { throw .outOfRange(place, format) }
     return place
   }
@@ -25,7 +25,7 @@ enum FenceGeometry {
 
 extension FenceGeometry {
   /// The geometry of a Feature: its own, or the box that `bbox` says.
-  init(_ fence: UnsafePointer<geo_fence>, isBox: Bool) throws(FenceFault) {
+  init(_ fence: UnsafePointer<geo_fence>, isBox: Bool) throws(RecordFault) {
     let bbox = fence.pointee.bbox
     if !bbox.0.isNaN, isBox || fence.pointee.geometry.length == 0 {
       self = .box(
@@ -50,7 +50,7 @@ extension FenceGeometry {
       let rings = positions.rings.map { Self.ring(Array(places[$0])) }
       self = .polygons(positions.parts.map { Array(rings[$0]) })
     } else {
-      throw .geometry(FenceFault.excerpt(type.buffer))
+      throw .geometry(excerpt(type.buffer))
     }
     if isBox, case .polygons(let parts) = self { self = Self.box(around: parts) }
   }
@@ -75,9 +75,9 @@ private struct Positions {
   init(_ positions: geo_fence_positions) { self.positions = positions }
 
   /// All coordinates, if they nest as deep as the geometry's type says.
-  func places(depth: Int, _ expected: String) throws(FenceFault) -> [CLLocationCoordinate2D] {
+  func places(depth: Int, _ expected: String) throws(RecordFault) -> [CLLocationCoordinate2D] {
     guard positions.depth == depth, positions.position_count > 0, let numbers = positions.numbers else {
-      throw FenceFault("coordinates", "its coordinates cannot be read (expected \(expected))")
+      throw RecordFault("coordinates", "its coordinates cannot be read (expected \(expected))")
     }
     var places: [CLLocationCoordinate2D] = []
     places.reserveCapacity(positions.position_count)

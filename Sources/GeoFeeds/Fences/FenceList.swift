@@ -29,10 +29,10 @@ final class FenceList {
   /// - Parameter place: Where it stands, asked for only where there is something to say.
   func add(
     _ fields: FenceFields, _ format: FenceFormat, at place: @autoclosure () -> String,
-    _ geometry: () throws(FenceFault) -> FenceGeometry
+    _ geometry: () throws(RecordFault) -> FenceGeometry
   ) {
     let region: MonitoredRegion
-    do throws(FenceFault) {
+    do throws(RecordFault) {
       if collectsShapes { return shapes.append(try FileShape(try geometry(), fields)) }
       region = try FenceRegion.make(
         try geometry(), fields, format, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
@@ -45,10 +45,10 @@ final class FenceList {
     regions[known] = region
     skips.count(
       "duplicate identifier",
-      "\(place()) identifier \"\(FenceFault.excerpt(name))\" comes again; the later replaces the earlier")
+      "\(place()) identifier \"\(excerpt(name))\" comes again; the later replaces the earlier")
   }
 
-  func count(_ fault: FenceFault, at place: @autoclosure () -> String) {
+  func count(_ fault: RecordFault, at place: @autoclosure () -> String) {
     skips.count(fault.kind, "\(place()) \(fault.message)")
   }
 }

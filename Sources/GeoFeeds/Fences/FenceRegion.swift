@@ -5,10 +5,10 @@ enum FenceRegion {
   static func make(
     _ geometry: FenceGeometry, _ fields: FenceFields, _ format: FenceFormat,
     desiredAccuracy: CLLocationAccuracy, timeZones: FenceFile.TimeZones
-  ) throws(FenceFault) -> MonitoredRegion {
+  ) throws(RecordFault) -> MonitoredRegion {
     let name = fields.identifier
     guard !name.isEmpty else {
-      throw FenceFault("no identifier", "has no identifier (expected \(format.placesOfIdentifier))")
+      throw RecordFault("no identifier", "has no identifier (expected \(format.placesOfIdentifier))")
     }
     let identifier = String(decoding: name, as: UTF8.self)
     let accuracy = try fields.number(.desiredAccuracy) ?? desiredAccuracy
@@ -37,15 +37,15 @@ enum FenceRegion {
 
   private static func length(
     _ field: FenceField, _ fields: FenceFields, _ format: FenceFormat
-  ) throws(FenceFault) -> CLLocationDistance {
+  ) throws(RecordFault) -> CLLocationDistance {
     if let value = try fields.number(field, above: 0) { return value }
-    throw FenceFault(
+    throw RecordFault(
       "no \(field.name)", "has no \(field.name) (expected \(format.place(of: field)), a number of metres)")
   }
 
   private static func corridor(
     _ lines: [[CLLocationCoordinate2D]], width: CLLocationDistance
-  ) throws(FenceFault) -> AreaShape {
+  ) throws(RecordFault) -> AreaShape {
     let lines = Antimeridian.joined(lines: lines)
     guard lines.count == 1 else { throw .severalLines(lines.count) }
     return .corridor(
@@ -56,14 +56,14 @@ enum FenceRegion {
   /// A flaw of a shape as a fault of the file.
   private static func made<Shape>(
     _ kind: String, _ make: () throws(ShapeFlaw) -> Shape
-  ) throws(FenceFault) -> Shape {
-    do { return try make() } catch { throw FenceFault(kind, error.description) }
+  ) throws(RecordFault) -> Shape {
+    do { return try make() } catch { throw RecordFault(kind, error.description) }
   }
 
   /// What is asked for beyond plain crossings.
   private static func options(
     _ fields: FenceFields, _ timeZones: FenceFile.TimeZones
-  ) throws(FenceFault) -> RegionOptions {
+  ) throws(RecordFault) -> RegionOptions {
     var options = RegionOptions.none
     if let delay = try fields.number(.enterDelay, above: 0, orIs: true) { options.enterDelay = delay }
     if let delay = try fields.number(.exitDelay, above: 0, orIs: true) { options.exitDelay = delay }
@@ -85,7 +85,7 @@ enum FenceRegion {
 
   private static func altitudes(
     _ fields: FenceFields
-  ) throws(FenceFault) -> ClosedRange<CLLocationDistance>? {
+  ) throws(RecordFault) -> ClosedRange<CLLocationDistance>? {
     let lower = try fields.number(.minimumAltitude)
     let upper = try fields.number(.maximumAltitude)
     guard lower != nil || upper != nil else { return nil }

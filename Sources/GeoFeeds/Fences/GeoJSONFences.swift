@@ -31,12 +31,12 @@ final class GeoJSONFences {
         readLines(bytes)
         lines.take(bytes.count)
       case .overlong:
-        note(FenceFault("line too long", "line is longer than \(LineBuffer.limit) bytes"))
+        note(RecordFault("line too long", "line is longer than \(LineBuffer.limit) bytes"))
         line += 1
       case .end: break reading
       }
     }
-    if let fault = stream.takeFault() { list.count(FenceFault("input cut short", fault), at: place(line)) }
+    if let fault = stream.takeFault() { list.count(RecordFault("input cut short", fault), at: place(line)) }
     if !hasGeoJSON, let firstFault { throw firstFault }
   }
 
@@ -46,7 +46,7 @@ final class GeoJSONFences {
   func readDocument(_ bytes: UnsafeRawBufferPointer) throws(GeoError) {
     let outcome = read(bytes)
     guard outcome.is != UInt8(GEO_FENCES_READ) else { return }
-    let fault = FenceFault(outcome, isLine: false)
+    let fault = RecordFault(outcome, isLine: false)
     throw GeoError(.data, fault.message, at: "\(list.name):\(lineNumber(in: bytes, at: outcome.offset))")
   }
 
@@ -67,11 +67,11 @@ final class GeoJSONFences {
     switch Int(outcome.is) {
     case GEO_FENCES_READ: hasGeoJSON = true
     case GEO_FENCES_BLANK: break
-    default: note(FenceFault(outcome, isLine: true))
+    default: note(RecordFault(outcome, isLine: true))
     }
   }
 
-  private func note(_ fault: FenceFault) {
+  private func note(_ fault: RecordFault) {
     list.count(fault, at: place(line))
     if firstFault == nil { firstFault = GeoError(.data, fault.message, at: "\(list.name):\(line)") }
   }
@@ -95,7 +95,7 @@ final class GeoJSONFences {
     withUnsafePointer(to: fence.pointee.fields) { tuple in
       tuple.withMemoryRebound(to: geo_fence_field.self, capacity: Int(GEO_FENCE_FIELD_COUNT)) { start in
         let fields = FenceFields(start)
-        list.add(fields, .geoJSON, at: place(of: fence)) { () throws(FenceFault) in
+        list.add(fields, .geoJSON, at: place(of: fence)) { () throws(RecordFault) in
           try FenceGeometry(fence, isBox: fields.text(.shape) == "box")
         }
       }

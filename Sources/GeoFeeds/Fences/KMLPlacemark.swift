@@ -12,7 +12,7 @@ struct KMLPlacemark {
   private var polygons: [[[CLLocationCoordinate2D]]] = []
   private var geometryElement = ""
   private var isInner = false
-  private var fault: FenceFault?
+  private var fault: RecordFault?
 
   init(line: Int) { self.line = line }
 
@@ -35,7 +35,7 @@ struct KMLPlacemark {
 
   /// Takes the tuples of a `<coordinates>`.
   mutating func take(coordinates: [UInt8]) {
-    do throws(FenceFault) {
+    do throws(RecordFault) {
       let places = try KMLCoordinates.read(coordinates)
       switch geometryElement {
       case "Point": points.append(places[0])
@@ -54,7 +54,7 @@ struct KMLPlacemark {
     if isInner { polygons[last].append(ring) } else { polygons[last].insert(ring, at: 0) }
   }
 
-  func geometry() throws(FenceFault) -> FenceGeometry {
+  func geometry() throws(RecordFault) -> FenceGeometry {
     if let fault { throw fault }
     if let otherGeometry { throw .geometry(otherGeometry) }
     switch (points.count, lines.isEmpty, polygons.isEmpty) {
@@ -71,21 +71,21 @@ struct KMLPlacemark {
 ///
 /// - Source: OGC 12-007r2 §16.9; space after a comma, which it forbids, is passed over.
 enum KMLCoordinates {
-  static func read(_ text: [UInt8]) throws(FenceFault) -> [CLLocationCoordinate2D] {
+  static func read(_ text: [UInt8]) throws(RecordFault) -> [CLLocationCoordinate2D] {
     var places: [CLLocationCoordinate2D] = []
-    try forEach(text) { (numbers) throws(FenceFault) in
+    try forEach(text) { (numbers) throws(RecordFault) in
       places.append(try FenceGeometry.checked(CLLocationCoordinate2DMake(numbers[1], numbers[0]), .kml))
     }
     return places
   }
 
   /// Hands over the numbers of each tuple, two or three; there is one at least.
-  static func forEach(_ text: [UInt8], _ take: ([Double]) throws(FenceFault) -> Void) throws(FenceFault) {
+  static func forEach(_ text: [UInt8], _ take: ([Double]) throws(RecordFault) -> Void) throws(RecordFault) {
     var numbers: [Double] = []
     var isEmpty = true
     var at = 0
     var endsWithComma = false
-    func end() throws(FenceFault) {
+    func end() throws(RecordFault) {
       guard numbers.count == 2 || numbers.count == 3 else { throw fault(text) }
       isEmpty = false
       try take(numbers)
@@ -115,9 +115,9 @@ enum KMLCoordinates {
 
   private static let comma = UInt8(ascii: ",")
 
-  private static func fault(_ text: [UInt8]) -> FenceFault {
-    let start = text.drop { $0 <= 0x20 }.withUnsafeBufferPointer { FenceFault.excerpt($0) }
-    return FenceFault(
+  private static func fault(_ text: [UInt8]) -> RecordFault {
+    let start = excerpt(text.drop { $0 <= 0x20 })
+    return RecordFault(
       "coordinates", "coordinates \"\(start)\" cannot be read (expected longitude,latitude[,altitude] …)")
   }
 }

@@ -32,19 +32,19 @@ enum OwnTracksFences {
   static func add(_ waypoint: JSONValue, _ place: String, to list: FenceList) {
     guard case .object = waypoint, string(waypoint, "_type") ?? "waypoint" == "waypoint" else {
       return list.count(
-        FenceFault("not a waypoint", "is no waypoint (expected \"_type\": \"waypoint\")"), at: place)
+        RecordFault("not a waypoint", "is no waypoint (expected \"_type\": \"waypoint\")"), at: place)
     }
     let name = string(waypoint, "desc") ?? ""
     if isBeacon(waypoint, name) {
       let message = "\"\(name.prefix(60))\" is a beacon, which has no place (expected lat, lon and rad)"
-      return list.count(FenceFault("beacon", message), at: place)
+      return list.count(RecordFault("beacon", message), at: place)
     }
     var texts = FenceTexts()
     texts.set(.name, name)
     texts.set(.title, string(waypoint, "rid") ?? "")
     texts.set(.radius, string(waypoint, "rad") ?? "")
     texts.withFields { fields in
-      list.add(fields, .ownTracks, at: place) { () throws(FenceFault) in
+      list.add(fields, .ownTracks, at: place) { () throws(RecordFault) in
         let latitude = try degrees(waypoint, "lat")
         let longitude = try degrees(waypoint, "lon")
         return .point(
@@ -61,13 +61,13 @@ enum OwnTracksFences {
     }
   }
 
-  static func degrees(_ waypoint: JSONValue, _ name: String) throws(FenceFault) -> Double {
+  static func degrees(_ waypoint: JSONValue, _ name: String) throws(RecordFault) -> Double {
     if let text = string(waypoint, name),
       let value = Array(text.utf8).withUnsafeBufferPointer({ Decimal.parse($0) })
     {
       return value
     }
-    throw FenceFault("coordinates", "has no \(name) that is a number (expected lat and lon in degrees)")
+    throw RecordFault("coordinates", "has no \(name) that is a number (expected lat and lon in degrees)")
   }
 
   static func member(_ value: JSONValue, _ name: String) -> JSONValue? {

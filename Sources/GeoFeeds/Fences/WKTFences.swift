@@ -65,7 +65,7 @@ struct WKTFences {
       let name = String(decoding: part[..<(mark ?? part.endIndex)], as: UTF8.self)
       guard let mark, let field = FenceField.named(name) else {
         let message = "\"\(name.prefix(40))\" is no value (expected radius=, width= or another name=value)"
-        list.count(FenceFault("unknown value", message), at: place)
+        list.count(RecordFault("unknown value", message), at: place)
         return
       }
       texts.set(field, part[(mark + 1)...])
@@ -94,10 +94,10 @@ struct WKTFences {
       add(texts, row.raw(table.geometry, bytes), at: place)
     case .open:
       next = bytes.count
-      list.count(FenceFault("quotes", "a quote is not closed"), at: place)
+      list.count(RecordFault("quotes", "a quote is not closed"), at: place)
     case .broken:
       next = (bytes[start...].firstIndex(of: 10) ?? bytes.count - 1) + 1
-      list.count(FenceFault("quotes", "text follows a closing quote"), at: place)
+      list.count(RecordFault("quotes", "text follows a closing quote"), at: place)
     }
     line += bytes[start..<next].count { $0 == 10 }
     return next
@@ -105,7 +105,7 @@ struct WKTFences {
 
   private func add(_ texts: FenceTexts, _ geometry: UnsafeBufferPointer<UInt8>, at place: String) {
     texts.withFields { fields in
-      list.add(fields, .wkt, at: place) { () throws(FenceFault) in
+      list.add(fields, .wkt, at: place) { () throws(RecordFault) in
         var parser = WKTParser(geometry)
         return try parser.geometry()
       }

@@ -22,26 +22,26 @@ struct WKTParser {
     return words.contains { word == $0 || word == $0 + "Z" || word == $0 + "M" || word == $0 + "ZM" }
   }
 
-  mutating func geometry() throws(FenceFault) -> FenceGeometry {
+  mutating func geometry() throws(RecordFault) -> FenceGeometry {
     try passSRID()
     let word = takeWord()
     let name = dimensionless(word)
     let dimension = takeWord()
     let isEmpty = dimension == "EMPTY" || takeWord() == "EMPTY"
     guard dimension.isEmpty || ["Z", "M", "ZM", "EMPTY"].contains(dimension) else { throw fault("\"(\"") }
-    guard !isEmpty else { throw FenceFault("no geometry", "is an empty \(name) (\(FenceFault.shapes))") }
+    guard !isEmpty else { throw RecordFault("no geometry", "is an empty \(name) (\(RecordFault.shapes))") }
     let geometry: FenceGeometry
     switch name {
     case "POINT":
       let places = try places()
       guard places.count == 1 else {
-        throw FenceFault("WKT", "a POINT has one position, found \(places.count)")
+        throw RecordFault("WKT", "a POINT has one position, found \(places.count)")
       }
       geometry = .point(places[0])
     case "LINESTRING": geometry = .lines([try places()])
-    case "MULTILINESTRING": geometry = .lines(try lists { parser throws(FenceFault) in try parser.places() })
+    case "MULTILINESTRING": geometry = .lines(try lists { parser throws(RecordFault) in try parser.places() })
     case "POLYGON": geometry = .polygons([try rings()])
-    case "MULTIPOLYGON": geometry = .polygons(try lists { parser throws(FenceFault) in try parser.rings() })
+    case "MULTIPOLYGON": geometry = .polygons(try lists { parser throws(RecordFault) in try parser.rings() })
     case "": throw fault("a geometry, such as POLYGON ((longitude latitude, …))")
     default: throw .geometry(String(name.prefix(40)))
     }
@@ -50,7 +50,7 @@ struct WKTParser {
     return geometry
   }
 
-  private mutating func passSRID() throws(FenceFault) {
+  private mutating func passSRID() throws(RecordFault) {
     let start = at
     guard takeWord() == "SRID" else {
       at = start
@@ -59,9 +59,9 @@ struct WKTParser {
     guard take("=") else { throw fault("\"=\"") }
     let digits = at
     while at < bytes.count, bytes[at] != UInt8(ascii: ";") { at += 1 }
-    let number = FenceFault.excerpt(.init(rebasing: bytes[digits..<at]))
+    let number = excerpt(bytes[digits..<at])
     guard number == "4326" else {
-      throw FenceFault("SRID", "SRID \(number) cannot be read (expected degrees: SRID 4326)")
+      throw RecordFault("SRID", "SRID \(number) cannot be read (expected degrees: SRID 4326)")
     }
     guard take(";") else { throw fault("\";\"") }
   }
@@ -75,13 +75,13 @@ struct WKTParser {
     return word
   }
 
-  private mutating func rings() throws(FenceFault) -> [[CLLocationCoordinate2D]] {
-    try lists { parser throws(FenceFault) in FenceGeometry.ring(try parser.places()) }
+  private mutating func rings() throws(RecordFault) -> [[CLLocationCoordinate2D]] {
+    try lists { parser throws(RecordFault) in FenceGeometry.ring(try parser.places()) }
   }
 
   private mutating func lists<Element>(
-    _ element: (inout WKTParser) throws(FenceFault) -> Element
-  ) throws(FenceFault) -> [Element] {
+    _ element: (inout WKTParser) throws(RecordFault) -> Element
+  ) throws(RecordFault) -> [Element] {
     guard take("(") else { throw fault("\"(\"") }
     var elements = [try element(&self)]
     while take(",") { elements.append(try element(&self)) }
@@ -89,11 +89,11 @@ struct WKTParser {
     return elements
   }
 
-  private mutating func places() throws(FenceFault) -> [CLLocationCoordinate2D] {
-    try lists { parser throws(FenceFault) in try parser.place() }
+  private mutating func places() throws(RecordFault) -> [CLLocationCoordinate2D] {
+    try lists { parser throws(RecordFault) in try parser.place() }
   }
 
-  private mutating func place() throws(FenceFault) -> CLLocationCoordinate2D {
+  private mutating func place() throws(RecordFault) -> CLLocationCoordinate2D {
     let longitude = try number()
     let latitude = try number()
     var extra = 0
@@ -112,7 +112,7 @@ struct WKTParser {
     }
   }
 
-  private mutating func number() throws(FenceFault) -> Double {
+  private mutating func number() throws(RecordFault) -> Double {
     passSpace()
     let start = at
     while at < bytes.count, bytes[at] > 0x20, !Self.marks.contains(bytes[at]) { at += 1 }
@@ -144,10 +144,10 @@ struct WKTParser {
     return String(decoding: bytes[start..<at], as: UTF8.self).uppercased()
   }
 
-  private func fault(_ expected: String) -> FenceFault {
+  private func fault(_ expected: String) -> RecordFault {
     let rest = UnsafeBufferPointer(rebasing: bytes[min(at, bytes.count)...])
-    let found = rest.isEmpty ? "the end" : "\"\(FenceFault.excerpt(.init(rebasing: rest.prefix(20))))\""
-    return FenceFault(
+    let found = rest.isEmpty ? "the end" : "\"\(excerpt(rest.prefix(20)))\""
+    return RecordFault(
       "WKT", "WKT cannot be read at character \(at + 1): expected \(expected), found \(found)")
   }
 }

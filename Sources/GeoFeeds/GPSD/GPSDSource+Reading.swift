@@ -7,7 +7,7 @@ extension GPSDSource {
   func run() {
     var hasToldReceivers = false
     let advice = " (is gpsd running? geoscript doctor)"
-    thread.keepReading(name, patience: 10, advice: advice) { (isThere) throws(LineFault) in
+    thread.keepReading(name, patience: 10, advice: advice) { (isThere) throws(ConnectionFault) in
       let connection = try LineConnection(host: host, port: port, thread.wake)
       lock.withLock { _ in counts.connections += 1 }
       return read(connection) {
@@ -32,7 +32,7 @@ extension GPSDSource {
 
   /// Reads until the connection is lost and returns why; nil when all is to end.
   private func read(_ connection: LineConnection, _ onReceivers: () -> Void) -> String? {
-    guard say(request, connection) else { return LineFault("cannot be asked", errno).message }
+    guard say(request, connection) else { return ConnectionFault("cannot be asked", errno).message }
     lock.withLock { _ in cutter.forget() }
     defer { deliver { $0.disconnect(at: $1, into: &$2) } }
     var isKnown = false
@@ -49,10 +49,10 @@ extension GPSDSource {
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         guard now >= silence else { continue }
         if isAsked { return "is silent since \(Int(now - lastByte)) s" }
-        guard say(request, connection) else { return LineFault("the connection is lost", errno).message }
+        guard say(request, connection) else { return ConnectionFault("the connection is lost", errno).message }
         isAsked = true
       case .ready:
-        do throws(LineFault) {
+        do throws(ConnectionFault) {
           guard try take(connection) else { continue }
         } catch {
           return error.message
@@ -68,7 +68,7 @@ extension GPSDSource {
   }
 
   /// Reads what has come and delivers what it says; false where there was nothing.
-  private func take(_ connection: LineConnection) throws(LineFault) -> Bool {
+  private func take(_ connection: LineConnection) throws(ConnectionFault) -> Bool {
     var count = 0
     var fault: Int32 = 0
     deliver { decoder, arrival, events in
@@ -87,8 +87,8 @@ extension GPSDSource {
         decoder.count("line too long", "line is longer than \(LineBuffer.limit) bytes")
       }
     }
-    if count == 0 { throw LineFault("gpsd has closed the connection") }
-    if count < 0, fault != EAGAIN, fault != EINTR { throw LineFault("the connection is lost", fault) }
+    if count == 0 { throw ConnectionFault("gpsd has closed the connection") }
+    if count < 0, fault != EAGAIN, fault != EINTR { throw ConnectionFault("the connection is lost", fault) }
     return count > 0
   }
 

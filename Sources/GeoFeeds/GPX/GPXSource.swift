@@ -127,8 +127,8 @@ extension GPXSource {
   /// Takes what the parser has finished.
   private func deliverPoints(into batch: inout [DeviceEvent]) {
     guard let state = parser?.state else { return }
-    for fault in state.pointee.faults {
-      skips.count(fault.kind, "\(name):\(fault.line): \(fault.message)")
+    for (line, fault) in state.pointee.faults {
+      skips.count(fault.kind, "\(name):\(line): \(fault.message)")
     }
     state.pointee.faults.removeAll()
     if options.start == nil, !state.pointee.fileTime.isNaN { times.base = state.pointee.fileTime }

@@ -8,7 +8,7 @@ struct GPXState {
   /// The names of tracks that began since ``points`` was emptied, with the track's number.
   var trackNames: [(track: Int, name: String)] = []
   /// Points that could not be used, with their line and what is wrong.
-  var faults: [(line: Int, kind: String, message: String)] = []
+  var faults: [(line: Int, fault: RecordFault)] = []
   /// The time of the file itself.
   var fileTime = TimeInterval.nan
   var refusal: (line: Int, message: String)?
@@ -200,20 +200,20 @@ extension GPXState {
       points.append(point)
     } else if point.latitude.isNaN || point.longitude.isNaN {
       let name = point.latitude.isNaN ? "lat" : "lon"
-      faults.append((point.line, "no coordinate", "point has no \(name) (expected lat and lon in degrees)"))
+      let fault = RecordFault("no coordinate", "point has no \(name) (expected lat and lon in degrees)")
+      faults.append((point.line, fault))
     } else {
-      let fault = NDJSONPayload.outOfRange(point.coordinate)
-      faults.append((point.line, fault.kind, fault.message))
+      faults.append((point.line, NDJSONPayload.outOfRange(point.coordinate)))
     }
   }
 
   private mutating func reject(_ kind: String, _ message: String) {
-    if !pointIsFaulty { faults.append((line, kind, message)) }
+    if !pointIsFaulty { faults.append((line, RecordFault(kind, message))) }
     pointIsFaulty = true
   }
 
   private func quoted(_ value: UnsafeBufferPointer<UInt8>) -> String {
     isTextTooLong
-      ? "of over \(Self.textLimit) bytes" : "\"\(String(decoding: value.prefix(60), as: UTF8.self))\""
+      ? "of over \(Self.textLimit) bytes" : "\"\(excerpt(value))\""
   }
 }

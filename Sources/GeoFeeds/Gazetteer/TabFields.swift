@@ -67,7 +67,7 @@ enum GazetteerText {
     guard let text = plain(bytes) else {
       throw RecordFault(
         "\(title) unreadable",
-        "\(title) \"\(RecordFault.excerpt(bytes))\" is no text (expected UTF-8 without control characters)")
+        "\(title) \"\(excerpt(bytes))\" is no text (expected UTF-8 without control characters)")
     }
     return text
   }

@@ -2,22 +2,18 @@ import Geo
 
 extension HTTPIntake {
   func takeOwnTracks(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent]
-  ) -> IntakeAnswer {
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IntakeAnswer {
     let fields = FormFields(request.query.utf8)
     let user = request.user ?? fields["u"] ?? request.claimedUser
     let device = fields["d"] ?? request.claimedDevice
     // A phone without a name for itself is told apart by its user alone, as the Recorder does not do.
     guard let user else {
-      return refuse(
-        request,
-        Fault(
-          kind: "request without a user",
-          message:
-            "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
-            + "password)")
-      )
+      throw RecordFault(
+        "request without a user",
+        "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
+          + "password)")
     }
     let name = device.map { user + "/" + $0 } ?? user
     // Apps send a body without a byte to see whether somebody answers. What cannot be used is counted and still
@@ -29,58 +25,46 @@ extension HTTPIntake {
   }
 
   func takeOsmAnd(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent]
-  ) -> IntakeAnswer {
-    do throws(Fault) {
-      // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
-      if request.isPost, request.contentType == "application/json" {
-        for record in try OsmAndRecord.read(try json(body)) {
-          deliver(record, form: OsmAndRecord.form, now, &events)
-        }
-      } else {
-        let query = FormFields(request.query.utf8)
-        let fields = query["id", "deviceid"] == nil && request.isPost ? FormFields(body) : query
-        deliver(try OsmAndRecord.read(fields), form: OsmAndRecord.form, now, &events)
-      }
-      return IntakeAnswer(200, "")
-    } catch {
-      return refuse(request, error)
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IntakeAnswer {
+    // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
+    if request.isPost, request.contentType == "application/json" {
+      return try takeOsmAnd(try json(body), at: now, into: &events)
     }
+    let query = FormFields(request.query.utf8)
+    let fields = query["id", "deviceid"] == nil && request.isPost ? FormFields(body) : query
+    deliver(try OsmAndRecord.read(fields), form: OsmAndRecord.form, at: now, into: &events)
+    return IntakeAnswer(200, "")
+  }
+
+  private func takeOsmAnd(
+    _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IntakeAnswer {
+    for record in try OsmAndRecord.read(json) {
+      deliver(record, form: OsmAndRecord.form, at: now, into: &events)
+    }
+    return IntakeAnswer(200, "")
   }
 
   /// Overland's batch, and GeoJSON's own shapes.
   func takeFeatures(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent],
+    _ request: IntakeRequest, _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent],
     form: String
-  ) -> IntakeAnswer {
-    do throws(Fault) {
-      return takeFeatures(request, try json(body), now, &events, form: form)
-    } catch {
-      return refuse(request, error)
-    }
-  }
-
-  func takeFeatures(
-    _ request: IntakeRequest, _ json: JSONValue, _ now: TimeInterval, _ events: inout [DeviceEvent],
-    form: String
-  ) -> IntakeAnswer {
+  ) throws(RecordFault) -> IntakeAnswer {
     let features: [JSONValue]
     switch json["locations"] ?? json["features"] {
     case .array(let elements)?: features = elements
     case nil where json["type"]?.text == "Feature": features = [json]
     default:
       let expected = form == "overland" ? "{\"locations\": [Feature, …]}" : "a Feature or a FeatureCollection"
-      return refuse(
-        request,
-        Fault(kind: "body without Features", message: "the body has no Features (expected \(expected))"))
+      throw RecordFault("body without Features", "the body has no Features (expected \(expected))")
     }
     let device = FormFields(request.query.utf8)["device", "device_id"] ?? request.user ?? request.claimedUser
     var tally = IntakeTally()
     for feature in features {
-      do throws(Fault) {
-        deliver(try PointFeature.read(feature, device: device), form: form, now, &events)
+      do throws(RecordFault) {
+        deliver(try PointFeature.read(feature, device: device), form: form, at: now, into: &events)
         tally.accepted += 1
       } catch {
         let reason = "Feature \(tally.accepted + tally.skipped + 1): \(error.message)"
@@ -93,82 +77,68 @@ extension HTTPIntake {
   }
 
   func takeLocative(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent]
-  ) -> IntakeAnswer {
-    do throws(Fault) {
-      let query = FormFields(request.query.utf8)
-      let read =
-        if request.isPost, request.contentType == "application/json" || body.first == UInt8(ascii: "{") {
-          try LocativeTrigger.read(try json(body))
-        } else {
-          try LocativeTrigger.read(query["trigger"] == nil && request.isPost ? FormFields(body) : query)
-        }
-      deliver(read, now, &events)
-      return .ok
-    } catch {
-      return refuse(request, error)
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IntakeAnswer {
+    if request.isPost, request.contentType == "application/json" || body.first == UInt8(ascii: "{") {
+      return takeLocative(try LocativeTrigger.read(try json(body)), at: now, into: &events)
     }
+    let query = FormFields(request.query.utf8)
+    let fields = query["trigger"] == nil && request.isPost ? FormFields(body) : query
+    return takeLocative(try LocativeTrigger.read(fields), at: now, into: &events)
   }
 
-  private func deliver(
-    _ trigger: (device: String, message: DeviceMessage), _ now: TimeInterval, _ events: inout [DeviceEvent]
-  ) {
+  private func takeLocative(
+    _ trigger: (device: String, message: DeviceMessage), at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IntakeAnswer {
     events.append(
       DeviceEvent(
         time: now, timestamp: now, device: directory.id(of: trigger.device),
         payload: .message(trigger.message)))
+    return .ok
   }
 
   /// What comes to the root: apps that let nobody choose a path, and people who leave it out.
   func takeAny(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent]
-  ) -> IntakeAnswer {
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IntakeAnswer {
     let query = FormFields(request.query.utf8)
     var request = request
-    if query["trigger"] != nil { return takeLocative(request, body, now, &events) }
+    if query["trigger"] != nil { return try takeLocative(request, body, at: now, into: &events) }
     guard request.isPost, query["id", "deviceid"] == nil else {
       guard !query.isEmpty else {
         return .fault(404, "nothing is sent to / without fields (expected \(HTTPRoute.help))")
       }
-      return takeOsmAnd(request, body, now, &events)
+      return try takeOsmAnd(request, body, at: now, into: &events)
     }
     if request.contentType.hasSuffix("ndjson") || request.contentType.hasSuffix("jsonl") {
       request.route = .events
-      return takeLines(request, body, now, &events)
+      return takeLines(request, body, at: now, into: &events)
     }
     guard let first = body.first(where: { $0 > 0x20 }) else {
-      return takeOwnTracks(request, body, now, &events)
+      return try takeOwnTracks(request, body, at: now, into: &events)
     }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       return FormFields(body)["trigger"] != nil
-        ? takeLocative(request, body, now, &events) : takeOsmAnd(request, body, now, &events)
+        ? try takeLocative(request, body, at: now, into: &events)
+        : try takeOsmAnd(request, body, at: now, into: &events)
     }
-    do throws(Fault) {
-      let json = try json(body)
-      if json["_type"] != nil { return takeOwnTracks(request, body, now, &events) }
-      if json["locations"] != nil {
-        return takeFeatures(request, json, now, &events, form: "overland")
-      }
-      if json["device_id"] != nil || json["location"] != nil {
-        for record in try OsmAndRecord.read(json) { deliver(record, form: OsmAndRecord.form, now, &events) }
-        return IntakeAnswer(200, "")
-      }
-      if json["trigger"] != nil {
-        deliver(try LocativeTrigger.read(json), now, &events)
-        return .ok
-      }
-      if json["type"]?.text?.hasPrefix("Feature") == true {
-        return takeFeatures(request, json, now, &events, form: "geojson")
-      }
-    } catch {
-      return refuse(request, error)
+    let json = try json(body)
+    if json["_type"] != nil { return try takeOwnTracks(request, body, at: now, into: &events) }
+    if json["locations"] != nil {
+      return try takeFeatures(request, json, at: now, into: &events, form: "overland")
     }
-    return refuse(
-      request,
-      Fault(
-        kind: "body of no known form",
-        message: "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)"))
+    if json["device_id"] != nil || json["location"] != nil {
+      return try takeOsmAnd(json, at: now, into: &events)
+    }
+    if json["trigger"] != nil { return takeLocative(try LocativeTrigger.read(json), at: now, into: &events) }
+    if json["type"]?.text?.hasPrefix("Feature") == true {
+      return try takeFeatures(request, json, at: now, into: &events, form: "geojson")
+    }
+    throw RecordFault(
+      "body of no known form",
+      "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)")
   }
 }

@@ -6,8 +6,8 @@ extension HTTPIntake {
   ///
   /// All of it is taken as it is now: `time` becomes the arrival, and marks of a recording do not count, as always live.
   func takeLines(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent]
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
   ) -> IntakeAnswer {
     let device = FormFields(request.query.utf8)["device"] ?? request.user ?? request.claimedUser ?? "http"
     let reader = NDJSONReader(

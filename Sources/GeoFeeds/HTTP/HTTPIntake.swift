@@ -7,9 +7,6 @@ public import Geo
 ///
 /// - Shapes: ``HTTPRoute`` names the dialects. `time` of each event is its arrival, `timestamp` what the phone says.
 public final class HTTPIntake {
-  /// What is said of a record that cannot be used, when all of a request is one record.
-  typealias Fault = PhoneFix.Fault
-
   /// What a JSON text may take in memory.
   static let jsonRoom = 128 << 20
 
@@ -57,9 +54,32 @@ public final class HTTPIntake {
     _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, now: TimeInterval,
     into events: inout [DeviceEvent]
   ) -> IntakeAnswer {
-    guard request.isPacked else { return route(request, body, now, &events) }
+    guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
+    do throws(RecordFault) {
+      switch request.route {
+      case .ownTracks: return try takeOwnTracks(request, body, at: now, into: &events)
+      case .events: return takeLines(request, body, at: now, into: &events)
+      case .osmAnd: return try takeOsmAnd(request, body, at: now, into: &events)
+      case .overland:
+        return try takeFeatures(request, try json(body), at: now, into: &events, form: "overland")
+      case .geoJSON: return try takeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
+      case .locative: return try takeLocative(request, body, at: now, into: &events)
+      case .any: return try takeAny(request, body, at: now, into: &events)
+      case .health: return .fault(404, "nothing is taken here")
+      }
+    } catch {
+      return refuse(request, error)
+    }
+  }
+
+  private func takePacked(
+    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IntakeAnswer {
+    var request = request
+    request.isPacked = false
     switch Unpacking.unpack(body, limit: unpackedLimit) {
-    case .bytes(let bytes): return bytes.withUnsafeBytes { route(request, $0, now, &events) }
+    case .bytes(let bytes): return bytes.withUnsafeBytes { take(request, $0, now: now, into: &events) }
     case .tooLarge:
       skips.count(
         "body that unpacks to too much",
@@ -70,24 +90,8 @@ public final class HTTPIntake {
           + "?max-unpacked=…)")
     case .broken(let fault):
       return refuse(
-        request, Fault(kind: "body that is no gzip", message: "the body cannot be unpacked as gzip: \(fault)")
+        request, RecordFault("body that is no gzip", "the body cannot be unpacked as gzip: \(fault)")
       )
-    }
-  }
-
-  private func route(
-    _ request: IntakeRequest, _ body: UnsafeRawBufferPointer, _ now: TimeInterval,
-    _ events: inout [DeviceEvent]
-  ) -> IntakeAnswer {
-    switch request.route {
-    case .ownTracks: takeOwnTracks(request, body, now, &events)
-    case .events: takeLines(request, body, now, &events)
-    case .osmAnd: takeOsmAnd(request, body, now, &events)
-    case .overland: takeFeatures(request, body, now, &events, form: "overland")
-    case .geoJSON: takeFeatures(request, body, now, &events, form: "geojson")
-    case .locative: takeLocative(request, body, now, &events)
-    case .any: takeAny(request, body, now, &events)
-    case .health: .fault(404, "nothing is taken here")
     }
   }
 
@@ -95,23 +99,23 @@ public final class HTTPIntake {
   func place(_ request: IntakeRequest) -> String { name + request.route.paths[0] }
 
   /// Counts a record and returns the answer that says why.
-  func refuse(_ request: IntakeRequest, _ fault: Fault) -> IntakeAnswer {
+  private func refuse(_ request: IntakeRequest, _ fault: RecordFault) -> IntakeAnswer {
     skips.count(fault.kind, "\(place(request)): \(fault.message)")
     return .fault(400, fault.message)
   }
 
   /// Reads a body as JSON.
-  func json(_ body: UnsafeRawBufferPointer) throws(Fault) -> JSONValue {
+  func json(_ body: UnsafeRawBufferPointer) throws(RecordFault) -> JSONValue {
     do {
       let text = String(decoding: body, as: UTF8.self)
       return try JSONParser.parse(text, room: HTTPIntake.jsonRoom, advice: " (send it in parts)").value
     } catch {
-      throw Fault(kind: "body that is no JSON", message: "the body is not JSON: \(error.message)")
+      throw RecordFault("body that is no JSON", "the body is not JSON: \(error.message)")
     }
   }
 
   /// Appends the events of a record: its attributes where they differ from the device's last, then its fix.
-  func deliver(_ record: PhoneFix, form: String, _ now: TimeInterval, _ events: inout [DeviceEvent]) {
+  func deliver(_ record: PhoneFix, form: String, at now: TimeInterval, into events: inout [DeviceEvent]) {
     let device = directory.id(of: record.device)
     let timestamp = record.timestamp ?? now
     if !record.attributes.isEmpty {

@@ -9,19 +9,19 @@ enum LocativeTrigger {
   static let form = "locative"
 
   /// Returns the device and its message.
-  static func read(_ fields: FormFields) throws(PhoneFix.Fault) -> (device: String, message: DeviceMessage) {
+  static func read(_ fields: FormFields) throws(RecordFault) -> (device: String, message: DeviceMessage) {
     try read(.object(fields.fields.map { ($0.name, .string($0.value)) }))
   }
 
-  static func read(_ json: JSONValue) throws(PhoneFix.Fault) -> (device: String, message: DeviceMessage) {
+  static func read(_ json: JSONValue) throws(RecordFault) -> (device: String, message: DeviceMessage) {
     guard let trigger = json["trigger"]?.text, !trigger.isEmpty else {
-      throw PhoneFix.Fault(
-        kind: "request without a trigger",
-        message: "the request has no trigger (expected \"trigger\": enter, exit or test)")
+      throw RecordFault(
+        "request without a trigger",
+        "the request has no trigger (expected \"trigger\": enter, exit or test)")
     }
     guard let device = json["device"]?.text, !device.isEmpty else {
-      throw PhoneFix.Fault(
-        kind: "request without a device", message: "the request names no device (expected \"device\")")
+      throw RecordFault(
+        "request without a device", "the request names no device (expected \"device\")")
     }
     return (device, DeviceMessage(.message, form: form, type: trigger, json: json.description))
   }

@@ -12,10 +12,10 @@ enum OsmAndRecord {
   /// Reads the fields of one report.
   ///
   /// - Units: speed in knots, as Traccar takes it, unless `speedUnit` is `m/s` or `km/h`; degrees, metres, percent.
-  static func read(_ fields: FormFields) throws(PhoneFix.Fault) -> PhoneFix {
+  static func read(_ fields: FormFields) throws(RecordFault) -> PhoneFix {
     guard let device = fields["id", "deviceid"] else {
-      throw PhoneFix.Fault(
-        kind: "request without a device", message: "the request names no device (expected id=… or deviceid=…)"
+      throw RecordFault(
+        "request without a device", "the request names no device (expected id=… or deviceid=…)"
       )
     }
     var record = PhoneFix(device: device)
@@ -59,19 +59,19 @@ enum OsmAndRecord {
     return record
   }
 
-  private static func fault(_ name: String, _ value: String, _ expected: String) -> PhoneFix.Fault {
-    PhoneFix.Fault(
-      kind: "\(name) that cannot be read",
-      message: "\(name) \"\(value.prefix(60))\" cannot be read (expected \(expected))")
+  private static func fault(_ name: String, _ value: String, _ expected: String) -> RecordFault {
+    RecordFault(
+      "\(name) that cannot be read",
+      "\(name) \"\(value.prefix(60))\" cannot be read (expected \(expected))")
   }
 
-  private static func number(_ name: String, _ value: String) throws(PhoneFix.Fault) -> Double {
+  private static func number(_ name: String, _ value: String) throws(RecordFault) -> Double {
     var copy = value
     guard let number = copy.withUTF8({ Decimal.parse($0) }) else { throw fault(name, value, "a number") }
     return number
   }
 
-  private static func unit(_ value: String) throws(PhoneFix.Fault) -> Double {
+  private static func unit(_ value: String) throws(RecordFault) -> Double {
     switch value {
     case "kn": knot
     case "m/s": 1
@@ -98,12 +98,12 @@ enum OsmAndRecord {
   /// Reads the JSON object of newer Traccar Clients, whose location may be an array of them.
   ///
   /// - Units: metres, metres per second, degrees; below zero what is not known.
-  static func read(_ json: JSONValue) throws(PhoneFix.Fault) -> [PhoneFix] {
+  static func read(_ json: JSONValue) throws(RecordFault) -> [PhoneFix] {
     guard let device = json["device_id"].flatMap({ $0.text ?? $0.measure.map(JSONValue.text(of:)) }),
       !device.isEmpty
     else {
-      throw PhoneFix.Fault(
-        kind: "request without a device", message: "the body names no device (expected \"device_id\")")
+      throw RecordFault(
+        "request without a device", "the body names no device (expected \"device_id\")")
     }
     switch json["location"] {
     case .array(let locations):
@@ -112,14 +112,14 @@ enum OsmAndRecord {
       return records
     case .some(let location): return [try read(location, of: device)]
     case nil:
-      throw PhoneFix.Fault(
-        kind: "no latitude and longitude", message: "the body has no location (expected \"location\": {…})")
+      throw RecordFault(
+        "no latitude and longitude", "the body has no location (expected \"location\": {…})")
     }
   }
 
   private static func read(
     _ location: JSONValue, of device: String
-  ) throws(PhoneFix.Fault) -> PhoneFix {
+  ) throws(RecordFault) -> PhoneFix {
     var record = PhoneFix(device: device, timestamp: try PhoneFix.time(location["timestamp"]))
     if let coords = location["coords"] {
       let place = try PhoneFix.place(coords["latitude"]?.measure, coords["longitude"]?.measure)

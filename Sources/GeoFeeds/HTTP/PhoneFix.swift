@@ -2,12 +2,6 @@ import Geo
 
 /// What one record of a dialect says of a device.
 struct PhoneFix {
-  /// Why a record cannot be used: the kind under which it is counted, and the words.
-  struct Fault: Error {
-    var kind: String
-    var message: String
-  }
-
   var device: String
   /// When it was measured, seconds since 1970; nil where it does not say.
   var timestamp: TimeInterval?
@@ -16,17 +10,17 @@ struct PhoneFix {
   var attributes: [(name: String, value: JSONValue)] = []
 
   /// Returns the place of two numbers.
-  static func place(_ latitude: Double?, _ longitude: Double?) throws(Fault) -> CLLocationCoordinate2D {
+  static func place(_ latitude: Double?, _ longitude: Double?) throws(RecordFault) -> CLLocationCoordinate2D {
     guard let latitude, let longitude else {
-      throw Fault(
-        kind: "no latitude and longitude",
-        message: "a latitude or a longitude is missing (expected both, in degrees)")
+      throw RecordFault(
+        "no latitude and longitude",
+        "a latitude or a longitude is missing (expected both, in degrees)")
     }
     let place = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     guard CLLocationCoordinate2DIsValid(place) else {
-      throw Fault(
-        kind: "coordinate out of range",
-        message: "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)"
+      throw RecordFault(
+        "coordinate out of range",
+        "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)"
           + (abs(longitude) <= 90 && abs(latitude) <= 180 ? ": are they exchanged?" : ""))
     }
     return place
@@ -36,14 +30,14 @@ struct PhoneFix {
   ///
   /// - Shapes: ISO 8601, its date and time also apart by a space; seconds or, from 2³¹ on, milliseconds since 1970.
   /// - Source: the bound is that of Traccar's OsmAndProtocolDecoder.
-  static func time(_ text: String) throws(Fault) -> TimeInterval {
+  static func time(_ text: String) throws(RecordFault) -> TimeInterval {
     var copy = text
     let number = copy.withUTF8 { Decimal.parse($0) }
     let time = number.map { seconds($0) } ?? ISO8601.parse(text)
     guard let time, FeedOptions.isTime(time) else {
-      throw Fault(
-        kind: "time that is no date",
-        message: "time \"\(text.prefix(60))\" is not a date (expected ISO 8601 or seconds since 1970)")
+      throw RecordFault(
+        "time that is no date",
+        "time \"\(text.prefix(60))\" is not a date (expected ISO 8601 or seconds since 1970)")
     }
     return time
   }
@@ -53,16 +47,16 @@ struct PhoneFix {
   }
 
   /// The same for a value of JSON; nil for one that is not there.
-  static func time(_ value: JSONValue?) throws(Fault) -> TimeInterval? {
+  static func time(_ value: JSONValue?) throws(RecordFault) -> TimeInterval? {
     switch value {
     case nil, .null: nil
     case .string(let text): try time(text)
     case .integer(let number): try time(String(number))
     case .number(let number): try time(number.description)
     default:
-      throw Fault(
-        kind: "time that is no date",
-        message: "the time is neither a text nor a number (expected ISO 8601 or seconds since 1970)")
+      throw RecordFault(
+        "time that is no date",
+        "the time is neither a text nor a number (expected ISO 8601 or seconds since 1970)")
     }
   }
 }

@@ -20,14 +20,13 @@ enum PointFeature {
   /// Reads one Feature.
   ///
   /// - Parameter device: what it is called where it does not say.
-  static func read(_ feature: JSONValue, device: String?) throws(PhoneFix.Fault) -> PhoneFix {
+  static func read(_ feature: JSONValue, device: String?) throws(RecordFault) -> PhoneFix {
     guard feature["type"]?.text == "Feature", feature["geometry"]?["type"]?.text == "Point",
       case .array(let position)? = feature["geometry"]?["coordinates"], position.count >= 2
     else {
-      throw PhoneFix.Fault(
-        kind: "Feature without a Point",
-        message:
-          "this is no Feature with a Point (expected \"geometry\": {\"type\": \"Point\", \"coordinates\": [longitude, "
+      throw RecordFault(
+        "Feature without a Point",
+        "this is no Feature with a Point (expected \"geometry\": {\"type\": \"Point\", \"coordinates\": [longitude, "
           + "latitude]})")
     }
     let place = try PhoneFix.place(position[1].measure, position[0].measure)
@@ -41,9 +40,9 @@ enum PointFeature {
     let own = first(deviceNames) ?? feature["id"]
     let name = own.flatMap { $0.text ?? $0.measure.map(JSONValue.text(of:)) } ?? ""
     guard let device = name.isEmpty ? device : name else {
-      throw PhoneFix.Fault(
-        kind: "Feature without a device",
-        message: "it names no device (expected the property device_id, or ?device= in the address)")
+      throw RecordFault(
+        "Feature without a device",
+        "it names no device (expected the property device_id, or ?device= in the address)")
     }
     var record = PhoneFix(device: device, timestamp: try PhoneFix.time(first(timeNames)))
     let altitude = properties["altitude"] ?? (position.count > 2 ? position[2] : nil)

@@ -1,4 +1,4 @@
-/// One value that a source may give, as the reference tells of it.
+/// One value that a source may give, as the manual describes it.
 ///
 /// A test reads each under each of its names and sees that it does something.
 struct InputField {
@@ -18,12 +18,12 @@ struct InputField {
     self.example = example
   }
 
-  /// A row of the reference's table.
+  /// A row of the manual's table.
   var row: String {
     "| \(names.map { "`\($0)`" }.joined(separator: " ")) | \(unit) | \(absent) |"
   }
 
-  static let tableHead = "| field | unit | without it |\n|---|---|---|"
+  static let tableHead = "| field | unit or value | if missing |\n|---|---|---|"
 
   /// What both tables and GPX make of a point without accuracy.
   static let accuracyAbsent =

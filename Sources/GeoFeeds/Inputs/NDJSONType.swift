@@ -1,26 +1,21 @@
 import CSimdJSON
 
-/// A type of line of the event log, as the reference tells of it.
+/// A type of line of the event log, as the manual describes it.
 struct NDJSONType {
   let name: String
   let summary: String
   let fields: [InputField]
 
-  static let sample = """
-    {"time":"2026-05-01T08:00:00Z","device":"ann","latitude":52.5163,"longitude":13.3777,"speed":1.4}
-    {"time":"2026-05-01T08:00:05Z","device":"ann","type":"authorization","status":"kCLAuthorizationStatusDenied"}
-    """
-
   /// What a line of every type may have.
   static let common = [
-    InputField(["type"], absent: "`location`, where there is a `latitude`", example: #""location""#),
+    InputField(["type"], absent: "`location`, if there is a `latitude`", example: #""location""#),
     InputField(["device"], absent: "the file's name; `default` on standard input", example: #""bob""#),
     InputField(
       ["time"], "seconds since 1970 or ISO 8601",
-      absent: "`timestamp`, `--interval` or `--pace`, else skipped",
+      absent: "`timestamp`, `--interval` or `--pace`; otherwise skipped",
       example: "1777622405"),
     InputField(
-      ["timestamp"], "as `time`", absent: "`time`; else when it was measured", example: "1777622401"),
+      ["timestamp"], "like `time`: when it was measured", absent: "`time`", example: "1777622401"),
   ]
 
   static let all = [
@@ -30,16 +25,16 @@ struct NDJSONType {
         InputField(["latitude"], "degrees", absent: "skipped", example: "52.6"),
         InputField(["longitude"], "degrees", absent: "skipped", example: "13.6"),
         InputField(
-          ["horizontalAccuracy"], "metres",
+          ["horizontalAccuracy"], "meters",
           absent: "\(InputField.number(FeedOptions().horizontalAccuracy)) m",
           example: "12"),
-        InputField(["altitude"], "metres", example: "34"),
-        InputField(["verticalAccuracy"], "metres", example: "12"),
+        InputField(["altitude"], "meters", example: "34"),
+        InputField(["verticalAccuracy"], "meters", example: "12"),
         InputField(["speed"], "m/s", example: "1.5"),
         InputField(["course"], "degrees", example: "90"),
       ]),
     NDJSONType(
-      name: "heading", summary: "a reading of the compass",
+      name: "heading", summary: "a compass reading",
       fields: [
         InputField(["magneticHeading"], "degrees", absent: "skipped", example: "91"),
         InputField(["trueHeading"], "degrees", absent: "from the magnetic model", example: "92"),
@@ -49,98 +44,101 @@ struct NDJSONType {
         InputField(["z"], "microtesla", absent: "0", example: "3"),
       ]),
     NDJSONType(
-      name: "error", summary: "the hardware fails",
+      name: "error", summary: "the hardware failed",
       fields: [
         InputField(["code"], "a `kCLError…`", absent: "skipped", example: #""kCLErrorLocationUnknown""#)
       ]),
     NDJSONType(name: "signalLost", summary: "the signal was lost after the last fix", fields: []),
     NDJSONType(
-      name: "authorization", summary: "the user changes what the app may do",
+      name: "authorization", summary: "the user changed what the app may do",
       fields: [
         InputField(
           ["status"], "a `kCLAuthorizationStatus…`", absent: "skipped",
           example: #""kCLAuthorizationStatusDenied""#)
       ]),
-    switching("services", "location services are switched", "enabled"),
-    switching("network", "the network comes or goes", "up"),
-    switching("airplane", "airplane mode is switched", "on"),
+    switching("services", "the user switched location services on or off", "enabled"),
+    switching("network", "the network came or went", "up"),
+    switching("airplane", "the user switched airplane mode on or off", "on"),
     NDJSONType(
-      name: "app", summary: "the app is moved",
+      name: "app", summary: "moves the app to another state",
       fields: [
         InputField(
           ["state"], "`foreground`, `background`, `suspended` or `terminated`", absent: "skipped",
           example: #""background""#)
       ]),
     NDJSONType(
-      name: "profile", summary: "the phone is another: the fields of the page `profiles`", fields: []),
+      name: "profile", summary: "changes the phone; it has the fields of the page `profiles`", fields: []),
     NDJSONType(
-      name: "attributes", summary: "what a fix has no room for, such as the battery, has changed",
+      name: "attributes", summary: "values that a fix has no field for, such as the battery, changed",
       fields: [
-        InputField(["form"], "whose words they are", absent: "empty", example: #""owntracks""#),
-        InputField(["attributes"], "an object, all of them", absent: "skipped", example: #"{"batt":50}"#),
+        InputField(["form"], "the format that they come from", absent: "empty", example: #""owntracks""#),
+        InputField(["attributes"], "an object with all of them", absent: "skipped", example: #"{"batt":50}"#),
       ]),
     NDJSONType(
-      name: "message", summary: "a protocol's own message, such as a transition",
+      name: "message", summary: "a message of a protocol, such as a transition",
       fields: [
-        InputField(["form"], "whose words they are", absent: "empty", example: #""owntracks""#),
+        InputField(["form"], "the format that they come from", absent: "empty", example: #""owntracks""#),
         InputField(["messageType"], absent: "its `_type`, else empty", example: #""waypoint""#),
         InputField(["message"], "an object", absent: "skipped", example: #"{"_type":"transition"}"#),
       ]),
-    NDJSONType(name: "clock", summary: "only moves the clock on", fields: []),
+    NDJSONType(name: "clock", summary: "only moves the clock", fields: []),
   ]
 
-  /// What the lines of a recording may have beside, as the recorder put it there.
+  /// Fields that the recorder adds to lines.
   static let marks = [
-    InputField(["rebases"], "true: dates begin anew with it", absent: "false", example: "true"),
     InputField(
-      ["coalesced"], "true: the script was behind and was not told of the position, its regions were",
+      ["rebases"], "true: the device's time starts over with this event", absent: "false", example: "true"),
+    InputField(
+      ["coalesced"], "true: the script was behind and did not get this position; its regions did",
       absent: "false", example: "true"),
   ]
 
-  /// What recordings have beside events.
+  /// Lines of recordings that are not events.
   static let recordings = [
     NDJSONType(
       name: "recording", summary: "the first line of a recording",
       fields: [
         InputField(
-          ["version"], "the version of these rules", absent: "skipped", example: "\(RecordingHeader.version)"),
-        InputField(["part"], "counted from 1", absent: "1", example: "2"),
+          ["version"], "the version of the format", absent: "skipped", example: "\(RecordingHeader.version)"),
+        InputField(["part"], "the part's number, from 1", absent: "1", example: "2"),
         InputField(
           ["started"], "ISO 8601, the same in all parts", example: #""2026-05-01T08:00:00Z""#),
       ]),
     NDJSONType(
-      name: "device", summary: "names a device before its first event: what runs for each goes in this order",
+      name: "device", summary: "names a device before its first event; devices run in this order",
       fields: []),
     NDJSONType(
       name: "stopped",
       summary:
-        "the last lines of a run that a signal stopped before the end of its input: all clocks stay where they are, or that of `device` at `time`",
+        "the last lines of a run that a signal stopped before the end of its input; all clocks stay where they are, or that of `device` stays at `time`",
       fields: []),
   ]
 
-  /// What a user's hand does on a map, with the fields of each beside those of ``hand``.
+  /// What a user's finger does on a map, with the fields of each beside those of ``hand``.
   static let hands = [
     NDJSONType(
-      name: "touch", summary: "a finger at a place, one line for each of its phases",
+      name: "touch", summary: "a finger at a place; one line for each phase",
       fields: [
         InputField(
           ["phase"], "`began`, `moved`, `ended` or `cancelled`", absent: "skipped", example: #""moved""#)
       ]),
-    NDJSONType(name: "tap", summary: "a finger comes down at a place and is lifted", fields: []),
+    NDJSONType(name: "tap", summary: "a finger goes down at a place and up again", fields: []),
     NDJSONType(
-      name: "doubleTap", summary: "two taps at a place; on the bare map they zoom in one level", fields: []),
+      name: "doubleTap", summary: "two taps at a place; on the bare map they zoom in by one level", fields: []
+    ),
     NDJSONType(
       name: "longPress",
-      summary: "a finger stays at a place for half a second; of a draggable annotation it takes hold",
+      summary: "a finger stays at a place for half a second; it picks up a draggable annotation",
       fields: []),
     NDJSONType(
-      name: "tapControl", summary: "a tap on a control of an annotation's callout, which is shown first",
+      name: "tapControl",
+      summary: "a tap on a control in an annotation's callout; geoscript shows the callout first",
       fields: [
         annotation("skipped"),
         InputField(["control"], "`left` or `right`", absent: "skipped", example: #""left""#),
       ]),
     NDJSONType(
-      name: "drag", summary: "a finger takes an annotation elsewhere",
+      name: "drag", summary: "a finger drags an annotation",
       fields: [
         annotation("skipped"),
         InputField(
@@ -149,13 +147,13 @@ struct NDJSONType {
           ["path"], "an array of such places", absent: "`to`", example: #"[{"latitude":1,"longitude":2}]"#),
       ]),
     NDJSONType(
-      name: "pan", summary: "a finger moves, and the map with it",
+      name: "pan", summary: "a finger moves the map",
       fields: [
         InputField(["dx"], "points to the right", absent: "0", example: "50"),
         InputField(["dy"], "points down", absent: "0", example: "-20"),
       ]),
     NDJSONType(
-      name: "zoom", summary: "two fingers zoom; the place, if there is one, stays under them",
+      name: "zoom", summary: "two fingers zoom; the place, if given, stays under them",
       fields: [InputField(["levels"], "levels, below 0 to zoom out", absent: "skipped", example: "1")]),
     NDJSONType(
       name: "rotate", summary: "two fingers turn the map",
@@ -164,15 +162,15 @@ struct NDJSONType {
 
   /// Which map a hand is on, and where.
   static let hand = [
-    InputField(["map"], "its number, in the order of creation", absent: "1", example: "2"),
-    InputField(["x", "y"], "points of the map view", absent: "`latitude` and `longitude`", example: "10"),
+    InputField(["map"], "the map's number, in the order of creation", absent: "1", example: "2"),
+    InputField(["x", "y"], "points in the map view", absent: "`latitude` and `longitude`", example: "10"),
     InputField(["latitude", "longitude"], "degrees", absent: "`annotation`", example: "10"),
-    annotation("skipped, where a place is needed"),
+    annotation("skipped, if the event needs a place"),
   ]
 
   private static func annotation(_ absent: String) -> InputField {
     InputField(
-      ["annotation"], "the title of one in sight, else its identifier", absent: absent, example: #""Depot""#)
+      ["annotation"], "the title of one in view, else its identifier", absent: absent, example: #""Depot""#)
   }
 
   private static func switching(_ name: String, _ summary: String, _ field: String) -> NDJSONType {

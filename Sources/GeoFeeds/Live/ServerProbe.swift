@@ -4,7 +4,7 @@ import Glibc
 public enum ServerProbe {
   /// Connects and hangs up without a word; nil where somebody answers, else why nobody does.
   public static func fault(host: String, port: Int) -> String? {
-    do throws(LineFault) {
+    do throws(ConnectionFault) {
       _ = try LineConnection(host: host, port: port, Wake())
       return nil
     } catch {
@@ -25,13 +25,13 @@ public enum ServerProbe {
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return LineFault("cannot be listened to", errno).message }
+    guard descriptor >= 0 else { return ConnectionFault("cannot be listened to", errno).message }
     defer { close(descriptor) }
     // As servers do: connections of one that has just ended do not count.
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 1) == 0 else {
-      return LineFault("cannot be listened to", errno).message
+      return ConnectionFault("cannot be listened to", errno).message
     }
     return nil
   }

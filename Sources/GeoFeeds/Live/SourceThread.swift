@@ -1,12 +1,11 @@
 import Geo
-import Glibc
 import Synchronization
 
 /// The thread of a live source, and its way into the inbox, until somebody stops it.
 final class SourceThread: Sendable {
   /// Rung when all is to end.
   let wake = Wake()
-  private let ended = Wake()
+  private let thread = Mutex<WorkerThread<Void>?>(nil)
   private let stopped = Atomic(false)
   private let inbox = Mutex<LiveInbox?>(nil)
 
@@ -14,10 +13,7 @@ final class SourceThread: Sendable {
 
   func start(_ inbox: LiveInbox, _ body: @escaping @Sendable () -> Void) {
     self.inbox.withLock { $0 = inbox }
-    Thread.start { [self] in
-      body()
-      ended.ring()
-    }
+    thread.withLock { $0 = WorkerThread(body) }
   }
 
   /// Ends it; nothing is put into the inbox after this has returned.
@@ -25,7 +21,7 @@ final class SourceThread: Sendable {
     stopped.store(true, ordering: .sequentiallyConsistent)
     wake.ring()
     // A thread that waits for a name server is not waited for: it puts nothing into the inbox any more.
-    _ = ended.wait(until: monotonicSeconds() + 2)
+    _ = thread.withLock { $0 }?.hasEnded(within: 2)
     inbox.withLock { $0 = nil }
   }
 
@@ -54,13 +50,13 @@ final class SourceThread: Sendable {
   ///     argument when the other side shows that it is there.
   func keepReading(
     _ name: String, patience: Double, advice: String = "",
-    _ read: (_ isThere: () -> Void) throws(LineFault) -> String?
+    _ read: (_ isThere: () -> Void) throws(ConnectionFault) -> String?
   ) {
     var backoff = Backoff(limit: patience)
     var isLost = false
     while !isStopped {
       let fault: String
-      do throws(LineFault) {
+      do throws(ConnectionFault) {
         let outcome = try read {
           backoff.reset()
           if isLost { tell(.note("\(name): is back")) }
@@ -77,27 +73,5 @@ final class SourceThread: Sendable {
       isLost = true
       if wake.wait(until: monotonicSeconds() + pause) == .rung { break }
     }
-  }
-}
-
-/// A thread that nobody waits for.
-enum Thread {
-  static func start(_ body: @escaping @Sendable () -> Void) {
-    final class Body: Sendable {
-      let run: @Sendable () -> Void
-      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-    var thread = pthread_t()
-    // Balanced by the takeRetainedValue below: the thread owns the object.
-    let context = Unmanaged.passRetained(Body(body)).toOpaque()
-    let fault = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context)
-    precondition(fault == 0, "the system has no thread left")
-    pthread_detach(thread)
   }
 }

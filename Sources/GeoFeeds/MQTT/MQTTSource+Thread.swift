@@ -55,11 +55,11 @@ extension MQTTSource {
   }
 
   /// Listens until the broker is lost and returns why; nil when all is to end.
-  private func listen(_ client: OpaquePointer, _ onReady: (_ granted: Int) -> Void) -> MQTTFault? {
+  private func listen(_ client: OpaquePointer, _ onReady: (_ granted: Int) -> Void) -> ConnectionFault? {
     lock.withLock { _ in isReaching = true }
     let result = cm_connect(client, address.host, Int32(address.port), Int32(address.keepAlive))
     lock.withLock { _ in isReaching = false }
-    guard result == 0 else { return MQTTFault(result, client, address, .reaching) }
+    guard result == 0 else { return ConnectionFault(result, client, address, .reaching) }
     defer { cm_hang_up(client) }
     lock.withLock { _ in counts.connections += 1 }
     var stage = Stage.connecting
@@ -92,16 +92,16 @@ extension MQTTSource {
       }
       if result == 0 { result = advance(client, &stage, &deadline, onReady) ?? 0 }
       let answer = cm_answer(client)
-      if answer > 0 { return MQTTFault(refusal: answer, address) }
+      if answer > 0 { return ConnectionFault(refusal: answer, address) }
       if cm_granted(client) == 128 { return refusedSubscription }
       if result != 0 {
         finish(&waiting)
-        return MQTTFault(result, client, address, answer == 0 ? .heard : .waiting)
+        return ConnectionFault(result, client, address, answer == 0 ? .heard : .waiting)
       }
       if stage != .listening, now > deadline {
         // A session that was kept brings messages before the subscription.
         finish(&waiting)
-        return MQTTFault(late: address)
+        return ConnectionFault(late: address)
       }
     }
     leave(client, &waiting)
@@ -131,9 +131,9 @@ extension MQTTSource {
     }
   }
 
-  private var refusedSubscription: MQTTFault {
+  private var refusedSubscription: ConnectionFault {
     let who = address.user.map { "user '\($0)'" } ?? "anonymous clients"
-    return MQTTFault(
+    return ConnectionFault(
       "the broker's access rules do not let \(who) subscribe to \(address.filter)", isFinal: true)
   }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// - Source: MQTT 3.1.1; owntracks.org/booklet/tech/mqtt.
 ///
 /// Sendable by its invariant: what its thread and callers share is touched only with `lock` held, but for `isStopped`,
-/// which is atomic, and `client`, of which others only ring the bell.
+/// which is atomic, `client`, of which others only ring the bell, and `thread`, which belongs to who starts and stops it.
 public final class MQTTSource: LiveSource, @unchecked Sendable {
   public let name: String
 
@@ -17,7 +17,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   let topics: OwnTracksTopic
   let isStopped = Atomic(false)
   let lock = Mutex(())
-  let ended = Wake()
+  private var thread: WorkerThread<Void>?
   var reader: MQTTReader
   var client: OpaquePointer?
   var inbox: LiveInbox?
@@ -72,17 +72,14 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
     guard result == 0 else {
       throw GeoError(.usage, "cannot be used: \(String(cString: cm_words(client, result)))", at: name)
     }
-    Thread.start { [self] in
-      run()
-      ended.ring()
-    }
+    thread = WorkerThread { [self] in run() }
   }
 
   public func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     if let client { cm_ring(client) }
     // A thread that still looks for its broker is not waited for: it puts nothing into the inbox any more.
-    if !lock.withLock({ _ in isReaching }) { _ = ended.wait(until: monotonicSeconds() + 2) }
+    if !lock.withLock({ _ in isReaching }) { _ = thread?.hasEnded(within: 2) }
     lock.withLock { _ in inbox = nil }
   }
 

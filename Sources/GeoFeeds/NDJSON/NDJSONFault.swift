@@ -6,7 +6,7 @@ enum NDJSONFault {
   static let noTime = "has no time (expected seconds since 1970 or ISO 8601; or \(MissingTimes.help))"
 
   static func notADate(_ field: String, _ text: geo_text) -> String {
-    "\(field) \"\(excerpt(text))\" is not a date (expected ISO 8601 or seconds since 1970)"
+    "\(field) \"\(excerpt(text.buffer))\" is not a date (expected ISO 8601 or seconds since 1970)"
   }
 
   static func farTime(_ field: String, _ time: TimeInterval) -> String {
@@ -30,13 +30,13 @@ enum NDJSONFault {
     case GEO_LOG_NOT_JSON:
       return "is not JSON: \(String(record.text)) (expected one object a line)"
     case GEO_LOG_NOT_OBJECT:
-      return "\(excerpt(record.text)) is no JSON object (expected one object a line)"
+      return "\(excerpt(record.text.buffer)) is no JSON object (expected one object a line)"
     case GEO_LOG_NO_TYPE: return "has neither a type nor a latitude (expected \(types))"
     case GEO_LOG_UNKNOWN_TYPE:
-      return "type \"\(excerpt(record.text))\" is unknown (expected \(types))"
+      return "type \"\(excerpt(record.text.buffer))\" is unknown (expected \(types))"
     case GEO_LOG_MISSING: return "has no \(field(record)) (expected \(expected(record)))"
     default:
-      return "\(field(record)) \(excerpt(record.text)) cannot be read (expected \(expected(record)))"
+      return "\(field(record)) \(excerpt(record.text.buffer)) cannot be read (expected \(expected(record)))"
     }
   }
 
@@ -61,12 +61,5 @@ enum NDJSONFault {
     case GEO_LOG_TYPE, GEO_LOG_DEVICE, GEO_LOG_FORM, GEO_LOG_MESSAGE_TYPE: "a text"
     default: "a number"
     }
-  }
-
-  /// At most 60 bytes of what the line says, whatever it holds.
-  private static func excerpt(_ text: geo_text) -> String {
-    let limit = 60
-    let start = String(decoding: text.buffer.prefix(limit), as: UTF8.self)
-    return text.length > limit ? start + "…" : start
   }
 }

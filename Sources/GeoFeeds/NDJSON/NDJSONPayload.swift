@@ -3,14 +3,9 @@ import Geo
 
 /// Payloads from the records of the event log.
 enum NDJSONPayload {
-  struct Fault: Error {
-    var kind: String
-    var message: String
-  }
-
   static func make(
     _ record: geo_log_record, _ options: FeedOptions
-  ) -> Result<DeviceEvent.Payload, Fault> {
+  ) -> Result<DeviceEvent.Payload, RecordFault> {
     let values = record.values
     switch Int(record.kind) {
     case GEO_LOG_LOCATION:
@@ -44,7 +39,7 @@ enum NDJSONPayload {
       let state = String(record.text)
       guard let known = AppState(rawValue: state) else {
         let names = AppState.allCases.map(\.rawValue).joined(separator: ", ")
-        return .failure(Fault(kind: "state", message: "state \"\(state)\" is unknown (expected \(names))"))
+        return .failure(RecordFault("state", "state \"\(state)\" is unknown (expected \(names))"))
       }
       return .success(.app(known))
     default: return .success(.clock)
@@ -52,19 +47,19 @@ enum NDJSONPayload {
   }
 
   /// A touch is read here, where its line is known, and once more by the map that it touches.
-  private static func hand(_ record: geo_log_record) -> Result<DeviceEvent.Payload, Fault> {
+  private static func hand(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
     let hand = Hand(type: String(record.text), json: String(record.json))
     do {
       _ = try hand.gesture()
       return .success(.hand(hand))
     } catch {
-      return .failure(Fault(kind: hand.type, message: error.description))
+      return .failure(RecordFault(hand.type, error.description))
     }
   }
 
   private static func message(
     _ record: geo_log_record, _ kind: DeviceMessage.Kind
-  ) -> Result<DeviceEvent.Payload, Fault> {
+  ) -> Result<DeviceEvent.Payload, RecordFault> {
     let json = String(record.json)
     do {
       // Of a message without a type of its own the member of OwnTracks says it.
@@ -73,44 +68,44 @@ enum NDJSONPayload {
       if type.isEmpty, kind == .message, case .string(let word)? = value["_type"] { type = word }
       return .success(.message(DeviceMessage(kind, form: String(record.text), type: type, json: json)))
     } catch {
-      return .failure(Fault(kind: kind.rawValue, message: "\(kind.rawValue): \(error)"))
+      return .failure(RecordFault(kind.rawValue, "\(kind.rawValue): \(error)"))
     }
   }
 
   /// What a line may have beside the fields of a profile.
   private static let beside = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
 
-  private static func profile(_ record: geo_log_record) -> Result<DeviceEvent.Payload, Fault> {
+  private static func profile(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
     do {
       let json = try JSONParser.parse(String(record.json))
       return .success(.profile(try ProfileChange(json, besides: beside)))
     } catch {
-      return .failure(Fault(kind: "profile", message: "\(error)"))
+      return .failure(RecordFault("profile", "\(error)"))
     }
   }
 
   /// The value of a constant given by name or number; numbers without a name are let through.
   private static func constant<Group: ConstantGroup>(
     _ record: geo_log_record, _ field: String, _ group: Group.Type, _ example: String
-  ) -> Result<Int, Fault> {
+  ) -> Result<Int, RecordFault> {
     if record.text.bytes != nil {
       let name = String(record.text)
       if let known = Group(constantName: name) { return .success(known.rawValue) }
       return .failure(
-        Fault(kind: field, message: "\(field) \"\(name)\" is unknown (expected a name such as \(example))"))
+        RecordFault(field, "\(field) \"\(name)\" is unknown (expected a name such as \(example))"))
     }
     guard let number = Int(exactly: record.values.0) else {
       return .failure(
-        Fault(kind: field, message: "\(field) \(record.values.0) is not a whole number"))
+        RecordFault(field, "\(field) \(record.values.0) is not a whole number"))
     }
     return .success(number)
   }
 
-  static func outOfRange(_ place: CLLocationCoordinate2D) -> Fault {
+  static func outOfRange(_ place: CLLocationCoordinate2D) -> RecordFault {
     let isLatitude = !(abs(place.latitude) <= 90)
-    return Fault(
-      kind: "coordinate out of range",
-      message: isLatitude
+    return RecordFault(
+      "coordinate out of range",
+      isLatitude
         ? "latitude \(place.latitude) is out of range (expected −90…90)"
         : "longitude \(place.longitude) is out of range (expected −180…180)")
   }

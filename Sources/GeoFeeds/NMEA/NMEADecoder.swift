@@ -170,13 +170,9 @@ final class NMEADecoder: LineDecoder {
     case .bad(let said, let found):
       skips.count(
         "checksum",
-        "\(context.name):\(line): checksum is \(NMEADecoder.hexadecimal(said)) (expected \(NMEADecoder.hexadecimal(found)))"
+        "\(context.name):\(line): checksum is \(said.hexadecimal.uppercased()) (expected \(found.hexadecimal.uppercased()))"
       )
     }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
   private func take(_ sentence: NMEASentence, into events: inout [DeviceEvent]) {

@@ -1,4 +1,5 @@
 import CSimdJSON
+import Geo
 
 /// The words for what is wrong with a message of OwnTracks.
 enum OwnTracksFault {
@@ -15,21 +16,14 @@ enum OwnTracksFault {
   static func message(_ record: geo_owntracks_record) -> String {
     switch Int(record.fault) {
     case GEO_OWNTRACKS_NOT_JSON: "is not JSON: \(String(record.text))"
-    case GEO_OWNTRACKS_NOT_OBJECT: "\(excerpt(record.text)) is no JSON object"
+    case GEO_OWNTRACKS_NOT_OBJECT: "\(excerpt(record.text.buffer)) is no JSON object"
     case GEO_OWNTRACKS_NO_TYPE: "has no _type (expected such as \"location\")"
-    default: "\(field(record)) \(excerpt(record.text)) cannot be read (expected a number)"
+    default: "\(field(record)) \(excerpt(record.text.buffer)) cannot be read (expected a number)"
     }
   }
 
   private static func field(_ record: geo_owntracks_record) -> String {
     geo_owntracks_field_name(record.field).map { String(cString: $0) } ?? ""
-  }
-
-  /// At most 60 bytes of what the message says, whatever it holds.
-  private static func excerpt(_ text: geo_text) -> String {
-    let limit = 60
-    let start = String(decoding: text.buffer.prefix(limit), as: UTF8.self)
-    return text.length > limit ? start + "…" : start
   }
 }
 

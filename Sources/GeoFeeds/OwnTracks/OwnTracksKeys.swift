@@ -6,12 +6,6 @@ public import Geo
 /// - Source: owntracks.org/booklet/features/encrypt: libsodium's `crypto_secretbox_easy`, a nonce of 24 bytes in front,
 ///   all in base64; a key of up to 32 bytes, filled with zeros.
 public struct OwnTracksKeys: Sendable {
-  /// Why a message was not opened.
-  struct Fault: Error {
-    var kind: String
-    var message: String
-  }
-
   private var shared: [UInt8]?
   private var byDevice: [String: [UInt8]] = [:]
 
@@ -65,12 +59,12 @@ public struct OwnTracksKeys: Sendable {
   }
 
   /// The bytes of a sealed message, followed by padding.
-  func open(_ base64: UnsafeBufferPointer<UInt8>, of device: String) -> Result<[UInt8], Fault> {
+  func open(_ base64: UnsafeBufferPointer<UInt8>, of device: String) -> Result<[UInt8], RecordFault> {
     let name = device.lowercased()
     let dashed = String(name.map { $0 == "/" ? "-" : $0 })
     guard let key = byDevice[name] ?? byDevice[dashed] ?? shared else {
       return .failure(
-        Fault(kind: "encrypted", message: "is encrypted, and there is no key (expected --owntracks-key FILE)")
+        RecordFault("encrypted", "is encrypted, and there is no key (expected --owntracks-key FILE)")
       )
     }
     var count = -1
@@ -82,7 +76,7 @@ public struct OwnTracksKeys: Sendable {
       }
     }
     guard count >= 0 else {
-      return .failure(Fault(kind: "wrong key", message: "cannot be opened with the key of \(device)"))
+      return .failure(RecordFault("wrong key", "cannot be opened with the key of \(device)"))
     }
     text.removeLast(text.count - count - OwnTracksDecoder.padding)
     return .success(text)

@@ -60,7 +60,7 @@ struct GeoJSONTracks {
   private mutating func takeFeature(_ feature: JSONValue) {
     number += 1
     guard let geometry = feature["geometry"], feature["type"]?.text == "Feature" else {
-      return list.count(FenceFault("no Feature", "is no Feature with a geometry"), at: place)
+      return list.count(RecordFault("no Feature", "is no Feature with a geometry"), at: place)
     }
     takeGeometry(geometry, feature["properties"] ?? .object([]))
   }
@@ -85,14 +85,14 @@ struct GeoJSONTracks {
       for part in parts { takeGeometry(part, properties) }
     default:
       list.count(
-        FenceFault(
+        RecordFault(
           "no line or point", "is no line and no point (\(geometry["type"]?.text ?? "without a type"))"),
         at: place)
     }
   }
 
   private mutating func fail() {
-    list.count(FenceFault("coordinates", "its coordinates cannot be read"), at: place)
+    list.count(RecordFault("coordinates", "its coordinates cannot be read"), at: place)
   }
 
   private func lineTimes(_ properties: JSONValue) -> JSONValue? {
@@ -109,7 +109,7 @@ struct GeoJSONTracks {
     var kind = TrackPoint.Kind.point
     if let value = first(GeoJSONTracks.timeNames, properties) {
       guard let time = time(value) else {
-        return list.count(FenceFault("time", "time \(value) is no date (\(CSVTime.expected))"), at: place)
+        return list.count(RecordFault("time", "time \(value) is no date (\(CSVTime.expected))"), at: place)
       }
       point.time = time
       kind = .timedPoint
@@ -128,7 +128,7 @@ struct GeoJSONTracks {
     if case .array(let found)? = times { stamps = found }
     if !stamps.isEmpty, stamps.count != positions.count {
       list.count(
-        FenceFault("times that do not fit", "has \(positions.count) positions and \(stamps.count) times"),
+        RecordFault("times that do not fit", "has \(positions.count) positions and \(stamps.count) times"),
         at: place)
     }
     var points: [TrackPoint] = []

@@ -103,8 +103,7 @@ final class KMLTracks: XMLReader {
     let value = trimmed[..<end]
     if value.isEmpty { return .nan }
     if let time = value.withUnsafeBufferPointer({ dates.parse($0) }) { return time }
-    let excerpt = value.withUnsafeBufferPointer { FenceFault.excerpt($0) }
-    list.count(FenceFault("time", "time \"\(excerpt)\" is not a date (expected ISO 8601)"), at: place)
+    list.count(RecordFault("time", "time \"\(excerpt(value))\" is not a date (expected ISO 8601)"), at: place)
     return nil
   }
 
@@ -113,10 +112,9 @@ final class KMLTracks: XMLReader {
     let numbers = text.split { $0 <= 0x20 }.map { part in part.withUnsafeBufferPointer { Decimal.parse($0) } }
     if numbers.isEmpty { return nil }
     guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else {
-      let excerpt = text.withUnsafeBufferPointer { FenceFault.excerpt($0) }
       list.count(
-        FenceFault(
-          "coordinates", "gx:coord \"\(excerpt)\" cannot be read (expected longitude latitude altitude)"),
+        RecordFault(
+          "coordinates", "gx:coord \"\(excerpt(text))\" cannot be read (expected longitude latitude altitude)"),
         at: place)
       return nil
     }
@@ -135,8 +133,8 @@ final class KMLTracks: XMLReader {
   private func takeCoordinates(_ text: [UInt8]) {
     guard geometry == "Point" || geometry == "LineString" else { return }
     var points: [TrackPoint] = []
-    do throws(FenceFault) {
-      try KMLCoordinates.forEach(text) { (numbers) throws(FenceFault) in
+    do throws(RecordFault) {
+      try KMLCoordinates.forEach(text) { (numbers) throws(RecordFault) in
         if let point = checked(numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : .nan) {
           points.append(point)
         }
@@ -152,7 +150,7 @@ final class KMLTracks: XMLReader {
   private func endTrack() {
     if whens.count != coords.count {
       list.count(
-        FenceFault("times that do not fit", "its track has \(coords.count) places and \(whens.count) times"),
+        RecordFault("times that do not fit", "its track has \(coords.count) places and \(whens.count) times"),
         at: place)
     }
     var points: [TrackPoint] = []

@@ -51,7 +51,7 @@ struct TrackList {
 
   init(_ name: String) { self.name = name }
 
-  mutating func count(_ fault: FenceFault, at place: String) {
+  mutating func count(_ fault: RecordFault, at place: String) {
     skips.count(fault.kind, "\(place) \(fault.message)")
   }
 }

@@ -37,19 +37,9 @@ final class TextFile {
     }
     defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
     hasBegun = true
-    var error: Int32 = 0
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty, error == 0 {
-        let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-          Glibc.write(descriptor, $0.baseAddress, $0.count)
-        }
-        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { error = errno }
-      }
-    }
-    guard error == 0 else {
+    guard bytes.withUnsafeBytes({ writeAll(descriptor, $0) }) else {
       throw GeoError(
-        .inputOutput, String(cString: strerror(error)), at: path == "-" ? "standard output" : path)
+        .inputOutput, String(cString: strerror(errno)), at: path == "-" ? "standard output" : path)
     }
   }
 }

@@ -1,4 +1,5 @@
 import CMachine
+import Geo
 import GeoFeeds
 import GeoStore
 import Glibc

@@ -1,4 +1,3 @@
-import CCurl
 import Geo
 import GeoStore
 
@@ -11,19 +10,19 @@ import GeoStore
 final class AlertPost: AlertTransport {
   private let address: HTTPAddress
   private let secrets: [String]
-  private let poster: OpaquePointer?
+  private let headers: [String]
+  private let client: HTTPClient
 
   /// How many times an alert is sent on within the same server.
   private static let redirectLimit = 5
+  /// Who answers more bytes than this has nothing to say; the status is known by then.
+  private static let readLimit = 1 << 16
 
   /// - Errors: ``GeoError`` `cannotCreate` when libcurl is not there.
   static func route(
     _ address: HTTPAddress, _ headers: [String], _ patience: Double
   ) throws(GeoError) -> AlertRoute {
-    if let fault = cc_load() {
-      throw GeoError(
-        .cannotCreate, "needs libcurl (Debian: libcurl4): \(String(cString: fault))", at: address.origin)
-    }
+    if let missing = HTTPClient.missing { throw GeoError(.cannotCreate, missing, at: address.origin) }
     // The path and query may be secret: they tell two hooks of a server apart, but cannot be read.
     var hash = FNV1a()
     hash.combine(address.url)
@@ -45,13 +44,9 @@ final class AlertPost: AlertTransport {
     let parts = values + values.flatMap { $0.split(separator: " ") }
     secrets = (parts.map(String.init) + [address.user, address.password].compactMap { $0 })
       .filter { $0.count > 3 }.sorted { $0.count > $1.count }
-    let poster = cc_client_new(Int(connectLimit * 1000), Int(limit * 1000))
-    // Without one of its headers an alert should not go out.
-    let isWhole = poster != nil && headers.allSatisfy { cc_client_add_header(poster, $0) }
-    self.poster = isWhole ? poster : nil
+    self.headers = headers
+    client = HTTPClient(agent: "geoscript", connectLimit: connectLimit, timeLimit: limit)
   }
-
-  deinit { cc_client_free(poster) }
 
   func send(_ item: OutboxItem, isOver: () -> Bool) -> DeliveryAnswer {
     var url = address.url
@@ -65,23 +60,11 @@ final class AlertPost: AlertTransport {
     return .refused(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
   }
 
-  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPAnswer {
-    var answer = cc_answer()
-    guard let poster else { return HTTPAnswer(error: "out of memory") }
-    var body = item.body
-    withoutActuallyEscaping(isOver) { isOver in
-      var ask = isOver
-      withUnsafeMutablePointer(to: &ask) { ask in
-        body.withUTF8 { body in
-          body.withMemoryRebound(to: CChar.self) { body in
-            cc_post(
-              poster, url, "Idempotency-Key: \"\(item.alertID)\"", body.baseAddress, body.count,
-              { $0?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? true }, ask, &answer)
-          }
-        }
-      }
-    }
-    return HTTPAnswer(answer)
+  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> Page {
+    // An empty Expect keeps libcurl from asking whether a long body is welcome, and waiting for a second.
+    let fixed = ["Content-Type: application/json", "Expect:", "Idempotency-Key: \"\(item.alertID)\""]
+    return client.send(
+      url, headers: fixed + headers, body: item.body, limit: AlertPost.readLimit, isOver: isOver)
   }
 
   /// A server may repeat in its answer what it was told.

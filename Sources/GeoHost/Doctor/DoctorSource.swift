@@ -143,7 +143,8 @@ struct DoctorSource {
   private static func words(_ payload: DeviceEvent.Payload) -> String {
     switch payload {
     case .location(let fix):
-      let place = "\(shortened(fix.coordinate.latitude)), \(shortened(fix.coordinate.longitude))"
+      let (latitude, longitude) = (fix.coordinate.latitude, fix.coordinate.longitude)
+      let place = "\(latitude.rounded(decimals: 5)), \(longitude.rounded(decimals: 5))"
       return "a location, \(place) ± \(Int(min(fix.horizontalAccuracy, 1e9).rounded())) m,"
     case .heading: return "a heading"
     case .error(CLError.locationUnknown.rawValue): return "a receiver without a fix"
@@ -151,6 +152,4 @@ struct DoctorSource {
     default: return "an event"
     }
   }
-
-  private static func shortened(_ degrees: Double) -> Double { (degrees * 1e5).rounded() / 1e5 }
 }

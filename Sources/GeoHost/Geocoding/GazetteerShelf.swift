@@ -43,7 +43,7 @@ final class GazetteerShelf {
 
   /// The user's own gazetteer; nil where there is none.
   ///
-  /// - Source: `design/map.md`, Geocoding: `$GEOSCRIPT_GAZETTEER`, for which nothing stands for the built-in set, else
+  /// - Source: GC-29: `$GEOSCRIPT_GAZETTEER`, for which nothing stands for the built-in set, else
   ///   `gazetteer.sqlite` of the user's data.
   static var standardPath: String? {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER") { return chosen.isEmpty ? nil : chosen }

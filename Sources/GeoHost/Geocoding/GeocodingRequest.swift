@@ -50,7 +50,7 @@ struct GeocodingRequest: PageRequest {
     do throws(GeoError) {
       return try JSONParser.parse(String(decoding: page.bytes, as: UTF8.self), room: room).value
     } catch {
-      let type = page.type.isEmpty ? "" : " (\(HTTPAnswer.firstLine(page.type)))"
+      let type = page.type.isEmpty ? "" : " (\(Page.firstLine(page.type)))"
       throw PageFault(reason: "answered 200, but what it sent is no answer\(type): \(error.message)")
     }
   }
@@ -60,7 +60,7 @@ struct GeocodingRequest: PageRequest {
     return server.form.dialect.fault(in: answer).map(clean)
   }
 
-  private func clean(_ text: String) -> String { server.redacted(HTTPAnswer.firstLine(text)) }
+  private func clean(_ text: String) -> String { server.redacted(Page.firstLine(text)) }
 }
 
 typealias GeocodingHub = PageHub<GeocodingRequest>

@@ -11,10 +11,15 @@ struct LiveClock: Sendable {
   let refuse: @Sendable (DeviceID) -> Void
 }
 
-/// When a worker on a thread of its own wants to be told the time: written there, read by the run.
-final class DeskClock: Sendable {
+/// Live: when a worker wants to be told the time: written by the worker, read by the run.
+final class WorkerClock: Sendable {
   private let nextBits = Atomic<UInt64>(TimeInterval.infinity.bitPattern)
   private let isTicking = Atomic<Bool>(false)
+  private let live: LiveClock?
+  private let rings: Bool
+
+  /// - Parameter rings: whether the run may be asleep when the worker wants to be told sooner.
+  init(_ live: LiveClock?, rings: Bool = false) { (self.live, self.rings) = (live, rings) }
 
   /// Infinity for never, and while it is on its way there.
   var next: TimeInterval {
@@ -31,9 +36,10 @@ final class DeskClock: Sendable {
     isTicking.store(false, ordering: .releasing)
   }
 
-  /// Whether the run must look anew, because it may be asleep for longer.
-  func publish(_ next: TimeInterval) -> Bool {
+  /// Tells when the worker wants to be told the time next.
+  func publish(_ next: TimeInterval) {
+    guard let live else { return }
     let before = nextBits.exchange(next.bitPattern, ordering: .acquiringAndReleasing)
-    return next < TimeInterval(bitPattern: before)
+    if rings, next < TimeInterval(bitPattern: before) { live.ring() }
   }
 }

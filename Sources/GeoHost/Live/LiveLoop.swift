@@ -3,14 +3,14 @@ import GeoFeeds
 
 /// The run of what happens now: takes what sources put into the inbox, and fires what is due on the wall's clock.
 ///
-/// Each turn hands what has come to the crew, lets clocks run to now, keeps both where anything is kept, and then tells
+/// Each turn hands what has come to the workers, lets clocks run to now, keeps both where anything is kept, and then tells
 /// the sources. It sleeps while there is nothing to do.
 ///
 /// Owner: the run, on its own thread.
 final class LiveLoop {
   private let sources: [any LiveSource]
   private let inbox: LiveInbox
-  private let crew: any Crew
+  private let pool: WorkerPool
   private let keeper: StateKeeper?
   private let output: Output
   /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
@@ -45,10 +45,10 @@ final class LiveLoop {
   private static let nap = 0.1
 
   init(
-    _ sources: [any LiveSource], _ inbox: LiveInbox, _ crew: any Crew, _ keeper: StateKeeper?,
+    _ sources: [any LiveSource], _ inbox: LiveInbox, _ pool: WorkerPool, _ keeper: StateKeeper?,
     _ output: Output
   ) {
-    (self.sources, self.inbox, self.crew, self.keeper, self.output) = (sources, inbox, crew, keeper, output)
+    (self.sources, self.inbox, self.pool, self.keeper, self.output) = (sources, inbox, pool, keeper, output)
   }
 
   /// Runs until a signal, a failure under `--strict`, or the end of all sources; returns what stopped it.
@@ -56,7 +56,7 @@ final class LiveLoop {
   /// - Errors: ``GeoError`` of a source that cannot begin.
   func run() throws(GeoError) -> GeoError? {
     try start()
-    while Signals.stop == 0, !crew.hasFailed, !output.isBroken, fault == nil, ended.all < sources.count {
+    while Signals.stop == 0, !pool.hasFailed, !output.isBroken, fault == nil, ended.all < sources.count {
       turn(waiting: LiveLoop.nap)
     }
     stop()
@@ -91,11 +91,11 @@ final class LiveLoop {
 
   /// Takes what there is, or waits for something, and does all that is due.
   private func turn(waiting seconds: Double) {
-    let wait = min(seconds, max(0, crew.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
+    let wait = min(seconds, max(0, pool.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
     let taken = inbox.take(until: monotonicSeconds() + wait)
     tell(taken.notices)
     if !taken.batches.isEmpty { handle(taken) }
-    if crew.tick(to: inbox.now) { isDirty = true }
+    if pool.tick(to: inbox.now) { isDirty = true }
     keep(waits: taken.batches.isEmpty)
   }
 
@@ -114,7 +114,7 @@ final class LiveLoop {
 
   private func take(_ events: [DeviceEvent]) {
     let events = known(events)
-    crew.handleLive(distorter?.distort(events) ?? events)
+    pool.handleLive(distorter?.distort(events) ?? events)
   }
 
   /// Leaves out what devices beyond the limit send.
@@ -166,11 +166,11 @@ final class LiveLoop {
   private func keepAll(windowsTo time: TimeInterval) {
     var isKept = true
     do throws(GeoError) {
-      if !unsettled.isEmpty || keeper != nil { crew.settle(windowsTo: windowWidth > 0 ? time : nil) }
+      if !unsettled.isEmpty || keeper != nil { pool.drainWindows(to: windowWidth > 0 ? time : nil) }
       isKept = flushRecording()
       if inbox.takeLoss() { isKept = false }
       keeper?.touch()
-      try keeper?.pause(crew)
+      try keeper?.pause(pool)
       isDirty = false
     } catch { fault = error }
     // Of what waits, lines may have been among those that found no room.
@@ -205,7 +205,7 @@ final class LiveLoop {
       tell(rest.notices)
       if !rest.batches.isEmpty { handle(rest) }
       end = inbox.now
-      if crew.tick(to: end) { isDirty = true }
+      if pool.tick(to: end) { isDirty = true }
       letGo()
     } else {
       refuse(rest)
@@ -219,7 +219,7 @@ final class LiveLoop {
     if !unsettled.isEmpty { keepAll(windowsTo: .infinity) }
   }
 
-  private var goesOn: Bool { fault == nil && !crew.hasFailed }
+  private var goesOn: Bool { fault == nil && !pool.hasFailed }
 
   private func refuse(_ taken: LiveInbox.Take) {
     tell(taken.notices)

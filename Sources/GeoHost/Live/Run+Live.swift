@@ -37,10 +37,9 @@ extension Run {
   }
 
   /// Devices on which something waits since an earlier run go on, each with the clock that it had.
-  func goOn(_ keeper: StateKeeper, _ crew: any Crew, _ directory: DeviceDirectory) throws(GeoError) {
+  func goOn(_ keeper: StateKeeper, _ pool: WorkerPool) throws(GeoError) {
     guard !keeper.saved.isNew else { return }
     let store = keeper.saved.store
-    let names = Set(try store.pendingDevices() + store.watchingDevices()).sorted()
-    crew.wake(names.map { directory.id(of: $0) }, startsNow: true)
+    pool.wake(Set(try store.pendingDevices() + store.watchingDevices()).sorted(), startsNow: true)
   }
 }

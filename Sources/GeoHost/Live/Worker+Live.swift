@@ -50,8 +50,12 @@ extension Worker {
     if case .location(let fix) = event.payload { look(for: fix, event.timestamp, copy) }
     enter(copy) {
       // What has waited its time goes first, however late this thread is.
-      if plan.order.width > 0 { copy.device.release(at: event.time) }
-      copy.device.receive(event, arrival: event.time)
+      if plan.order.width > 0 {
+        copy.device.makeReady(by: event.time)
+        drain(copy)
+      }
+      copy.device.add(event, arrival: event.time)
+      drain(copy)
     }
     settle(copy)
     if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
@@ -78,11 +82,6 @@ extension Worker {
     )
   }
 
-  private func settle(_ copy: DeviceCopy) {
-    neighbourhood?.deliver()
-    stopIfOverLimits(copy)
-  }
-
   /// Notes when the device must be looked at without an event of its own.
   func want(_ copy: DeviceCopy) {
     guard !copy.isStopped else { return }
@@ -95,20 +94,16 @@ extension Worker {
   }
 
   /// Lets the clocks of devices run to `now` on the wall: timers, windows, silence.
-  ///
-  /// - Returns: whether anything was due.
-  func tick(to now: TimeInterval) -> Bool {
-    guard deadlines.next <= now else { return false }
-    var isBusy = false
+  func tick(to now: TimeInterval) {
+    guard deadlines.next <= now else { return }
     // What is due again at once has its turn at the next tick, after events that came meanwhile.
     var again: [DeviceCopy] = []
     while let index = deadlines.popDue(at: now) {
       guard let copy = copies[index], !copy.isStopped, !hasFailed else { continue }
       if isDue(copy, at: now) {
-        isBusy = true
         if plan.saved != nil { note(copy) }
         watched.number.store(copy.device.id.index, ordering: .relaxed)
-        enter(copy) { copy.device.tickLive(to: now) }
+        enter(copy) { tickLive(copy, to: now) }
         if let silence = plan.options.staleAfter { tellSilence(copy, silence, now) }
         settle(copy)
         if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
@@ -116,24 +111,32 @@ extension Worker {
       again.append(copy)
     }
     for copy in again { wantExactly(copy) }
-    return isBusy
   }
 
   /// Lets windows go of what came a width before `time` on the wall's clock, infinity for all that they hold.
   func openWindows(to time: TimeInterval) {
     guard time == .infinity else {
-      _ = tick(to: time)
-      return
+      return tick(to: time)
     }
     for case let copy? in copies where !copy.isStopped && copy.device.window.nextRelease != nil {
       if hasFailed { return }
       if plan.saved != nil { note(copy) }
       watched.number.store(copy.device.id.index, ordering: .relaxed)
-      enter(copy) { copy.device.release(at: .infinity) }
+      enter(copy) {
+        copy.device.makeReady(by: .infinity)
+        drain(copy)
+      }
       settle(copy)
       if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
       wantExactly(copy)
     }
+  }
+
+  /// Handles what is due on a device at `now` on the wall's clock, as long behind it as the window is wide.
+  private func tickLive(_ copy: DeviceCopy, to now: TimeInterval) {
+    play(copy, to: now)
+    // A picture is of the moment before what comes then.
+    if copy.device.nextFrameTime < now { copy.device.advance(to: now) }
   }
 
   private func isDue(_ copy: DeviceCopy, at now: TimeInterval) -> Bool {
@@ -161,7 +164,10 @@ extension Worker {
       time: now, timestamp: now, device: copy.device.id,
       payload: .error(code: CLError.locationUnknown.rawValue))
     copy.lastArrival = now
-    enter(copy) { copy.device.receive(event, arrival: now) }
+    enter(copy) {
+      copy.device.add(event, arrival: now)
+      drain(copy)
+    }
   }
 }
 
@@ -194,11 +200,4 @@ private struct NewestEvents {
 extension Device {
   /// When it must be looked at on the wall's clock, but for what its window holds; infinity for never.
   var earliestTick: TimeInterval { min((nextDeadline ?? .infinity) + window.policy.width, nextFrameTime) }
-
-  /// Handles what is due at `now` on the wall's clock, as long behind it as the window is wide.
-  func tickLive(to now: TimeInterval) {
-    play(to: now)
-    // A picture is of the moment before what comes then.
-    if nextFrameTime < now { advance(to: now) }
-  }
 }

@@ -51,9 +51,6 @@ extension Alert {
 
   /// Five decimals: about a metre.
   private func degrees(_ value: Double) -> String {
-    let scaled = (abs(value) * 100_000).rounded()
-    let digits = String(Int(scaled) % 100_000)
-    return (value < 0 && scaled != 0 ? "-" : "") + String(Int(scaled) / 100_000) + "."
-      + String(repeating: "0", count: 5 - digits.count) + digits
+    fixed(value.rounded(decimals: 5), 5)
   }
 }

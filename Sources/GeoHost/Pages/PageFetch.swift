@@ -1,14 +1,10 @@
-import CCurl
 import GeoStore
-import Glibc
 
 /// Fetches pages for one thread: over a connection that stays open, and from the cache on disk.
 final class PageFetch<Request: PageRequest> {
-  private let client: OpaquePointer?
-  private let fault: String?
+  private let client: HTTPClient
   /// Nil where nothing can be kept.
   private let cache: PageCache?
-  private let agent: String
 
   /// A page that was understood, and until when it holds; nil where it is not to be kept.
   typealias Reading = (content: Request.Content, expires: Double?)
@@ -21,14 +17,9 @@ final class PageFetch<Request: PageRequest> {
 
   init(cache: PageCache?, agent: String) {
     self.cache = cache
-    self.agent = agent
-    fault = cc_load().map { "needs libcurl (Debian: libcurl4): \(String(cString: $0))" }
-    client =
-      fault == nil
-      ? cc_client_new(Int(PageRules.connectLimit * 1000), Int(Request.rules.timeLimit * 1000)) : nil
+    client = HTTPClient(
+      agent: agent, connectLimit: PageRules.connectLimit, timeLimit: Request.rules.timeLimit)
   }
-
-  deinit { cc_client_free(client) }
 
   /// Returns what the cache has if it still holds, nothing asked.
   func kept(_ request: Request, now: Double) -> Reading? {
@@ -38,9 +29,7 @@ final class PageFetch<Request: PageRequest> {
 
   /// Asks the server, once.
   func fetch(_ request: Request, now: Double, isOver: () -> Bool) -> Outcome {
-    guard client != nil else {
-      return .answer(.failure(PageFault(reason: fault ?? "out of memory", kind: .other)))
-    }
+    if let fault = client.fault { return .answer(.failure(PageFault(reason: fault, kind: .other))) }
     let entry = try? cache?.entry(of: request.key, now: now)
     let known = entry.flatMap { entry in read(entry, of: request).map { (entry, $0.content) } }
     var headers = request.headers
@@ -48,7 +37,8 @@ final class PageFetch<Request: PageRequest> {
       if !entry.tag.isEmpty { headers.append("If-None-Match: \(entry.tag)") }
       if !entry.modified.isEmpty { headers.append("If-Modified-Since: \(entry.modified)") }
     }
-    let page = get(request.address.url, headers, isOver)
+    let page = client.send(
+      request.address.url, headers: headers, limit: Request.rules.greatestLength, isOver: isOver)
     switch PageRules.verdict(page, of: request, now: now) {
     case .content(let content, let expires):
       if let expires, page.status == 200 {
@@ -76,25 +66,5 @@ final class PageFetch<Request: PageRequest> {
     var page = Page()
     (page.status, page.bytes) = (200, entry.bytes)
     return (try? request.content(of: page)).map { ($0, entry.expires) }
-  }
-
-  private func get(_ url: String, _ headers: [String], _ isOver: () -> Bool) -> Page {
-    var page = cc_page()
-    var lines = headers.map { line in UnsafePointer(strdup(line)) }
-    defer {
-      for line in lines { free(UnsafeMutablePointer(mutating: line)) }
-      cc_page_free(&page)
-    }
-    withoutActuallyEscaping(isOver) { isOver in
-      var ask = isOver
-      withUnsafeMutablePointer(to: &ask) { ask in
-        lines.withUnsafeMutableBufferPointer { lines in
-          cc_get(
-            client, url, agent, lines.baseAddress, lines.count, Request.rules.greatestLength,
-            { $0?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? true }, ask, &page)
-        }
-      }
-    }
-    return Page(page)
   }
 }

@@ -1,3 +1,4 @@
+import Geo
 import Synchronization
 
 /// What has come for one device, on its way from the threads that fetch.

@@ -6,7 +6,7 @@ import LuaBridge
 /// What the word after `--map` says: the names of pictures.
 ///
 /// - Shape: a path that ends in `.png`, `.svg` or `.pdf`; its last part may hold `{device}`, `{map}` and `{n}`.
-/// - Source: design map, "Pictures".
+/// - Source: PI-1.
 public struct PictureName: Sendable, Hashable {
   public let format: Picture.Format
   /// With its slash, empty for the folder that the command runs in.
@@ -146,7 +146,7 @@ extension PictureName {
       if isHarmless(scalar, isFirst: safe.isEmpty) {
         safe.unicodeScalars.append(scalar)
       } else {
-        for byte in String(scalar).utf8 { safe += hexadecimal(UInt64(byte), digits: 2) }
+        for byte in String(scalar).utf8 { safe += "%" + byte.hexadecimal.uppercased() }
       }
     }
     if safe.isEmpty { return "%" }
@@ -158,7 +158,7 @@ extension PictureName {
       guard cut.utf8.count + String(character).utf8.count <= longest - 17 else { break }
       cut.append(character)
     }
-    return cut + hexadecimal(hash.value, digits: 16)
+    return cut + "%" + hash.value.hexadecimal.uppercased()
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
@@ -167,11 +167,6 @@ extension PictureName {
     case ".", "-", "~", " ": !isFirst
     default: scalar.properties.generalCategory.isPrintable
     }
-  }
-
-  private static func hexadecimal(_ value: UInt64, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return "%" + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }
 

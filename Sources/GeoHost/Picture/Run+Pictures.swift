@@ -18,18 +18,18 @@ extension Run {
   private var pictureSize: CGSize { options.mapSize ?? options.profile.screenSize }
 
   /// Draws what there is at the end; says what was drawn and returns what went wrong.
-  func makePictures(_ crew: any Crew, _ plan: WorkerPlan, _ output: Output) -> GeoError? {
+  func makePictures(_ pool: WorkerPool, _ plan: WorkerPlan, _ output: Output) -> GeoError? {
     guard let pictures = options.pictures else { return nil }
-    var jobs = pictures.interval == nil ? crew.mapsToDraw() : []
+    var jobs = pictures.interval == nil ? pool.mapsToDraw() : []
     let count = jobs.count
     jobs = Array(jobs.prefix(PictureOptions.mostPictures))
     let subjects = jobs.map { PictureName.Subject(device: plan.directory.name(of: $0.device), map: $0.map) }
     for (index, path) in pictures.name.paths(of: subjects).enumerated() { jobs[index].path = path }
-    var tally = crew.draw(jobs)
+    var tally = pool.draw(jobs)
     // Only a script without maps leaves the picture to us.
-    if tally.series.isEmpty, tally.fault == nil, crew.mapsToDraw().isEmpty {
+    if tally.series.isEmpty, tally.fault == nil, pool.mapsToDraw().isEmpty {
       do throws(GeoError) {
-        tally = try makeAutomaticPicture(pictures, crew.ways(), plan, output)
+        tally = try makeAutomaticPicture(pictures, pool.ways(), plan, output)
       } catch {
         return error
       }

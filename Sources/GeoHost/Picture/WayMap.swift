@@ -4,7 +4,7 @@ import Geo
 ///
 /// All is placed once for the whole run, so that its frames differ only in how far the ways have come.
 ///
-/// - Source: design map, "Pictures".
+/// - Source: PI-3, PI-8.
 final class WayMap {
   let sketch: Sketch
   /// What was left out, a sentence each.

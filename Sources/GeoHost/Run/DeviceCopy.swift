@@ -23,6 +23,8 @@ final class DeviceCopy {
   /// How often it has been.
   var silences = 0
   var twins = TwinWatch()
+  /// Whether what its window lets go is being handled: what another device sets off must not overtake it.
+  var isDraining = false
   /// Whether it was loaded for something that waits, without an event.
   var wasWoken = false
   /// How it goes on from an earlier run, until its script has started.

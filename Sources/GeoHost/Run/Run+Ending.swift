@@ -9,17 +9,17 @@ extension Run {
   ///
   /// - Errors: ``GeoError`` of the state directory.
   func end(_ outcome: inout RunOutcome, on stage: RunStage) throws(GeoError) {
-    let (crew, output) = (stage.crew, stage.output)
+    let (pool, output) = (stage.pool, stage.output)
     let isLive = stage.inbox != nil
-    let isStopped = Signals.stop != 0 || crew.hasFailed
+    let isStopped = Signals.stop != 0 || pool.hasFailed
     // What happens now has come to an end with a signal, too; what was stopped while it was recorded, here.
-    let keepsClocks = (isLive ? crew.hasFailed : isStopped) || outcome.stop.isWhole
+    let keepsClocks = (isLive ? pool.hasFailed : isStopped) || outcome.stop.isWhole
     if !isStopped, !keepsClocks, !isLive { try wake(stage) }
-    crew.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
-    let pictureFault = makePictures(crew, stage.plan, output)
+    pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
+    let pictureFault = makePictures(pool, stage.plan, output)
     // What happens now never ends: the next run goes on.
     outcome.fault = keepEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
-    outcome.tally.add(crew.close())
+    outcome.tally.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) {
       outcome.fault = emptyInput(outcome.tally.skips, output)
     }

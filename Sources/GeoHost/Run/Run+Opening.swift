@@ -91,12 +91,9 @@ extension Run {
     return set
   }
 
-  func crew(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> any Crew {
+  func pool(_ plan: WorkerPlan, _ output: Output) throws(GeoError) -> WorkerPool {
     do {
-      if options.jobs > 1, !options.sources.isEmpty {
-        return try ThreadedCrew(plan, output: output, jobs: options.jobs)
-      }
-      return try SingleCrew(plan, output: output)
+      return try WorkerPool(plan, output, jobs: options.sources.isEmpty ? 1 : options.jobs)
     } catch let error as LuaError {
       // The checker's parser words it like Lua's own and adds what would be right.
       let told = LuaChecker(catalog: GeoLibrary.catalog).check(script.source, name: script.name).first?

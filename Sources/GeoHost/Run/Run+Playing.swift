@@ -1,7 +1,7 @@
 import Geo
 import GeoFeeds
 
-/// How events come to the crew, from the first to the last.
+/// How events come to the workers, from the first to the last.
 extension Run {
   /// - Errors: ``GeoError`` of a source that cannot be opened.
   func play(_ addresses: [SourceAddress], on stage: RunStage) throws(GeoError) -> RunOutcome {
@@ -13,14 +13,14 @@ extension Run {
   private func playLive(
     _ addresses: [SourceAddress], _ inbox: LiveInbox, on stage: RunStage
   ) throws(GeoError) -> RunOutcome {
-    let (plan, output, keeper, crew) = (stage.plan, stage.output, stage.keeper, stage.crew)
+    let (plan, output, keeper, pool) = (stage.plan, stage.output, stage.keeper, stage.pool)
     var outcome = RunOutcome(resuming: keeper)
     let sources = try addresses.map { (address) throws(GeoError) in
       try openLive(address, plan.directory, options)
     }
     try keeper?.begin()
     output.publish(through: sources)
-    let loop = LiveLoop(sources, inbox, crew, keeper, output)
+    let loop = LiveLoop(sources, inbox, pool, keeper, output)
     loop.directory = plan.directory
     if let recorder = plan.recorder {
       loop.flushRecording = { recorder.flush() }
@@ -28,13 +28,13 @@ extension Run {
       if keeper == nil { loop.windowWidth = plan.order.width }
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
-    if let keeper { try goOn(keeper, crew, plan.directory) }
+    if let keeper { try goOn(keeper, pool) }
     outcome.fault = try loop.run()
     outcome.tally.sources = [loop.distorter?.summary].compactMap { $0 }
     for source in sources { outcome.tally.skips.add(source.skips) }
     outcome.tally.skips.add(loop.strangers)
     outcome.end = max(outcome.end, loop.end)
-    if plan.recorder != nil { crew.recordEnd(at: outcome.end) }
+    if plan.recorder != nil { pool.recordEnd(at: outcome.end) }
     for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     return outcome
   }
@@ -56,9 +56,9 @@ extension Run {
     return outcome
   }
 
-  /// Feeds a source to the crew until its end, a signal or a strict failure; returns what stopped it half-way.
+  /// Feeds a source to the workers until its end, a signal or a strict failure; returns what stopped it half-way.
   private func replay(_ source: any EventSource, on stage: RunStage) -> GeoError? {
-    let (crew, output) = (stage.crew, stage.output)
+    let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
     // At a pace the input is read ahead of what is played: how much was read tells nothing.
@@ -66,7 +66,7 @@ extension Run {
     defer { progress.end() }
     var count = 0
     var notes: Set<String> = []
-    while Signals.stop == 0, !crew.hasFailed, !output.isBroken {
+    while Signals.stop == 0, !pool.hasFailed, !output.isBroken {
       batch.removeAll(keepingCapacity: true)
       var fault: GeoError?
       var isMore = false
@@ -77,16 +77,16 @@ extension Run {
         for event in batch {
           var failure: GeoError?
           let isDue = pacer?.wait(for: event.time, idle: { failure = pause(stage) }) { time in
-            crew.play(to: time)
+            pool.play(to: time)
             if failure == nil { failure = played(stage) }
-            return failure == nil && !crew.hasFailed
+            return failure == nil && !pool.hasFailed
           }
           if let failure { return failure }
           guard isDue == true else { return nil }
-          crew.handle([event])
+          pool.handle([event])
         }
       } else {
-        crew.handle(batch)
+        pool.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
       if let fault = handled(source, stage) ?? fault { return fault }
@@ -100,7 +100,7 @@ extension Run {
     let (keeper, output) = (stage.keeper, stage.output)
     var outcome = RunOutcome(resuming: keeper)
     try keeper?.begin()
-    guard let worker = (stage.crew as? SingleCrew)?.worker else { return outcome }
+    guard let worker = stage.pool.workerInPlace else { return outcome }
     let device = worker.startDefault(now: wallSeconds())
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
     while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {

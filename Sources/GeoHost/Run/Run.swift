@@ -56,9 +56,9 @@ public struct Run {
     }
     let keeper = try self.keeper(store, plan, sinks, output)
     plan.saved = keeper?.saved
-    let crew = try self.crew(plan, output)
+    let pool = try self.pool(plan, output)
     sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
-    let stage = RunStage(plan: plan, output: output, inbox: inbox, keeper: keeper, crew: crew)
+    let stage = RunStage(plan: plan, output: output, inbox: inbox, keeper: keeper, pool: pool)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)

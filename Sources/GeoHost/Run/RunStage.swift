@@ -9,7 +9,7 @@ struct RunStage {
   let inbox: LiveInbox?
   /// Nil without `--state`.
   let keeper: StateKeeper?
-  let crew: any Crew
+  let pool: WorkerPool
 }
 
 /// What came of a run.

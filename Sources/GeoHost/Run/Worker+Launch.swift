@@ -28,7 +28,6 @@ extension Worker {
     // Live, a wish to stop lets every clock come to now first.
     if plan.live == nil { device.shouldStop = { Signals.stop != 0 } }
     if let recording { device.onHandle = { recording.record($0) } }
-    device.onBetween = { [unowned self, unowned copy] in goesOn(copy) }
     device.onError = { [unowned self, unowned copy] in failed($0, copy) }
     device.onNotice = { [output, unowned copy] notice in
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }

@@ -22,6 +22,8 @@ struct WorkerPlan: Sendable {
   var live: LiveClock?
   /// What `--state` has kept.
   var saved: SavedState?
+  /// Raised by the first failure under `--strict`: all workers stop.
+  let failed = Flag()
 }
 
 /// One thread's share of the devices: one Lua machine with a running copy of the script for each.
@@ -81,6 +83,7 @@ final class Worker {
     guard plan.options.jobs == 1 else { return }
     let neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
     neighbourhood.enter = { [unowned self] in enter($0, body: $1) }
+    neighbourhood.drain = { [unowned self] in if let copy = copies[Int($0.id.index)] { drain(copy) } }
     self.neighbourhood = neighbourhood
   }
 
@@ -88,44 +91,10 @@ final class Worker {
   var watch: (machine: LuaWatch, device: WatchedDevice) { (machine.watch, watched) }
 
   /// Whether `--strict` has ended the run.
-  var hasFailed: Bool { plan.options.strict && tally.failures > 0 }
+  var hasFailed: Bool { plan.failed.isSet }
 
   /// Whether a copy of the script has not been stopped: the timers of others never fire.
   var isRunning: Bool { copies.contains { $0?.isStopped == false } }
-
-  func handle(_ event: DeviceEvent) {
-    let copy = copy(of: event.device, now: event.time)
-    tally.events += 1
-    guard !copy.isStopped else { return }
-    if plan.saved != nil { note(copy) }
-    watched.number.store(event.device.index, ordering: .relaxed)
-    enter(copy) { copy.device.receive(event) }
-    neighbourhood?.deliver()
-    stopIfOverLimits(copy)
-  }
-
-  /// At a pace: the track has come to `time`, and all events before it were handed over.
-  func play(to time: TimeInterval) {
-    for case let copy? in copies where !copy.isStopped && copy.device.isDue(at: time) {
-      if plan.saved != nil { note(copy) }
-      watched.number.store(copy.device.id.index, ordering: .relaxed)
-      enter(copy) { copy.device.play(to: time) }
-      neighbourhood?.deliver()
-      stopIfOverLimits(copy)
-    }
-  }
-
-  /// What comes of an event before the next of the same device; whether that has its turn.
-  func goesOn(_ copy: DeviceCopy) -> Bool {
-    neighbourhood?.deliver()
-    stopIfOverLimits(copy)
-    return !copy.isStopped && !hasFailed
-  }
-
-  func stopIfOverLimits(_ copy: DeviceCopy) {
-    guard let script = copy.script, script.copy.trips >= 3 else { return }
-    stop(copy, "its callbacks ran over their limits three times in a row")
-  }
 
   /// Tells a device that watches others of what has moved, in its own copy of the script.
   private func enter(_ device: Device, body: () -> Void) {
@@ -156,7 +125,7 @@ final class Worker {
   /// Lets the clock of every device run to `time`.
   func advance(to time: TimeInterval) {
     eachRunning {
-      $0.device.tick(to: time)
+      tick($0, to: time)
       $0.device.advance(to: time)
     }
     recording?.handOver()
@@ -165,7 +134,11 @@ final class Worker {
   /// The input has ended: what waits in the windows is handled; returns the greatest time of all devices.
   func flush() -> TimeInterval {
     eventNumber = Worker.flushNumber
-    eachRunning { $0.device.flush() }
+    eachRunning {
+      $0.device.makeAllReady()
+      drain($0)
+      $0.device.dropHeldJump()
+    }
     neighbourhood?.deliver()
     return copies.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
@@ -192,7 +165,7 @@ final class Worker {
   ///
   /// A replay has to come to that time, too, before all clocks go there.
   func recordEnd(at time: TimeInterval) {
-    guard recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
+    guard !hasFailed, recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
       return
     }
     handle(
@@ -237,6 +210,7 @@ final class Worker {
 
   func failed(_ error: any Error, _ copy: DeviceCopy) {
     tally.failures += 1
+    if plan.options.strict { plan.failed.set() }
     let traceback = (error as? LuaError)?.traceback ?? ""
     output.failure("\(error)", traceback: traceback, device: copy.device.name)
   }

@@ -25,22 +25,20 @@ extension Run {
   /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.
   func wake(_ stage: RunStage) throws(GeoError) {
     guard let saved = stage.keeper?.saved, !saved.isNew else { return }
-    let names = try saved.store.pendingDevices()
-    stage.crew.wake(names.map { stage.plan.directory.id(of: $0) }, startsNow: false)
+    stage.pool.wake(try saved.store.pendingDevices(), startsNow: false)
   }
 
   /// Loads the devices that watch others when an interrupted run goes on: the first event may concern them.
   func wakeWatchers(_ stage: RunStage) throws(GeoError) {
     guard let saved = stage.keeper?.saved, saved.resumption.continuesClock else { return }
-    let names = try saved.store.watchingDevices()
-    stage.crew.wake(names.map { stage.plan.directory.id(of: $0) }, startsNow: true)
+    stage.pool.wake(try saved.store.watchingDevices(), startsNow: true)
   }
 
   /// A batch has been handled to its end: keeps it when it is time to; returns why that failed.
   func handled(_ source: any EventSource, _ stage: RunStage) -> GeoError? {
     guard let keeper = stage.keeper else { return nil }
     do {
-      try keeper.handled(upTo: source.positions, stage.crew, willWait: willWait)
+      try keeper.handled(upTo: source.positions, stage.pool, willWait: willWait)
       return nil
     } catch { return error }
   }
@@ -48,11 +46,11 @@ extension Run {
   /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
   func pause(_ stage: RunStage) -> GeoError? {
     guard let keeper = stage.keeper else {
-      stage.crew.settle(windowsTo: nil)
+      stage.pool.drainWindows(to: nil)
       return nil
     }
     do {
-      try keeper.pause(stage.crew)
+      try keeper.pause(stage.pool)
       return nil
     } catch { return error }
   }
@@ -66,9 +64,9 @@ extension Run {
 
   /// Keeps how the run ended; not after a failure, which the next run begins before.
   func keepEnd(_ stage: RunStage, isStopped: Bool) -> GeoError? {
-    guard let keeper = stage.keeper, !keeper.hasFailed, !stage.crew.hasFailed else { return nil }
+    guard let keeper = stage.keeper, !keeper.hasFailed, !stage.pool.hasFailed else { return nil }
     do {
-      try keeper.checkpoint(stage.crew, isStopped ? .stopped : .finished)
+      try keeper.checkpoint(stage.pool, isStopped ? .stopped : .finished)
       return nil
     } catch { return error }
   }

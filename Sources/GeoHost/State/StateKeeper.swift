@@ -87,11 +87,11 @@ final class StateKeeper {
   /// Makes a checkpoint if the run is about to wait, or has worked long enough since the last one.
   ///
   /// At most a twentieth of the time goes into checkpoints, however large they are.
-  func handled(upTo positions: [SourcePosition], _ crew: any Crew, willWait: Bool) throws(GeoError) {
+  func handled(upTo positions: [SourcePosition], _ pool: WorkerPool, willWait: Bool) throws(GeoError) {
     isDirty = true
     reached = positions
     guard willWait || isDue else { return }
-    try checkpoint(crew)
+    try checkpoint(pool)
   }
 
   /// Whether the run has worked long enough since the last checkpoint.
@@ -101,22 +101,22 @@ final class StateKeeper {
   var pauseDelay: Double { max(0, last.end + 20 * last.cost - monotonicSeconds()) }
 
   /// Makes a checkpoint unless nothing has happened: the run is about to wait.
-  func pause(_ crew: any Crew) throws(GeoError) {
-    if isDirty { try checkpoint(crew) }
+  func pause(_ pool: WorkerPool) throws(GeoError) {
+    if isDirty { try checkpoint(pool) }
   }
 
   /// Writes files first and commits then, so that what a file has beyond the commit can be cut off; other sinks are
   /// sent to after the commit.
-  func checkpoint(_ crew: any Crew, _ status: RunRecord.Status = .running) throws(GeoError) {
-    do throws(GeoError) { try make(crew, status) } catch {
+  func checkpoint(_ pool: WorkerPool, _ status: RunRecord.Status = .running) throws(GeoError) {
+    do throws(GeoError) { try make(pool, status) } catch {
       hasFailed = true
       throw error
     }
   }
 
-  private func make(_ crew: any Crew, _ status: RunRecord.Status) throws(GeoError) {
+  private func make(_ pool: WorkerPool, _ status: RunRecord.Status) throws(GeoError) {
     let begin = monotonicSeconds()
-    let state = crew.checkpoint()
+    let state = pool.checkpoint()
     if let fault = saved.fault { throw fault }
     clock = max(clock, state.clock)
     let alerts = state.alerts.sorted { $0 < $1 }

@@ -19,7 +19,7 @@ struct TileRequest: PageRequest {
   func content(of page: Page) throws(PageFault) -> [UInt8]? {
     guard page.status == 200 else { return nil }
     if let fault = TilePicture.fault(page.bytes) {
-      let type = page.type.isEmpty ? "" : " (\(HTTPAnswer.firstLine(page.type)))"
+      let type = page.type.isEmpty ? "" : " (\(Page.firstLine(page.type)))"
       throw PageFault(reason: "answered 200, but what it sent \(fault)\(type)")
     }
     return page.bytes

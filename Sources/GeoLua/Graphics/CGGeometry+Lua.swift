@@ -60,7 +60,7 @@ enum Graphics {
     declareMacNames(rects, g)
   }
 
-  /// What the Mac calls the same things, spec E-13.
+  /// What the Mac calls the same things, E-13.
   private static func declareMacNames(_ rects: PlaneRectFunctions<CGRect>, _ g: LuaScope) {
     rects.declareMaking("NSPoint", "NSSize", nil)
     rects.declareMaking("NSMakePoint", "NSMakeSize", "NSMakeRect")

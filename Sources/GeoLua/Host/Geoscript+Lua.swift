@@ -50,7 +50,7 @@ enum GeoscriptModule {
       "Writes text or bytes, such as a PNG's, into a file in a folder that --allow-write names; replaces what is there."
     ) { [unowned machine = m.machine] (path: String, data: LuaBytes) in
       let target = try RunningScript.current(machine).writablePath(path)
-      try TextFile.write(data.bytes, to: target)
+      try AtomicFile.write(data.bytes, to: target)
     }
     m.module("json", "JSON in and out.", ScriptJSON.declare)
   }

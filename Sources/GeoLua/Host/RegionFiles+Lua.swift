@@ -32,7 +32,7 @@ extension GeoscriptModule {
     ) {
       [unowned machine = m.machine] (path: String, items: [GeoJSONItem]) in
       let target = try RunningScript.current(machine).writablePath(path)
-      try TextFile.write(try text(items, "writeGeoJSON", machine.stack), to: target)
+      try AtomicFile.write(Array(try text(items, "writeGeoJSON", machine.stack).utf8), to: target)
     }
   }
 

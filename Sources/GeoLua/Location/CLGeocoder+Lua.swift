@@ -118,7 +118,7 @@ extension CLGeocoder: LuaObject {
 
   /// What the checker says of a geocoder that is asked at every fix.
   ///
-  /// - Source: spec GC-4 … GC-6.
+  /// - Source: GC-4 … GC-6.
   static let caution = LuaCatalog.Caution(
     methods: [
       "reverseGeocodeLocation", "reverseGeocodeLocation_completionHandler",

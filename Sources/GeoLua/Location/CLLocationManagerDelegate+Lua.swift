@@ -6,34 +6,10 @@ struct LocationManagerNames {
   private let names: [LuaName]
 
   init(_ machine: LuaMachine) {
-    names = CLLocationManagerCallback.allCases.map { machine.name($0.rawValue) }
+    names = CLLocationManagerCallback.allCases.map { machine.name($0.name) }
   }
 
-  subscript(callback: CLLocationManagerCallback) -> LuaName { names[callback.index] }
-}
-
-extension CLLocationManagerCallback {
-  /// Its place in `allCases`.
-  var index: Int {
-    switch self {
-    case .didUpdateToLocation: 0
-    case .didUpdateLocations: 1
-    case .didFailWithError: 2
-    case .didChangeAuthorizationStatus: 3
-    case .didEnterRegion: 4
-    case .didExitRegion: 5
-    case .didDwellInRegion: 6
-    case .didStartMonitoringForRegion: 7
-    case .monitoringDidFailForRegion: 8
-    case .didDetermineState: 9
-    case .didUpdateHeading: 10
-    case .locationManagerShouldDisplayHeadingCalibration: 11
-    case .didVisit: 12
-    case .didFinishDeferredUpdatesWithError: 13
-    case .locationManagerDidPauseLocationUpdates: 14
-    case .locationManagerDidResumeLocationUpdates: 15
-    }
-  }
+  subscript(callback: CLLocationManagerCallback) -> LuaName { names[callback.rawValue] }
 }
 
 /// Hands a manager's callbacks to the script's table of functions.
@@ -59,29 +35,19 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     _ arguments: (LuaStack) -> Int32
   ) throws -> Bool {
     if script.recordsCalls, implements(callback) {
-      script.record(.call(name: callback.rawValue, fields: fields()))
+      script.record(.call(name: callback.name, fields: fields()))
     }
     return try table.call(names[callback], arguments)
   }
 
   /// Asks a question; no function and no answer mean no.
   func ask(_ callback: CLLocationManagerCallback, _ manager: CLLocationManager) throws -> Bool {
-    if script.recordsCalls, implements(callback) { script.record(.call(name: callback.rawValue, fields: [])) }
+    if script.recordsCalls, implements(callback) { script.record(.call(name: callback.name, fields: [])) }
     let answer = try table.call(names[callback], returning: Bool?.self) { stack in
       manager.push(stack)
       return 1
     }
     return answer == true
-  }
-
-  /// The callbacks that come most.
-  private func crossed(
-    _ callback: CLLocationManagerCallback, _ manager: CLLocationManager, _ region: CLRegion
-  ) throws {
-    if script.recordsCalls, implements(callback) {
-      script.record(.call(name: callback.rawValue, fields: regionFields(region)))
-    }
-    try table.call(names[callback], manager, region)
   }
 
   func locationManager(
@@ -127,60 +93,46 @@ final class ScriptedLocationDelegate: CLLocationManagerDelegate {
     }
   }
 
-  func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) throws {
-    try crossed(.didEnterRegion, manager, region)
-  }
-
-  func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) throws {
-    try crossed(.didExitRegion, manager, region)
-  }
-
-  func locationManager(_ manager: CLLocationManager, didDwellInRegion region: CLRegion) throws {
-    try crossed(.didDwellInRegion, manager, region)
-  }
-
-  func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) throws {
-    try call(.didStartMonitoringForRegion, regionFields(region)) { stack in
-      manager.push(stack)
-      region.push(stack)
-      return 2
-    }
-  }
-
   func locationManager(
-    _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: NSError
+    _ manager: CLLocationManager, didReceive report: RegionReport, for region: CLRegion
   ) throws {
-    try call(.monitoringDidFailForRegion, (region.map { regionFields($0) } ?? []) + error.fields) { stack in
-      manager.push(stack)
-      region.push(stack)
-      error.push(stack)
-      return 3
+    let callback = report.callback
+    if script.recordsCalls, implements(callback) {
+      script.record(.call(name: callback.name, fields: fields(of: report)))
+    }
+    switch callback {
+    case .didDetermineState:
+      try table.call(names[callback]) { stack in
+        manager.push(stack)
+        report.state.rawValue.push(stack)
+        region.push(stack)
+        return 3
+      }
+    case .monitoringDidFailForRegion:
+      try table.call(names[callback]) { stack in
+        manager.push(stack)
+        region.push(stack)
+        report.failure.push(stack)
+        return 3
+      }
+    default: try table.call(names[callback], manager, region)
     }
   }
 
-  func locationManager(
-    _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
-  ) throws {
-    try call(.didDetermineState, regionFields(region) + [("state", .integer(Int64(state.rawValue)))]) {
-      stack in
-      manager.push(stack)
-      state.rawValue.push(stack)
-      region.push(stack)
-      return 3
+  private func fields(of report: RegionReport) -> [(name: String, value: JSONValue)] {
+    var fields: [(name: String, value: JSONValue)] = [("region", .string(report.region.identifier))]
+    if report.visit != 0 { fields.append(("visit", .string(report.visit.hexadecimal))) }
+    if report.callback == .didExitRegion || report.callback == .didDwellInRegion {
+      fields.append(("visitDuration", .number(report.visitDuration)))
     }
-  }
-
-  private func regionFields(_ region: CLRegion) -> [(name: String, value: JSONValue)] {
-    var fields: [(name: String, value: JSONValue)] = [("region", .string(region.identifier))]
-    guard let event = script.device.currentRegionEvent else { return fields }
-    if event.visit != 0 { fields.append(("visit", .string(event.visit.hexadecimal))) }
-    if event.callback == .didExitRegion || event.callback == .didDwellInRegion {
-      fields.append(("visitDuration", .number(event.visitDuration)))
+    if report.isCrossed {
+      fields += [("crossed", .bool(true)), ("timestamp", .number(report.timestamp))]
     }
-    if event.isCrossed {
-      fields += [("crossed", .bool(true)), ("timestamp", .number(event.timestamp))]
+    if let location = report.location { fields += location.coordinateFields }
+    if report.callback == .didDetermineState {
+      fields.append(("state", .integer(Int64(report.state.rawValue))))
     }
-    if let location = event.location { fields += location.coordinateFields }
+    if report.callback == .monitoringDidFailForRegion { fields += report.failure.fields }
     return fields
   }
 }
@@ -214,13 +166,5 @@ extension [CLLocation] {
   fileprivate var fields: [(name: String, value: JSONValue)] {
     guard count > 1, let last else { return last?.fields ?? [] }
     return last.fields + [("locations", .array(map { .object($0.fields) }))]
-  }
-}
-
-extension UInt64 {
-  /// Sixteen digits.
-  public var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -3,7 +3,7 @@ import LuaBridge
 
 /// The constants of Core Location.
 ///
-/// - Source: spec F-6, F-7.
+/// - Source: F-6, F-7.
 enum LocationConstants {
   static func declare(_ g: LuaScope) {
     let accuracies: [(String, Double, String)] = [

@@ -4,13 +4,10 @@ import LuaBridge
 extension UIControl {
   static func bind(_ c: LuaBinder<UIControl>) {
     c.summary("A view that a finger works, such as a button.")
-    c.open(overridable: ViewMethod.names)
+    c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIControl(frame: frame?.value ?? .zero))
-    }
-    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
-      try charging.made(ScriptedControl(frame: frame?.value ?? .zero))
     }
     c.property("enabled", .none, "Whether it does anything when touched.") {
       $0.enabled
@@ -74,13 +71,10 @@ extension UIControl {
 extension UIButton {
   static func bind(_ c: LuaBinder<UIButton>) {
     c.summary("A control with a title or an image that is pressed.")
-    c.open(overridable: ViewMethod.names)
+    c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIButton(frame: frame?.value ?? .zero))
-    }
-    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
-      try charging.made(ScriptedButton(type: .custom, frame: frame?.value ?? .zero))
     }
     c.classMethod("buttonWithType", ["type"], .none, "Returns a new button, of a `UIButtonType…`.") {
       (type: Int) in

@@ -4,11 +4,9 @@ import LuaBridge
 extension UIImageView {
   static func bind(_ c: LuaBinder<UIImageView>) {
     c.summary("A view that shows an image; touches pass it by.")
-    c.open(overridable: ViewMethod.names)
+    c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["image"]) { (image: UIImage?) in try charging.made(UIImageView(image: image)) }
-    c.scriptedInitializer(["image"]) { (image: UIImage?) in try charging.made(ScriptedImageView(image: image))
-    }
     c.property("image", .none, "What it shows, nil for nothing; its frame stays when that changes.") {
       $0.image
     } set: {

@@ -4,13 +4,10 @@ public import LuaBridge
 extension UILabel {
   static func bind(_ c: LuaBinder<UILabel>) {
     c.summary("A view that shows a text; touches pass it by.")
-    c.open(overridable: ViewMethod.names)
+    c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UILabel(frame: frame?.value ?? .zero))
-    }
-    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
-      try charging.made(ScriptedLabel(frame: frame?.value ?? .zero))
     }
     c.property("text", .none, "What it says, nil for nothing.") {
       $0.text

@@ -8,7 +8,7 @@ extension UIResponder: LuaObject {
       $0.nextResponder
     }
     typealias Touching = (UIResponder) -> ([UITouch], UIEvent?) throws -> Void
-    let methods: [(ViewMethod, String, Touching)] = [
+    let methods: [(Overridable, String, Touching)] = [
       (.touchesBegan, "Fingers came down on it.", { $0.touchesBegan }),
       (.touchesMoved, "Fingers that began on it have moved.", { $0.touchesMoved }),
       (.touchesEnded, "Fingers that began on it were lifted.", { $0.touchesEnded }),
@@ -17,7 +17,7 @@ extension UIResponder: LuaObject {
     for (method, summary, touching) in methods {
       c.method("\(method)", ["touches", "event"], summary + " The base passes it on.") {
         (me: UIResponder, touches: [UITouch], event: UIEvent?) in
-        try LuaScript.base(method, of: me) { try touching($0)(touches, event) }
+        try touching(me)(touches, event)
       }
       c.alias("\(method)_withEvent", of: "\(method)")
     }

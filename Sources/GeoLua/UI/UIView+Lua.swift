@@ -4,14 +4,11 @@ import LuaBridge
 extension UIView {
   static func bind(_ c: LuaBinder<UIView>) {
     c.summary("A rectangle on the screen that may hold others and be touched.")
-    c.open(overridable: ViewMethod.names)
+    c.open(overridable: Overridable.viewNames)
     c.owner { $0.superview ?? $0.viewController }
     let charging = ViewCharge(c.machine)
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIView(frame: frame?.value ?? .zero))
-    }
-    c.scriptedInitializer(["frame"]) { (frame: FiniteRect?) in
-      try charging.made(ScriptedView(frame: frame?.value ?? .zero))
     }
     bindPlace(c)
     bindLook(c)
@@ -185,28 +182,28 @@ extension UIView {
       "hitTest", ["point", "event"], .none,
       "Returns the foremost view at a point of its superview, itself or one in it; nil for none."
     ) { (me: UIView, point: CGPoint, event: UIEvent?) in
-      try LuaScript.base(.hitTest, of: me) { try $0.hitTest(inSuperview: point, with: event) }
+      try me.hitTest(inSuperview: point, with: event)
     }
     c.method(
       "hitTest_withEvent", ["point", "event"], .none,
       "Returns the foremost view at a point of its own, itself or one in it; nil for none."
     ) { (me: UIView, point: CGPoint, event: UIEvent?) in
-      try LuaScript.base(.hitTest_withEvent, of: me) { try $0.hitTest(point, with: event) }
+      try me.hitTest(point, with: event)
     }
     c.method("pointInside", ["point", "event"], .none, "Returns whether a point of its own lies in it.") {
       (me: UIView, point: CGPoint, event: UIEvent?) in
-      try LuaScript.base(.pointInside, of: me) { try $0.pointInside(point, with: event) }
+      try me.pointInside(point, with: event)
     }
     c.alias("pointInside_withEvent", of: "pointInside")
     c.method("layoutSubviews", "Puts its subviews where they belong; the base does nothing.") {
-      try LuaScript.base(.layoutSubviews, of: $0) { try $0.layoutSubviews() }
+      try $0.layoutSubviews()
     }
     c.method(
       "drawRect", ["rect", "context"],
       "Draws a part of it into a context, without one into the current one; the base draws nothing."
     ) { [unowned machine = c.machine] (me: UIView, rect: CGRect, context: CGContext?) in
       let context = try context ?? CurrentContext.required(machine)
-      try LuaScript.base(.drawRect, of: me) { try $0.draw(rect, in: context) }
+      try me.draw(rect, in: context)
     }
   }
 }

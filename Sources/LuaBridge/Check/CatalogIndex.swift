@@ -106,11 +106,10 @@ struct CatalogIndex: Sendable {
     }
 
     func signature(_ function: LuaCatalog.Function) -> Signature {
-      signature(function.name, function.parameters, function.result)
+      signature(function.name, function.parameters, result: function.result)
     }
 
-    func signature(_ name: String, _ parameters: [LuaCatalog.Parameter], _ result: String? = nil) -> Signature
-    {
+    func signature(_ name: String, _ parameters: [LuaCatalog.Parameter], result: String? = nil) -> Signature {
       var signature = Signature(name: name, results: HostTypeReader.list(result) { names[$0] })
       for parameter in parameters {
         if parameter.name == "..." {

@@ -28,7 +28,7 @@ public struct DeclaredList: Sendable {
         guard case .global(let global) = tree.expressions[target] else { continue }
         let position = tree.positions[target]
         if global != name {
-          warnOfTypo(global, name, position)
+          warnOfTypo(global, for: name, at: position)
           continue
         }
         if isRead {
@@ -36,7 +36,7 @@ public struct DeclaredList: Sendable {
         } else if !tree.outermostAssignments.contains(index) {
           fault("\(name) is read before the script runs: it must stand in no block and no function", position)
         } else {
-          read(place < values.count ? values[place] : nil, name, position, tree)
+          read(place < values.count ? values[place] : nil, as: name, at: position, in: tree)
         }
         isRead = true
       }
@@ -48,7 +48,7 @@ public struct DeclaredList: Sendable {
   }
 
   private mutating func read(
-    _ value: LuaTree.ExpressionID?, _ name: String, _ position: LuaPosition, _ tree: LuaTree
+    _ value: LuaTree.ExpressionID?, as name: String, at position: LuaPosition, in tree: LuaTree
   ) {
     guard let value, case .table(let fields) = tree.expressions[value] else {
       return fault("\(name) is read before the script runs: it must be a list, { \"…\", \"…\" }", position)
@@ -62,7 +62,7 @@ public struct DeclaredList: Sendable {
     }
   }
 
-  private mutating func warnOfTypo(_ global: String, _ name: String, _ position: LuaPosition) {
+  private mutating func warnOfTypo(_ global: String, for name: String, at position: LuaPosition) {
     let advice = NearestName.advice(global, among: [name])
     guard !advice.isEmpty else { return }
     faults.append(

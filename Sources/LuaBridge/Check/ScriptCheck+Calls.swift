@@ -6,9 +6,10 @@ extension ScriptCheck {
     if case .member(let object, let name) = tree.expressions[callee] {
       switch type(object) {
       case .instance(let owner, let isExact):
-        return checkDotCall(name, of: object, owner, isExact: isExact, arguments, at: position)
+        return checkDotCall(
+          name, of: object, class: owner, isExact: isExact, with: arguments, at: position)
       case .classObject(let owner):
-        return checkClassCall(owner, name, arguments, at: position)
+        return checkClassCall(owner, name, with: arguments, at: position)
       default: break
       }
     }
@@ -17,7 +18,9 @@ extension ScriptCheck {
       guard let initializer = index.classes[owner].initializer else {
         return reportUncreatable(owner, at: position)
       }
-      if let first = arguments.first, arguments.count == 1, isMeantForNew(first, owner, initializer) {
+      if let first = arguments.first, arguments.count == 1,
+        isMeantForNew(first, class: owner, initializer: initializer)
+      {
         return error(CatalogIndex.namedValuesAdvice(index.classes[owner].name), at: position)
       }
       checkArguments(arguments, initializer, at: position)
@@ -40,7 +43,7 @@ extension ScriptCheck {
 
   /// Whether `CLCircularRegion{ radius = 60 }` stands where `CLCircularRegion.new{ radius = 60 }` should.
   private func isMeantForNew(
-    _ argument: LuaTree.ExpressionID, _ owner: Int, _ initializer: CatalogIndex.Signature
+    _ argument: LuaTree.ExpressionID, class owner: Int, initializer: CatalogIndex.Signature
   ) -> Bool {
     guard case .table(let fields) = tree.expressions[argument] else { return false }
     return fields.contains { field in
@@ -56,8 +59,8 @@ extension ScriptCheck {
 
   /// `manager.start()` for `manager:start()`, unless the object is handed over by hand.
   private mutating func checkDotCall(
-    _ name: String, of object: LuaTree.ExpressionID, _ owner: Int, isExact: Bool,
-    _ arguments: [LuaTree.ExpressionID], at position: LuaPosition
+    _ name: String, of object: LuaTree.ExpressionID, class owner: Int, isExact: Bool,
+    with arguments: [LuaTree.ExpressionID], at position: LuaPosition
   ) {
     guard case .method = index.member(name, of: owner, isExact: isExact) else { return }
     if let first = arguments.first {
@@ -72,7 +75,7 @@ extension ScriptCheck {
   }
 
   mutating func checkMethodCall(
-    _ object: LuaTree.ExpressionID, _ name: String, _ arguments: [LuaTree.ExpressionID],
+    _ object: LuaTree.ExpressionID, _ name: String, with arguments: [LuaTree.ExpressionID],
     at place: LuaTree.ExpressionID
   ) {
     let position = tree.positions[place]
@@ -86,7 +89,7 @@ extension ScriptCheck {
       case nil: reportUnknown(name, ofInstance: owner, isExact: isExact, at: position)
       }
     case .scriptInstance(let owner): warnNearMiss(name, of: owner, at: position)
-    case .classObject(let owner): checkClassCall(owner, name, arguments, at: position)
+    case .classObject(let owner): checkClassCall(owner, name, with: arguments, at: position)
     case .structure: checkRead(name, of: object, at: place)
     case .module(let owner):
       guard moduleKnows(name, owner) else { return checkRead(name, of: object, at: place) }
@@ -126,7 +129,7 @@ extension ScriptCheck {
   }
 
   private mutating func checkClassCall(
-    _ owner: Int, _ name: String, _ arguments: [LuaTree.ExpressionID], at position: LuaPosition
+    _ owner: Int, _ name: String, with arguments: [LuaTree.ExpressionID], at position: LuaPosition
   ) {
     let entry = index.classes[owner]
     if name == "new" { return checkNew(owner, arguments, at: position) }
@@ -169,7 +172,7 @@ extension ScriptCheck {
       return checkMissing([], initializer, at: position)
     }
     switch tree.expressions[first] {
-    case .table(let fields): checkFields(fields, owner, initializer, at: position)
+    case .table(let fields): checkFields(fields, class: owner, initializer: initializer, at: position)
     case .number, .string, .boolean, .function:
       error("'new' takes a table of fields; arguments in order go to \(entry.name)(…)", at: position)
     default: break
@@ -177,7 +180,8 @@ extension ScriptCheck {
   }
 
   private mutating func checkFields(
-    _ fields: [LuaTree.Field], _ owner: Int, _ initializer: CatalogIndex.Signature, at position: LuaPosition
+    _ fields: [LuaTree.Field], class owner: Int, initializer: CatalogIndex.Signature,
+    at position: LuaPosition
   ) {
     let entry = index.classes[owner]
     var given: Set<String> = []

@@ -12,7 +12,7 @@ struct ScriptCheck {
     self.index = index
     self.source = source
     names = ScriptNames(tree)
-    inference = TypeInference(tree, index, names)
+    inference = TypeInference(tree, index, names: names)
   }
 
   mutating func run() {
@@ -28,7 +28,7 @@ struct ScriptCheck {
         }
       case .call(let callee, let arguments): checkCall(callee, arguments, at: place)
       case .methodCall(let object, let name, let arguments):
-        checkMethodCall(object, name, arguments, at: place)
+        checkMethodCall(object, name, with: arguments, at: place)
       case .table(let fields): checkDelegate(fields, table: place)
       default: break
       }
@@ -73,12 +73,15 @@ struct ScriptCheck {
 
   func type(_ expression: LuaTree.ExpressionID) -> ScriptType { inference.type(expression) }
 
-  mutating func error(_ message: String, at position: LuaPosition) { report(.error, message, position) }
+  mutating func error(_ message: String, at position: LuaPosition) { report(.error, message, at: position) }
 
-  mutating func warning(_ message: String, at position: LuaPosition) { report(.warning, message, position) }
+  mutating func warning(_ message: String, at position: LuaPosition) {
+    report(.warning, message, at: position)
+  }
 
-  private mutating func report(_ severity: LuaDiagnostic.Severity, _ message: String, _ position: LuaPosition)
-  {
+  private mutating func report(
+    _ severity: LuaDiagnostic.Severity, _ message: String, at position: LuaPosition
+  ) {
     diagnostics.append(
       LuaDiagnostic(
         severity: severity, source: source, line: position.line, column: position.column, message: message))

@@ -75,7 +75,7 @@ struct ScriptNames {
         for field in fields { if case .name(let name) = field.key { assignedMembers.insert(name) } }
       case .call(let callee, let arguments):
         guard case .global(let name) = tree.expressions[callee] else { break }
-        understood += noteCall(name, arguments, tree)
+        understood += noteCall(name, arguments, in: tree)
       default: break
       }
     }
@@ -83,7 +83,7 @@ struct ScriptNames {
   }
 
   /// Returns how many mentions of the environment the call explains.
-  private mutating func noteCall(_ name: String, _ arguments: [LuaTree.ExpressionID], _ tree: LuaTree) -> Int
+  private mutating func noteCall(_ name: String, _ arguments: [LuaTree.ExpressionID], in tree: LuaTree) -> Int
   {
     switch name {
     case "require":

@@ -1,6 +1,7 @@
 extension TypeInference {
   mutating func call(
-    _ expression: LuaTree.ExpressionID, _ callee: LuaTree.ExpressionID, _ arguments: [LuaTree.ExpressionID]
+    _ expression: LuaTree.ExpressionID, of callee: LuaTree.ExpressionID,
+    with arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
     if case .member(let object, let name) = tree.expressions[callee] {
       if name == "init", case .member(let own, "super") = tree.expressions[object],
@@ -11,7 +12,7 @@ extension TypeInference {
       }
       switch type(object) {
       case .classObject, .scriptClass, .instance, .array:
-        return methodCall(expression, object, name, arguments)
+        return methodCall(expression, of: object, name, with: arguments)
       default: break
       }
     }
@@ -26,11 +27,11 @@ extension TypeInference {
     case .structObject(let place): return .structure(place)
     case .hostFunction(let name):
       guard case .function(let signature) = index.globals[name] else { return .any }
-      return results(expression, signature, arguments)
+      return results(expression, of: signature, with: arguments)
     case .moduleFunction(let place, let name):
       guard case .method(let signature) = index.modules[place].members[name] else { return .any }
-      return results(expression, signature, arguments)
-    case .function(let function): return results(expression, of: function, arguments)
+      return results(expression, of: signature, with: arguments)
+    case .function(let function): return results(expression, of: function, with: arguments)
     case .standard(let name): return standardCall(name, arguments)
     default:
       escape(arguments)
@@ -39,8 +40,8 @@ extension TypeInference {
   }
 
   mutating func methodCall(
-    _ expression: LuaTree.ExpressionID, _ object: LuaTree.ExpressionID, _ name: String,
-    _ arguments: [LuaTree.ExpressionID]
+    _ expression: LuaTree.ExpressionID, of object: LuaTree.ExpressionID, _ name: String,
+    with arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
     switch type(object) {
     case .unseen: return .unseen
@@ -48,13 +49,13 @@ extension TypeInference {
       guard case .method(let signature) = index.member(name, of: place, isExact: isExact),
         !isOpen(type(object))
       else { break }
-      return results(expression, signature, arguments)
+      return results(expression, of: signature, with: arguments)
     case .scriptInstance(let place):
       guard !names.assignedMembers.contains(name),
         case .method(let signature) = index.classes[place].members[name]
       else { break }
-      return results(expression, signature, arguments)
-    case .classObject(let place): return classCall(expression, place, name, arguments)
+      return results(expression, of: signature, with: arguments)
+    case .classObject(let place): return classCall(expression, of: place, name, with: arguments)
     case .scriptClass(let base):
       escape(arguments)
       return name == "new" ? .scriptInstance(base) : name == "subclass" ? .scriptClass(base) : .any
@@ -64,7 +65,7 @@ extension TypeInference {
       escape(arguments)
       let method = field(name, of: table)
       guard case .function(let function) = method else { return method == .unseen ? .unseen : .any }
-      return results(expression, of: function, arguments, skipping: 1)
+      return results(expression, of: function, with: arguments, skipping: 1)
     case .array(let element):
       return name == "anyObject" || name == "objectAtIndex" ? element : .any
     default: break
@@ -74,7 +75,7 @@ extension TypeInference {
   }
 
   private mutating func classCall(
-    _ expression: LuaTree.ExpressionID, _ place: Int, _ name: String, _ arguments: [LuaTree.ExpressionID]
+    _ expression: LuaTree.ExpressionID, of place: Int, _ name: String, with arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
     switch name {
     case "new":
@@ -96,13 +97,13 @@ extension TypeInference {
     case "is": return .boolean
     default:
       guard case .method(let signature) = index.classes[place].classMembers[name] else { return .any }
-      return results(expression, signature, arguments)
+      return results(expression, of: signature, with: arguments)
     }
   }
 
   private mutating func results(
-    _ expression: LuaTree.ExpressionID, _ signature: CatalogIndex.Signature,
-    _ arguments: [LuaTree.ExpressionID]
+    _ expression: LuaTree.ExpressionID, of signature: CatalogIndex.Signature,
+    with arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
     hand(arguments, to: signature)
     furtherResults[expression] = signature.results.dropFirst().map { ScriptType($0) }
@@ -111,8 +112,8 @@ extension TypeInference {
 
   /// - Parameter skipping: how many parameters come before the first argument: 1 for `object:method(…)`.
   private mutating func results(
-    _ expression: LuaTree.ExpressionID, of function: LuaTree.FunctionID, _ arguments: [LuaTree.ExpressionID],
-    skipping: Int = 0
+    _ expression: LuaTree.ExpressionID, of function: LuaTree.FunctionID,
+    with arguments: [LuaTree.ExpressionID], skipping: Int = 0
   ) -> ScriptType {
     escape(arguments)
     if roles[function] != nil {

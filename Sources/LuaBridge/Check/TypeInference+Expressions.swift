@@ -11,13 +11,14 @@ extension TypeInference {
     case .global(let name): global(name)
     case .member(let object, let name): member(name, of: type(object))
     case .index(let object, let key): element(of: type(object), key: type(key))
-    case .call(let callee, let arguments): call(expression, callee, arguments)
-    case .methodCall(let object, let name, let arguments): methodCall(expression, object, name, arguments)
+    case .call(let callee, let arguments): call(expression, of: callee, with: arguments)
+    case .methodCall(let object, let name, let arguments):
+      methodCall(expression, of: object, name, with: arguments)
     case .function(let function): .function(function)
     case .table(let list): table(expression, list)
     case .unary(let sign, let operand): unary(sign, type(operand))
     case .binary(.or, let left, let right) where isEmptyTable(right) && isSequence(type(left)): type(left)
-    case .binary(let sign, let left, let right): binary(sign, type(left), type(right))
+    case .binary(let sign, let left, let right): binary(sign, of: type(left), and: type(right))
     case .parenthesis(let inner): type(inner)
     }
   }
@@ -94,7 +95,7 @@ extension TypeInference {
     }
   }
 
-  private func binary(_ sign: LuaToken.Kind, _ left: ScriptType, _ right: ScriptType) -> ScriptType {
+  private func binary(_ sign: LuaToken.Kind, of left: ScriptType, and right: ScriptType) -> ScriptType {
     switch sign {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .boolean
     case .or: left.withoutNil.joined(with: right)

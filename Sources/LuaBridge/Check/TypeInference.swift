@@ -35,7 +35,7 @@ struct TypeInference {
   private static let patientPasses = 12
   private static let mostPasses = 60
 
-  init(_ tree: LuaTree, _ index: CatalogIndex, _ names: ScriptNames) {
+  init(_ tree: LuaTree, _ index: CatalogIndex, names: ScriptNames) {
     self.tree = tree
     self.index = index
     self.names = names

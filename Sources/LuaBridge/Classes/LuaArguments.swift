@@ -21,21 +21,48 @@ public struct LuaArgumentError: Error {
 
 /// Reads argument `number` (from 1) behind `offset` values of the call's own.
 @inlinable
-func luaArgument<Value: LuaValue>(_ stack: LuaStack, _ number: Int32, _ offset: Int32) throws -> Value {
+func luaArgument<Value: LuaValue>(_ stack: LuaStack, _ number: Int32, after offset: Int32) throws -> Value {
   do {
     return try Value.read(stack, number + offset)
-  } catch let mismatch as LuaMismatch {
-    throw LuaArgumentError(
-      number: number, message: mismatch.message, isMissing: lb_type(stack, number + offset) == LB_NONE)
+  } catch {
+    throw luaArgumentError(error, stack, number: number, after: offset)
   }
+}
+
+@usableFromInline
+func luaArgumentError(
+  _ error: any Error, _ stack: LuaStack, number: Int32, after offset: Int32
+) -> any Error {
+  guard let mismatch = error as? LuaMismatch else { return error }
+  return LuaArgumentError(
+    number: number, message: mismatch.message, isMissing: lb_type(stack, number + offset) == LB_NONE)
+}
+
+extension LuaValue {
+  /// Reads the argument that follows number `last`, which it becomes.
+  @inlinable @inline(__always)
+  static func next(_ stack: LuaStack, after last: inout Int32, offset: Int32) throws -> Self {
+    last += 1
+    return try luaArgument(stack, last, after: offset)
+  }
+}
+
+/// What LuaLS calls some types.
+@inlinable
+func luaTypes<each A: LuaValue>(_ types: repeat (each A).Type) -> [String] {
+  var names: [String] = []
+  repeat names.append((each types).luaType)
+  return names
 }
 
 /// The object that a method is called on, alive while its userdata is on the stack.
 @inlinable
 func luaReceiver<T: LuaObject>(
-  _ type: T.Type, _ cls: OpaquePointer, _ stack: LuaStack, _ name: String
+  _ type: T.Type, of cls: OpaquePointer, _ stack: LuaStack, name: String
 ) throws -> Unmanaged<T> {
-  guard let object = lb_toobject(stack, 1, cls) else { throw LuaMachine.noReceiver(T.self, cls, stack, name) }
+  guard let object = lb_toobject(stack, 1, cls) else {
+    throw LuaMachine.noReceiver(T.self, of: cls, stack, name: name)
+  }
   // The userdata at index 1 owns a reference for the length of the call; its class was checked.
   return Unmanaged<T>.fromOpaque(object)
 }
@@ -51,7 +78,7 @@ func luaSelf<T: LuaObject>(_ type: T.Type, _ stack: LuaStack) throws -> Unmanage
 extension LuaMachine {
   @usableFromInline
   static func noReceiver<T: LuaObject>(
-    _ type: T.Type, _ cls: OpaquePointer, _ stack: LuaStack, _ name: String
+    _ type: T.Type, of cls: OpaquePointer, _ stack: LuaStack, name: String
   ) -> any Error {
     var found: OpaquePointer?
     var isExpired = false

@@ -4,7 +4,7 @@ import CLuaBridge
 ///
 /// From the same statements come the metatables, the stubs, the reference and the checker's knowledge.
 public final class LuaBinder<T: LuaObject> {
-  /// Internal kinds of members, for the generated overloads.
+  /// Internal kinds of members.
   @usableFromInline enum Kind { case method, classMethod, initializer, scriptedInitializer }
 
   /// The machine that is being furnished; closures capture it unowned.
@@ -26,7 +26,8 @@ public final class LuaBinder<T: LuaObject> {
   public func property<Value: LuaValue>(
     _ name: String, _ unit: LuaUnit, _ summary: String, get: @escaping (T) throws -> Value
   ) {
-    add(property: name, Value.luaType, unit, summary, getter: getter(get), setter: nil)
+    add(
+      property: name, type: Value.luaType, unit: unit, summary: summary, getter: getter(get), setter: nil)
   }
 
   /// A property that scripts read and write.
@@ -36,7 +37,7 @@ public final class LuaBinder<T: LuaObject> {
     get: @escaping (T) throws -> Value, set: @escaping (T, Value) throws -> Void
   ) {
     add(
-      property: name, Value.luaType, unit, summary, getter: getter(get),
+      property: name, type: Value.luaType, unit: unit, summary: summary, getter: getter(get),
       setter: { stack in
         let me = try luaSelf(T.self, stack)
         let value = try Value.read(stack, 2)
@@ -64,7 +65,7 @@ public final class LuaBinder<T: LuaObject> {
   ) {
     let slot = record.nextEdge()
     add(
-      property: name, protocolName + "?", .none, summary,
+      property: name, type: protocolName + "?", unit: .none, summary: summary,
       getter: { stack in
         _ = lb_getedge(stack, 1, slot)
         return 1
@@ -80,7 +81,7 @@ public final class LuaBinder<T: LuaObject> {
         // Borrowed as the owner's identity; the delegate handle never dereferences it.
         let owner = UnsafeRawPointer(me.toOpaque())
         let machine = LuaMachine.of(stack)
-        if type == LB_TABLE { machine.running?.expectDelegate(stack, 2, protocolName) }
+        if type == LB_TABLE { machine.running?.expectDelegate(stack, 2, of: protocolName) }
         try me._withUnsafeGuaranteedRef {
           try set(
             $0,
@@ -140,7 +141,7 @@ public final class LuaBinder<T: LuaObject> {
 
   @usableFromInline
   func add(
-    property name: String, _ type: String, _ unit: LuaUnit, _ summary: String,
+    property name: String, type: String, unit: LuaUnit, summary: String,
     getter: @escaping (LuaStack) throws -> Int32, setter: ((LuaStack) throws -> Int32)?
   ) {
     let get = machine.addMember(name, getter)
@@ -153,8 +154,8 @@ public final class LuaBinder<T: LuaObject> {
 
   @usableFromInline
   func add(
-    _ kind: Kind, _ name: String, _ parameters: [String], _ types: [String], result: String?, unit: LuaUnit,
-    _ summary: String, _ body: @escaping (LuaStack) throws -> Int32
+    _ kind: Kind, named name: String, takes parameters: [String], of types: [String], result: String?,
+    unit: LuaUnit, summary: String, _ body: @escaping (LuaStack) throws -> Int32
   ) {
     let function = LuaCatalog.Function(
       name, zip(parameters, types).map { LuaCatalog.Parameter($0, $1) }, result: result, unit: unit.record,
@@ -171,7 +172,7 @@ public final class LuaBinder<T: LuaObject> {
 
   @usableFromInline
   func add(
-    _ kind: Kind, _ parameters: [String], _ types: [String],
+    _ kind: Kind, takes parameters: [String], of types: [String],
     _ make: @escaping (LuaStack, Int32) throws -> T
   ) {
     if kind == .initializer {

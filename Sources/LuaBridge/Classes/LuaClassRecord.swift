@@ -155,7 +155,14 @@ extension LuaClassRecord {
 
   /// Gives the unborn instance at index 1 its object.
   func adopt(_ object: any LuaObject, _ stack: LuaStack) {
-    if let scripted = object as? any LuaScripted { scripted.script.adopt(stack) }
+    switch object {
+    case let object as any LuaScripted: object.script.adopt(stack)
+    case let object as any LuaOverridable:
+      let script = LuaScript()
+      script.adopt(stack)
+      object.overridden(by: script)
+    default: break
+    }
     // The userdata owns this reference; releaseObject gives it up.
     lb_adopt(stack, 1, Unmanaged<AnyObject>.passRetained(object).toOpaque())
   }

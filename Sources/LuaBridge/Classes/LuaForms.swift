@@ -39,25 +39,79 @@ public struct LuaForms<T: LuaObject> {
     machine = scope.machine
   }
 
+  /// A member that answers.
+  @inlinable
+  public func member<each A: LuaValue, R: LuaValue>(
+    _ function: String, named name: String? = nil, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
+    _ body: @escaping (T, repeat each A) throws -> R
+  ) {
+    add(
+      function, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: R.luaType,
+      unit: unit,
+      summary: summary
+    ) { me, stack, first in
+      var last = first
+      try me._withUnsafeGuaranteedRef { me in
+        try body(me, repeat (each A).next(stack, after: &last, offset: 1 - first))
+      }.push(stack)
+      return 1
+    }
+  }
+
+  @inlinable
+  public func member<R: LuaValue>(
+    _ function: String, named name: String? = nil, _ unit: LuaUnit, _ summary: String,
+    _ body: @escaping (T) throws -> R
+  ) {
+    member(function, named: name, [], unit, summary, body)
+  }
+
+  /// A member that answers nothing.
+  @inlinable
+  public func member<each A: LuaValue>(
+    _ function: String, named name: String? = nil, _ parameters: [String], _ summary: String,
+    _ body: @escaping (T, repeat each A) throws -> Void
+  ) {
+    add(
+      function, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: nil, unit: .none,
+      summary: summary
+    ) { me, stack, first in
+      var last = first
+      try me._withUnsafeGuaranteedRef { me in
+        try body(me, repeat (each A).next(stack, after: &last, offset: 1 - first))
+      }
+      return 0
+    }
+  }
+
+  @inlinable
+  public func member(
+    _ function: String, named name: String? = nil, _ summary: String, _ body: @escaping (T) throws -> Void
+  ) {
+    member(function, named: name, [], summary, body)
+  }
+
   /// Declares `body`, which reads its arguments behind the one that is the object when `first` is 1.
   @usableFromInline
   func add(
-    _ function: String, _ name: String?, _ parameters: [String], _ types: [String], result: String?,
-    unit: LuaUnit, _ summary: String,
+    _ function: String, named name: String?, takes parameters: [String], of types: [String], result: String?,
+    unit: LuaUnit, summary: String,
     _ body: @escaping (_ me: Unmanaged<T>, _ stack: LuaStack, _ first: Int32) throws -> Int32
   ) {
     if let binder {
       let name = name ?? function.prefix(1).lowercased() + function.dropFirst()
       let cls = binder.pointer
-      binder.add(.method, name, parameters, types, result: result, unit: unit, summary) { stack in
-        try body(luaReceiver(T.self, cls, stack, name), stack, 0)
+      binder.add(
+        .method, named: name, takes: parameters, of: types, result: result, unit: unit, summary: summary
+      ) { stack in
+        try body(luaReceiver(T.self, of: cls, stack, name: name), stack, 0)
       }
     }
     scope?.add(
-      .function, prefix + function, [argument] + parameters, [T.luaType] + types, result: result, unit: unit,
-      summary
+      named: prefix + function, takes: [argument] + parameters, of: [T.luaType] + types, result: result,
+      unit: unit, summary: summary
     ) { stack in
-      let me: T = try luaArgument(stack, 1, 0)
+      let me: T = try luaArgument(stack, 1, after: 0)
       // The userdata at index 1 owns a reference for the length of the call.
       return try body(Unmanaged.passUnretained(me), stack, 1)
     }

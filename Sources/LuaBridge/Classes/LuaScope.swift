@@ -2,8 +2,6 @@ import CLuaBridge
 
 /// Where functions and values are declared: the globals, or a module such as `geoscript`.
 public final class LuaScope {
-  @usableFromInline enum Kind { case function }
-
   /// The machine that is being furnished; closures capture it unowned.
   public let machine: LuaMachine
   /// nil for the globals.
@@ -52,6 +50,52 @@ public final class LuaScope {
       LuaCatalog.Constant(name, type: Value.luaType, value: "{}", summary: summary))
   }
 
+  /// A function that answers.
+  @inlinable
+  public func function<each A: LuaValue, R: LuaValue>(
+    _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
+    _ body: @escaping (repeat each A) throws -> R
+  ) {
+    add(
+      named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: R.luaType, unit: unit,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      try body(repeat (each A).next(stack, after: &last, offset: 0)).push(stack)
+      return 1
+    }
+  }
+
+  @inlinable
+  public func function<R: LuaValue>(
+    _ name: String, _ unit: LuaUnit, _ summary: String, _ body: @escaping () throws -> R
+  ) {
+    function(name, [], unit, summary, body)
+  }
+
+  /// A function that answers nothing.
+  @inlinable
+  public func function<each A: LuaValue>(
+    _ name: String, _ parameters: [String], _ summary: String,
+    _ body: @escaping (repeat each A) throws -> Void
+  ) {
+    add(
+      named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: nil, unit: .none,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      try body(repeat (each A).next(stack, after: &last, offset: 0))
+      return 0
+    }
+  }
+
+  @inlinable
+  public func function(
+    _ name: String, _ summary: String, _ body: @escaping () throws -> Void
+  ) {
+    function(name, [], summary, body)
+  }
+
   /// A function that works on the stack itself and returns its number of results.
   public func rawFunction(_ function: LuaCatalog.Function, _ body: @escaping (LuaStack) throws -> Int32) {
     let kind: LuaMember.Kind = module == nil ? .function : .moduleFunction
@@ -79,8 +123,8 @@ public final class LuaScope {
 
   @usableFromInline
   func add(
-    _ kind: Kind, _ name: String, _ parameters: [String], _ types: [String], result: String?, unit: LuaUnit,
-    _ summary: String, _ body: @escaping (LuaStack) throws -> Int32
+    named name: String, takes parameters: [String], of types: [String], result: String?, unit: LuaUnit,
+    summary: String, _ body: @escaping (LuaStack) throws -> Int32
   ) {
     rawFunction(
       LuaCatalog.Function(

@@ -2,9 +2,16 @@ import CLuaBridge
 
 /// A Swift subclass that asks a script's class before it does what its base does.
 ///
-/// One hand-written trampoline for each overridable class; where the script overrides nothing, Lua is never entered.
+/// A trampoline by hand, for a class without a hook (``LuaOverridable``); where the script overrides nothing, Lua is never
+/// entered.
 public protocol LuaScripted: LuaObject {
   var script: LuaScript { get }
+}
+
+/// A Swift class that asks a hook before it does what can be overridden: its own instances serve script classes too.
+public protocol LuaOverridable: LuaObject {
+  /// Gives a new instance of a script's class what overrides its methods.
+  func overridden(by script: LuaScript)
 }
 
 /// The script's side of a scripted object.

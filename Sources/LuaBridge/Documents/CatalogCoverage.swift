@@ -115,18 +115,18 @@ public struct CatalogCoverage {
     }
     problems += catalog.functions.flatMap { function($0, $0.name) }
     for item in catalog.constants {
-      problems += unsummarized(item.summary, item.name) + unitless(item.type, item.unit, item.name)
+      problems += unsummarized(item.summary, item.name) + unitless(item.type, item.unit, of: item.name)
     }
     return problems
   }
 
   private func property(_ property: LuaCatalog.Property, of owner: String) -> [String] {
     let name = "\(owner).\(property.name)"
-    return unsummarized(property.summary, name) + unitless(property.type, property.unit, name)
+    return unsummarized(property.summary, name) + unitless(property.type, property.unit, of: name)
   }
 
   private func function(_ function: LuaCatalog.Function, _ name: String) -> [String] {
-    unsummarized(function.summary, name) + unitless(function.result ?? "", function.unit, name)
+    unsummarized(function.summary, name) + unitless(function.result ?? "", function.unit, of: name)
       + duplicates(function.parameters.map(\.name), in: "the parameters of \(name)")
   }
 
@@ -134,7 +134,7 @@ public struct CatalogCoverage {
     summary.isEmpty ? ["\(name): no summary"] : []
   }
 
-  private func unitless(_ type: String, _ unit: String?, _ name: String) -> [String] {
+  private func unitless(_ type: String, _ unit: String?, of name: String) -> [String] {
     let isNumber = ["number", "integer", "number?", "integer?"].contains(type)
     return isNumber && unit?.isEmpty != false ? ["\(name): a number without a unit"] : []
   }

@@ -121,7 +121,7 @@ public final class LuaCopy {
   }
 
   /// Remembers a delegate whose names are judged once the script has had its say.
-  func expectDelegate(_ stack: LuaStack, _ index: Int32, _ protocolName: String) {
+  func expectDelegate(_ stack: LuaStack, _ index: Int32, of protocolName: String) {
     lb_pushvalue(stack, index)
     expected.append((LuaReference(popping: stack), protocolName))
     if hasRun { judgeDelegates() }

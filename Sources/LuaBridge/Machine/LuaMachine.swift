@@ -129,7 +129,7 @@ final class LuaMember {
   let kind: Kind
   let body: (LuaStack) throws -> Int32
 
-  init(_ name: String, _ kind: Kind, _ body: @escaping (LuaStack) throws -> Int32) {
+  init(_ name: String, kind: Kind, _ body: @escaping (LuaStack) throws -> Int32) {
     self.name = name
     self.kind = kind
     self.body = body
@@ -166,7 +166,7 @@ extension LuaMachine {
   func addMember(
     _ name: String, as kind: LuaMember.Kind = .function, _ body: @escaping (LuaStack) throws -> Int32
   ) -> Int32 {
-    let member = LuaMember(name, kind, body)
+    let member = LuaMember(name, kind: kind, body)
     members.append(member)
     if members.count > tableRoom {
       let grown = UnsafeMutablePointer<Unmanaged<LuaMember>>.allocate(capacity: tableRoom * 2)

@@ -15,7 +15,7 @@ extension LuaMachine {
     }
     _ = addMember("field") { [unowned self] stack in try moduleField(stack) }
     _ = addMember("require") { [unowned self] stack in
-      let name: String = try luaArgument(stack, 1, 0)
+      let name: String = try luaArgument(stack, 1, after: 0)
       try onRequire(name, stack)
       return 1
     }
@@ -50,7 +50,7 @@ extension LuaMachine {
           "'\(name)' belongs to an object of class \(className), not to the class (\(advice))")
       }
       let names = record.classFunctionNames + record.memberNames
-      if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, record) }
+      if name == "alloc" || name.hasPrefix("init") { return makingAdvice(name, className, of: record) }
       return LuaMessage("class \(className) has no member '\(name)'\(NearestName.advice(name, among: names))")
     }
     var cls: OpaquePointer?
@@ -89,7 +89,7 @@ extension LuaMachine {
   }
 
   /// What to write for `alloc` and `initWith…`.
-  private func makingAdvice(_ name: String, _ className: String, _ record: LuaClassRecord) -> LuaMessage {
+  private func makingAdvice(_ name: String, _ className: String, of record: LuaClassRecord) -> LuaMessage {
     guard let parameters = record.catalog.initializer?.map(\.name) else {
       return LuaMessage("class \(className) has no member '\(name)' (the host makes these objects)")
     }

@@ -100,12 +100,13 @@ extension LuaMachine {
     else { throw LuaMismatch(expected: type.luaName, stack, index) }
     let standIns = running?.standIns ?? standIns
     if let found = standIns.find(pointer, as: type) { return found }
-    return try makeStandIn(stack, lb_absindex(stack, index), pointer, standIns, type)
+    return try makeStandIn(
+      stack, lb_absindex(stack, index), at: pointer, among: standIns, as: type)
   }
 
   private func makeStandIn<StandIn: LuaStandIn>(
-    _ stack: LuaStack, _ index: Int32, _ pointer: UnsafeRawPointer, _ standIns: LuaStandIns,
-    _ type: StandIn.Type
+    _ stack: LuaStack, _ index: Int32, at pointer: UnsafeRawPointer, among standIns: LuaStandIns,
+    as type: StandIn.Type
   ) throws -> StandIn {
     if lb_isunborn(stack, index), let error = LuaMachine.expired(stack, index) as? LuaMessage {
       throw LuaMismatch(error.description)

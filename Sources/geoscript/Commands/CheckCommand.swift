@@ -8,11 +8,11 @@ import LuaBridge
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for mistakes in scripts without running them.",
+    abstract: "Find mistakes in scripts without running them.",
     discussion: """
-      Finds syntax errors, names that do not exist, misspelt members and delegate
-      functions, wrong arguments, capabilities that do not exist. Exit code 65
-      when there is an error; warnings alone end with 0.
+      Finds syntax errors, unknown names, misspelled members and delegate functions,
+      wrong arguments and unknown capabilities. If there is an error, the exit code
+      is 65; warnings alone exit with 0.
 
       Examples:
         geoscript check my.lua

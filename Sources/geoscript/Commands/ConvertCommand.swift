@@ -8,13 +8,14 @@ import Glibc
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write tracks and logs in another form.",
+    abstract: "Write tracks and logs in another format.",
     usage: "geoscript convert <files> ... <output> [<options>]",
     discussion: """
-      Reads whatever `geoscript run --from` reads and writes GPX, KML, GeoJSON, CSV,
-      the event log, NMEA or OwnTracks .rec, as the name of the last file says, also
-      with .gz. Several files become one, merged by time. What a form has no room for
-      is left out and said. `geoscript docs inputs` tells of each form.
+      Reads every file that `geoscript run --from` reads. The name of the last file
+      chooses what to write: GPX, KML, GeoJSON, CSV, the event log, NMEA or
+      OwnTracks .rec, also with .gz. Several files become one, merged by time.
+      convert reports what the new format cannot hold.
+      More: geoscript docs inputs.
 
       Examples:
         geoscript convert walk.nmea walk.gpx
@@ -23,28 +24,28 @@ struct ConvertCommand: ParsableCommand {
         geoscript convert dog.ndjson - --to csv | head
       """)
 
-  @Argument(help: "Files to read, - for standard input; the last one is written.", completion: .file())
+  @Argument(help: "Files to read (- for standard input), and last the file to write.", completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("What is read, where names do not say it.", valueName: "form"))
+  @Option(help: ArgumentHelp("Format to read, if the names do not tell.", valueName: "form"))
   var fromForm: TrackForm?
 
-  @Option(help: ArgumentHelp("What is written, where the name does not say it.", valueName: "form"))
+  @Option(help: ArgumentHelp("Format to write, if the name does not tell.", valueName: "form"))
   var to: TrackForm?
 
-  @Option(help: ArgumentHelp("Leave out events before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Skip events before this time.", valueName: "time"))
   var start: String?
 
-  @Option(help: ArgumentHelp("Leave out events after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Skip events after this time.", valueName: "time"))
   var end: String?
 
   @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))
   var interval: Double?
 
-  @Option(help: "What is a device in a GPX.")
+  @Option(help: "What counts as a device in a GPX: each file, or each track in it.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
-  @Flag(help: "No summary.")
+  @Flag(help: "Print no summary.")
   var quiet = false
 
   func run() throws {

@@ -7,17 +7,16 @@ import Glibc
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look whether what runs need is there, and say what to do.",
+    abstract: "Check this machine and sources, and say what to do.",
     discussion: """
-      Looks at the libraries, fonts, clock, folders and gazetteer of this machine,
-      at receivers that are plugged in, and at gpsd and an MQTT broker on it.
-      Changes nothing and asks nobody on the network who is not named.
+      Checks libraries, fonts, clock, folders and gazetteer of this machine,
+      receivers that are plugged in, and gpsd and an MQTT broker on it. doctor
+      changes nothing, and contacts only servers that you name.
 
-      A source, as after --from, is tried: it is opened until a location comes, and
-      what came is said. Of mqtt:// only the server is looked for, of http:// only
-      the port.
+      A source, as after --from, is opened until a location comes; doctor prints
+      what came. For mqtt:// it checks only the server, for http:// only the port.
 
-      Each line begins with ok, warn or fail. Exit code 69 when something failed.
+      Each line begins with ok, warn or fail. If a check fails, the exit code is 69.
 
       Examples:
         geoscript doctor
@@ -30,14 +29,14 @@ struct DoctorCommand: ParsableCommand {
   var sources: [String] = []
 
   @Option(
-    help: ArgumentHelp("The directory that a run would keep its state in.", valueName: "dir"),
+    help: ArgumentHelp("The state directory that a run would use.", valueName: "dir"),
     completion: .directory)
   var state: String?
 
-  @Option(help: ArgumentHelp("Seconds that a source may take to bring a location.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seconds to wait for a location from a source.", valueName: "s"))
   var wait = 5.0
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func validate() throws {

@@ -6,14 +6,15 @@ import GeoHost
 struct DrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw",
-    abstract: "Draw a map of what files hold: shapes, places, tracks.",
+    abstract: "Draw a map of files: shapes, places, tracks, logs.",
     usage: "geoscript draw <files> ... --output <file> [<options>]",
     discussion: """
       Reads GeoJSON, GPX, KML, WKT, OwnTracks, tables of places, and the logs and
-      tables that are sources of `geoscript run`; - is standard input. The map is
-      fitted around all of it. Colours and widths of GeoJSON are those of
-      simplestyle-spec: stroke, stroke-width, stroke-opacity, fill, fill-opacity,
-      marker-color, marker-symbol; title or name is written beside.
+      tables that `geoscript run` reads; - is standard input. The map fits around
+      all of it. GeoJSON features are styled by simplestyle-spec: stroke,
+      stroke-width, stroke-opacity, fill, fill-opacity, marker-color,
+      marker-symbol; title or name becomes a label.
+      More: geoscript docs pictures.
 
       Examples:
         geoscript draw fences.geojson -o fences.png
@@ -28,12 +29,12 @@ struct DrawCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The picture: a name that ends in .png, .svg or .pdf.", valueName: "file"),
+    help: ArgumentHelp("The picture: a .png, .svg or .pdf file.", valueName: "file"),
     completion: .file(extensions: ["png", "svg", "pdf"]))
   var output: String
 
   @Option(
-    help: ArgumentHelp("How large the picture is, in points. (default: 800x600)", valueName: "WxH"),
+    help: ArgumentHelp("Size of the picture in points. (default: 800x600)", valueName: "WxH"),
     transform: MapSize.init)
   var mapSize: MapSize?
 

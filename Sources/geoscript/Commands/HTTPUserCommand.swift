@@ -7,18 +7,17 @@ import Glibc
 struct HTTPUserCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http-user",
-    abstract: "Make the line of a user for run --http-users.",
+    abstract: "Make a line of a user for run --http-users.",
     discussion: """
       Asks for a password, or reads it from standard input, and prints name:hash.
-      The hash is one of libcrypt's (yescrypt); lines of `htpasswd -nB` can be used
-      as well.
+      The hash is yescrypt, by libcrypt; lines from `htpasswd -nB` work, too.
 
       Examples:
         geoscript http-user jane >> users
         geoscript run fleet.lua --from http://0.0.0.0:8080 --http-users users
       """)
 
-  @Argument(help: "The name that the user logs in with.")
+  @Argument(help: "The name the user logs in with.")
   var name: String
 
   func run() throws {

@@ -148,8 +148,7 @@ extension LogSummary {
   }
 
   private static func rounded(_ value: Double, _ decimals: Int) -> String {
-    let scale = decimals == 1 ? 10.0 : 10_000.0
-    return JSONValue.text(of: (value * scale).rounded() / scale)
+    JSONValue.text(of: value.rounded(decimals: decimals))
   }
 
   private static func degrees(_ value: Double) -> String { rounded(value, 4) }

@@ -5,16 +5,16 @@ public import GeoHost
 /// The options that say what a picture looks like, of every command that makes some.
 struct PictureLook: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Pixels to a point of a PNG: 1, 2 or 3.", valueName: "n"))
+    help: ArgumentHelp("Pixels per point of a PNG: 1, 2 or 3.", valueName: "n"))
   var mapScale: Int?
 
-  @Option(help: ArgumentHelp("The colours of the base map.", valueName: "light|dark"))
+  @Option(help: ArgumentHelp("Colors of the base map.", valueName: "light|dark"))
   var mapStyle: PictureOptions.Style?
 
   @Option(
     help: ArgumentHelp(
       """
-      What lies under everything: none, an .osm.pbf, .mbtiles or .pmtiles file, or https://…/{z}/{x}/{y}.png. \
+      The map under the overlays: none, an .osm.pbf, .mbtiles or .pmtiles file, or https://…/{z}/{x}/{y}.png. \
       (default: a map of the world)
       """,
       valueName: "none|file|url"), completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
@@ -22,7 +22,7 @@ struct PictureLook: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds that a picture waits for tiles and for scripts, at most. (default: 10)", valueName: "s"))
+      "Most seconds that a picture waits for tiles and scripts. (default: 10)", valueName: "s"))
   var mapWait: Double?
 
   func validate() throws {
@@ -34,7 +34,7 @@ struct PictureLook: ParsableArguments {
     }
   }
 
-  /// The first of them that was given, for who cannot use any.
+  /// The first of them that was given, for a command that cannot use any.
   var given: String? {
     if mapScale != nil { return "--map-scale" }
     if mapStyle != nil { return "--map-style" }
@@ -61,8 +61,8 @@ struct RunPictures: ParsableArguments {
     name: .customLong("map"),
     help: ArgumentHelp(
       """
-      Draw the script's maps, or where it has none a map of ways, regions and alerts: a name that ends in .png, .svg \
-      or .pdf and may hold {device}, {map} and {n}.
+      Draw the script's maps, or without any a map of tracks, regions and alerts, to a .png, .svg or .pdf file; \
+      the name may hold {device}, {map} and {n}.
       """,
       valueName: "file"), completion: .file(extensions: ["png", "svg", "pdf"]))
   var path: String?
@@ -70,9 +70,15 @@ struct RunPictures: ParsableArguments {
   @Option(
     name: .customLong("map-every"),
     help: ArgumentHelp(
-      "A numbered picture each time that so many seconds of device time have passed, in place of one at the end.",
+      "Write a numbered picture every N seconds of device time, instead of one at the end.",
       valueName: "s"))
   var interval: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Size, in points, of a map made without a frame. (default: the profile's screen)", valueName: "WxH"),
+    transform: MapSize.init)
+  var mapSize: MapSize?
 
   @OptionGroup var look: PictureLook
 

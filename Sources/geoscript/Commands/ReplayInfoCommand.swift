@@ -7,11 +7,11 @@ import GeoHost
 struct ReplayInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay-info",
-    abstract: "Say what is in files of events: devices, times, ways, gaps, faults.",
+    abstract: "Show what is in files of events.",
     usage: "geoscript replay-info <files> ... [<options>]",
     discussion: """
-      Reads whatever `geoscript run --from` reads of files, recordings of --record
-      among them.
+      Shows devices, times, distances, gaps and faults of every file that
+      `geoscript run --from` reads, including recordings.
 
       Examples:
         geoscript replay-info track.gpx
@@ -19,13 +19,13 @@ struct ReplayInfoCommand: ParsableCommand {
         geoscript replay-info dog.ndjson --json | jq .devices
       """)
 
-  @Argument(help: "Files of events, or -.", completion: .file())
+  @Argument(help: "Files of events, or - for standard input.", completion: .file())
   var files: [String]
 
-  @Flag(help: "Print a JSON object for each file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
-  @Option(help: ArgumentHelp("How many devices are listed at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Most devices to list.", valueName: "n"))
   var devices = 20
 
   @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))

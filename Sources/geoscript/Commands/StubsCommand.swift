@@ -6,10 +6,10 @@ import LuaBridge
 struct StubsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stubs",
-    abstract: "Print definitions of everything a script can name, for editors.",
+    abstract: "Print definitions of all names a script can use, for editors.",
     discussion: """
-      The Lua language server completes and checks scripts with them: put the file
-      into its workspace.library.
+      With them, the Lua language server completes and checks your scripts: put the
+      file into its workspace.library.
 
       Examples:
         geoscript stubs > geoscript.d.lua
@@ -24,7 +24,7 @@ struct StubsCommand: ParsableCommand {
     guard luacheck else { return print(LuaStubs(catalog: catalog).text(), terminator: "") }
     print(LuacheckStandard(catalog: catalog).text(), terminator: "")
     print("std = \"lua54+geoscript\"")
-    print("globals = { \"\(RequiredDeviceCapabilities.name)\" }  -- what a script cannot do without")
-    print("unused_args = false  -- a delegate function need not use all that it is given")
+    print("globals = { \"\(RequiredDeviceCapabilities.name)\" }  -- capabilities the script requires")
+    print("unused_args = false  -- a delegate function may ignore arguments")
   }
 }

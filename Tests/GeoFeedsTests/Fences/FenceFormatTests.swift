@@ -256,13 +256,10 @@ extension FenceFileTests {
   }
 
   @Test func theSamplesOfTheReferenceAreRead() throws {
-    let blocks = FenceFile.reference.split(separator: "```", omittingEmptySubsequences: false)
-    let samples = stride(from: 1, to: blocks.count, by: 2).map {
-      blocks[$0].split(separator: "\n").dropFirst()
-    }
+    let samples = try ManualPage("fences").samples
     #expect(samples.count == 5)
     for sample in samples {
-      let text = sample.joined(separator: "\n").replacing("<TAB>", with: "\t")
+      let text = sample.replacing("<TAB>", with: "\t")
       let file = try Self.read(text, as: "sample")
       #expect(Self.faults(file) == [])
       #expect(file.regions.first?.identifier == "depot")

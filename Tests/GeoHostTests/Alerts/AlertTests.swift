@@ -45,8 +45,9 @@ import Testing
   @Test func theReferenceNamesTheFieldsInTheirOrder() throws {
     let command = try Command(["s.lua": AlertTests.fence, "a.ndjson": AlertTests.walk])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "ndjson")
-    let reference = try command.run("docs", "alerts").output
-    let named = reference.matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
+    let reference = try command.run("docs", "alerts", "--markdown").output
+    let fields = try #require(reference.range(of: "## Fields")).upperBound
+    let named = reference[fields...].matches(of: /\| `(\w+)` \|/).map { String($0.output.1) }
     #expect(named.count == 11)
     let places = named.map { name in result.output.range(of: "\"\(name)\":")?.lowerBound }
     #expect(!places.contains(nil))

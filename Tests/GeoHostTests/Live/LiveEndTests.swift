@@ -18,7 +18,7 @@ import Testing
       var options = RunOptions(script: "")
       options.isQuiet = true
       let output = Output(options, sinks: try AlertSinks([]), isLive: true)
-      return try LiveLoop(sources, inbox, IdleCrew(), nil, output).run()?.description
+      return try LiveLoop(sources, inbox, WorkerPool([], directory), nil, output).run()?.description
     }
     #expect(try fault("mqtt://one") == "mqtt://one: the source has come to an end with a fault")
     let both = try #require(try fault("mqtt://one", "mqtt://two"))
@@ -37,23 +37,4 @@ import Testing
         $0.hasSuffix("(\(tally.silentNames.prefix(10).joined(separator: ", ")) and 2 more)")
       })
   }
-}
-
-/// Does nothing with what comes.
-private final class IdleCrew: Crew {
-  let hasFailed = false
-  let nextTick = TimeInterval.infinity
-  func handle(_ events: [DeviceEvent]) {}
-  func play(to time: TimeInterval) {}
-  func handleLive(_ events: [DeviceEvent]) {}
-  func tick(to now: TimeInterval) -> Bool { false }
-  func recordEnd(at time: TimeInterval) {}
-  func settle(windowsTo time: TimeInterval?) {}
-  func wake(_ devices: [DeviceID], startsNow: Bool) {}
-  func checkpoint() -> WorkerState { WorkerState() }
-  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {}
-  func mapsToDraw() -> [PictureJob] { [] }
-  func draw(_ jobs: [PictureJob]) -> PictureTally { PictureTally() }
-  func ways() -> [DeviceWay] { [] }
-  func close() -> RunTally { RunTally() }
 }

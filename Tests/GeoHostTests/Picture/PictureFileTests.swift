@@ -16,7 +16,7 @@ import Testing
   @Test func aLinkInThePlaceOfThePartIsNotFollowed() throws {
     let (other, picture) = (folder + "/other", folder + "/a.png")
     try PictureFile.write([1], to: other)
-    symlink(other, picture + ".part")
+    symlink(other, "\(picture).\(getpid())-0.part")
     try PictureFile.write([2, 3], to: picture)
     #expect(try TileShelf.bytes(other) == [1] && TileShelf.bytes(picture) == [2, 3])
     var status = stat()
@@ -25,7 +25,7 @@ import Testing
 
   @Test func aPipeInThePlaceOfThePartIsNotWaitedFor() throws {
     let picture = folder + "/b.png"
-    mkfifo(picture + ".part", 0o600)
+    mkfifo("\(picture).\(getpid())-0.part", 0o600)
     try PictureFile.write([4], to: picture)
     #expect(try TileShelf.bytes(picture) == [4])
   }

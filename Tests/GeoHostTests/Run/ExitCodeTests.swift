@@ -162,7 +162,7 @@ import Testing
   @Test func inputsIsAPageOfTheReference() throws {
     let result = try Command().run("docs", "inputs")
     #expect(result.code == 0)
-    #expect(result.lines.contains("# Inputs: where events come from"))
+    #expect(result.lines.contains("# Inputs: files of events"))
   }
 
   @Test func noEventAtAllIsSaid() throws {

@@ -25,7 +25,7 @@ import Testing
     #expect(result.lines == ["r2\t5", "r3\t5"])
   }
 
-  /// Map ruling: a map without a frame gets the profile's screen or `--map-size`.
+  /// MV-36: a map without a frame gets the profile's screen or `--map-size`.
   @Test func aMapWithoutAFrameIsAsLargeAsTheScreenOrAsTheCommandSays() throws {
     let script = """
       geoscript.after(2, function()
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func theManualListsEveryFieldOfEveryProfile() throws {
-    let page = try Command().run("docs", "profiles").output
+    let page = try Command().run("docs", "profiles", "--markdown").output
     for field in DeviceProfile.fields {
       let values = DeviceProfile.presets.map { field.value($0) }.joined(separator: " | ")
       #expect(page.contains("| `\(field.path)` |") && page.contains(values))

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func theStopsOfTheDocumentLieWhereTheySay() throws {
-    // Spec OR-18.
+    // OR-18.
     let gradient = try CGGradient(
       colors: [
         .blue.withAlphaComponent(0.5), .white.withAlphaComponent(0.8), .white.withAlphaComponent(0.8),

@@ -5,7 +5,7 @@ import Testing
 
 /// What annotation views look like, by the dots of pictures.
 ///
-/// - Source: spec AV-1 … AV-8; design map, "Overlays and painting order".
+/// - Source: AV-1 … AV-8, ZO-10.
 final class AnnotationViewPictureTests: MKMapViewDelegate {
   private let device = Device(id: DeviceID(index: 0), name: "phone")
   private let map: MKMapView

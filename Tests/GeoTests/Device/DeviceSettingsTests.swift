@@ -102,7 +102,7 @@ import Testing
     #expect(CLLocationManager.authorizationStatus(on: phone.device) == .authorizedAlways)
   }
 
-  /// Map ruling: the device owns every `CLLocationManager` that has a running service or a delegate.
+  /// MV-35: the device owns every `CLLocationManager` that has a running service or a delegate.
   @Test func aManagerIsHeldWhileItWorksOrHasADelegate() {
     let device = Device(id: DeviceID(index: 0), name: "test")
     var manager: CLLocationManager? = CLLocationManager(device: device)

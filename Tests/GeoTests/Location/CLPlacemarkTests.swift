@@ -4,7 +4,7 @@ import Testing
 
 /// Placemarks as values.
 ///
-/// - Source: spec F-11.
+/// - Source: F-11.
 struct CLPlacemarkTests {
   private var address: PlacemarkAddress {
     var address = PlacemarkAddress()

@@ -6,7 +6,7 @@ import Testing
   private let world = 268_435_456.0
 
   @Test func theWorldIs256TilesOfZoom20() {
-    // - Source: spec F-1.
+    // - Source: F-1.
     #expect(MKMapSizeWorld == MKMapSizeMake(268_435_456, 268_435_456))
     #expect(MKMapRectWorld == MKMapRectMake(0, 0, 268_435_456, 268_435_456))
   }
@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test func oneSideOfZeroDoesNotMakeAMapRectEmpty() {
-    // - Source: spec F-3.
+    // - Source: F-3.
     #expect(MKMapRectIsEmpty(MKMapRectMake(5, 5, 0, 0)) && MKMapRectIsEmpty(MKMapRectNull))
     #expect(!MKMapRectIsEmpty(MKMapRectMake(5, 5, 0, 1)) && !MKMapRectIsEmpty(MKMapRectMake(5, 5, 1, 0)))
   }
 
   @Test func aSharedEdgeIsNoIntersection() {
-    // - Source: spec F-3.
+    // - Source: F-3.
     let left = MKMapRectMake(0, 0, 10, 10)
     for neighbour in [
       MKMapRectMake(10, 0, 10, 10), MKMapRectMake(0, 10, 10, 10), MKMapRectMake(10, 10, 1, 1),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func nullMeetsNothingAndAddsNothing() {
-    // - Source: spec F-3.
+    // - Source: F-3.
     for rect in [MKMapRectNull, MKMapRectWorld, MKMapRectMake(1, 2, 0, 0)] {
       #expect(!MKMapRectIntersectsRect(rect, MKMapRectNull))
       #expect(!MKMapRectIntersectsRect(MKMapRectNull, rect))
@@ -115,7 +115,7 @@ import Testing
     #expect(MKMapRectDivide(rect, 99, .minXEdge) == (rect, MKMapRectMake(40, 20, 0, 40)))
     #expect(MKMapRectDivide(rect, 99, .maxYEdge) == (rect, MKMapRectMake(10, 20, 30, 0)))
     for edge in CGRectEdge.allCases { #expect(MKMapRectDivide(rect, .nan, edge).slice.isThin) }
-    // - Source: spec F-3.
+    // - Source: F-3.
     #expect(CGRectEdge.allCases.map(\.rawValue) == [0, 1, 2, 3])
     #expect(
       CGRectEdge.allCases.map(\.constantName)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func rectsMeetAroundTheWorld() {
-    // - Source: design map, "Geometry": tested at x − W, x, x + W.
+    // - Source: MG-21: tested at x − W, x, x + W.
     let fiji = MKMapRectMake(world - 10, 100, 20, 20)
     for visible in [
       MKMapRectMake(0, 100, 5, 5), MKMapRectMake(-5, 100, 5, 5), MKMapRectMake(world - 5, 100, 5, 5),

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Geo
 
-/// - Source: design map, "Geometry": vertices join the shorter way in longitude.
+/// - Source: MG-21: vertices join the shorter way in longitude.
 @Suite struct MapPathTests {
   private let world = 268_435_456.0
 
   @Test func coloradoLiesInItsRect() {
-    // - Source: spec F-1, for the corners of OV-11.
+    // - Source: F-1, for the corners of OV-11.
     let points = MapPath.points([
       place(41.000512, -109.050116), place(41.002371, -102.052066), place(36.993076, -102.041981),
       place(36.99892, -109.045267),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MapProjectionTests {
   private let world = 268_435_456.0
 
-  /// - Source: spec F-1, table of test coordinates.
+  /// - Source: F-1, table of test coordinates.
   @Test(arguments: [
     (0.0, 0.0, 134217728.0, 134217728.0),
     (37.331686, -122.030656, 43225075.807, 104172790.233),
@@ -35,7 +35,7 @@ import Testing
     #expect(abs(region.span.latitudeDelta - (row[6] - row[4])) < 1e-9)
   }
 
-  /// Map ruling: a valid latitude beyond ±85.0511 is clamped.
+  /// MG-23: a valid latitude beyond ±85.0511 is clamped.
   @Test func theMapEndsWhereItIsAsHighAsWide() {
     for latitude in [85.05112877980659, 85.0512, 86, 89.9, 90] {
       #expect(MKMapPointForCoordinate(place(latitude, 0)) == MKMapPoint(x: world / 2, y: 0))
@@ -52,7 +52,7 @@ import Testing
     #expect(MKCoordinateForMapPoint(MKMapPoint(x: world, y: world / 2)) == place(0, 180))
   }
 
-  /// Map ruling: an invalid coordinate maps to (−1, −1).
+  /// MG-23: an invalid coordinate maps to (−1, −1).
   @Test func invalidCoordinatesAreOffTheMap() {
     let off = MKMapPoint(x: -1, y: -1)
     let invalid: [(Double, Double)] = [

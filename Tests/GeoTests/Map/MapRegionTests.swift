@@ -5,7 +5,7 @@ import Testing
 @Suite struct MapRegionTests {
   private let world = 268_435_456.0
 
-  /// Map ruling: the map rect of a region is the exact inverse of `MKCoordinateRegionForMapRect`.
+  /// MG-18: the map rect of a region is the exact inverse of `MKCoordinateRegionForMapRect`.
   @Test func theRectOfARegionHasThatRegion() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
@@ -71,7 +71,7 @@ import Testing
     #expect(none.span == MKCoordinateSpan(latitudeDelta: 0, longitudeDelta: 0))
   }
 
-  /// Map ruling: `MKCoordinateRegionMakeWithDistance` divides by M(φ) and N(φ)·cos φ.
+  /// MG-22: `MKCoordinateRegionMakeWithDistance` divides by M(φ) and N(φ)·cos φ.
   @Test func metresBecomeDegreesByTheRadiiOfCurvature() {
     // The lengths of a degree of latitude and of longitude on WGS 84, in metres.
     // - Source: NIMA TR8350.2's ellipsoid, as tabled in "Length of a degree", NGA Maritime Safety Office.
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Map ruling: a region of metres is capped at 180 and 360.
+  /// MG-22: a region of metres is capped at 180 and 360.
   @Test func metresBeyondTheEarthAreAllOfIt() {
     let everything = MKCoordinateRegionMakeWithDistance(
       CLLocationCoordinate2D(latitude: 0, longitude: 0), 1e9, .infinity)

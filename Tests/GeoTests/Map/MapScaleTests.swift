@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MapScaleTests {
   @Test func aMapPointIsAsLongAsAPhoneSays() {
-    // - Source: spec F-2: published device output, and M(φ) at the equator.
+    // - Source: F-2: published device output, and M(φ) at the equator.
     #expect(abs(MKMetersPerMapPointAtLatitude(33.861315) - 0.123522) < 0.123522 * 3e-5)
     #expect(abs(MKMetersPerMapPointAtLatitude(0) - 0.148292) < 5e-7)
     #expect(abs(MKMapPointsPerMeterAtLatitude(0) - 6.743468) < 5e-7)
@@ -23,7 +23,7 @@ import Testing
     #expect(MKMetersPerMapPointAtLatitude(.nan).isNaN)
   }
 
-  /// Map ruling: `MKMetersBetweenMapPoints` and `distanceFromLocation` are WGS 84 geodesics.
+  /// MG-15: `MKMetersBetweenMapPoints` and `distanceFromLocation` are WGS 84 geodesics.
   @Test func metresBetweenMapPointsAreThoseOverTheGround() {
     let (sydney, tokyo) = (place(-33.8688, 151.2093), place(35.6762, 139.6503))
     let metres = MKMetersBetweenMapPoints(MKMapPointForCoordinate(sydney), MKMapPointForCoordinate(tokyo))
@@ -36,16 +36,16 @@ import Testing
     #expect(MKMetersBetweenMapPoints(MKMapPoint(x: 5, y: 5), MKMapPoint(x: 5, y: 5)) == 0)
   }
 
-  /// Map ruling: `MKRoadWidthAtZoomScale` is F-14's table.
+  /// F-14: `MKRoadWidthAtZoomScale` is its table.
   @Test func roadsAreAsWideAsTheTableSays() {
-    // - Source: spec F-14.
+    // - Source: F-14.
     let widths = [21.0, 32, 60, 96, 176, 288, 448, 768, 1536, 2048]
     for (halvings, width) in widths.enumerated() {
       #expect(MKRoadWidthAtZoomScale(1 / Double(1 << halvings)) == width)
     }
   }
 
-  /// Map ruling: the table is interpolated in log2.
+  /// F-14: the table is interpolated in log2.
   @Test func betweenTwoScalesARoadIsBetweenTheirWidths() {
     #expect(abs(MKRoadWidthAtZoomScale(1 / 2.0.squareRoot()) - (21 * 32.0).squareRoot()) < 1e-9)
     var last = 0.0
@@ -58,16 +58,16 @@ import Testing
     }
   }
 
-  /// Map ruling: 4/zoomScale beyond the table.
+  /// F-14: 4/zoomScale beyond the table.
   @Test func beyondTheTableARoadIsFourPointsOnTheScreen() {
-    // - Source: design map, "Geometry".
+    // - Source: F-14.
     #expect(MKRoadWidthAtZoomScale(1.0 / 1024) == 4096)
     #expect(MKRoadWidthAtZoomScale(2) == 2)
     for bad in [0, -1, Double.nan, .infinity] { #expect(MKRoadWidthAtZoomScale(bad) == 0) }
   }
 
   @Test func textIsWhatAppleAndPrintfPrint() {
-    // - Source: spec F-3.
+    // - Source: F-3.
     #expect(MKStringFromMapPoint(MKMapPoint(x: 1, y: -2.26)) == "{1.0, -2.3}")
     #expect(MKStringFromMapSize(MKMapSize(width: 268_435_456, height: 0.04)) == "{268435456.0, 0.0}")
     #expect(

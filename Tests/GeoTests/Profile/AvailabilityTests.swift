@@ -3,7 +3,7 @@ import Testing
 
 /// Every class method and callback code over the product of profiles and switches.
 ///
-/// What is expected is written down from the requirements, sentence by sentence, not from the code.
+/// What is expected is written down from the rulings, sentence by sentence, not from the code.
 @Suite struct AvailabilityTests {
   struct Switches: CustomStringConvertible {
     var profile: DeviceProfile

@@ -1,7 +1,7 @@
 import Geo
 import Testing
 
-/// The traps that other systems fell into (regions.md), and the rules one by one.
+/// The traps that other systems fell into, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
 @Suite struct RegionMonitorTests {
   /// One phone with what it said so far; distances in metres east of a centre.
   private struct Phone {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Geo
 
-/// The options one by one, as the table in the design words them.
+/// The options one by one: RG-25 … RG-31.
 @Suite struct RegionOptionsTests {
   private func walk(buffer: Double = 20, radius: Double = 100, _ change: (inout RegionOptions) -> Void)
     -> Walk

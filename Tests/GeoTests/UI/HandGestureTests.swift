@@ -7,7 +7,7 @@ import Testing
     try Hand(type: type, json: json).gesture()
   }
 
-  /// Map ruling: event fields of `pan`, `zoom`, `rotate`; all take `map`, default 1.
+  /// LG-12: event fields of `pan`, `zoom`, `rotate`; all take `map`, default 1.
   @Test func everyKindIsRead() throws {
     let point = HandGesture.Place.point(CGPoint(x: 1, y: 2.5))
     let place = CLLocationCoordinate2D(latitude: 52, longitude: 13)

@@ -4,7 +4,7 @@ import Testing
 
 /// What a user's hand does to a map of 800 × 600 points.
 ///
-/// - Source: design map, "Annotations, selection, touch"; spec MV-4, MV-8, MV-20, LG-5 … LG-10, AV-24.
+/// - Source: LG-12 … LG-16, MV-4, MV-8, MV-20, LG-5 … LG-10, AV-24.
 @Suite struct TouchTests {
   /// Writes down the phases of its touches, where they are, and which are told to it.
   private final class Toucher: UIView {
@@ -110,7 +110,7 @@ import Testing
     #expect(errors == 2 && view.lines == ["began 10 10", "ended 10 10"])
   }
 
-  /// Map ruling: the map's direct subviews lie in front of annotations and stay (MV-4).
+  /// ZO-10, MV-4: the map's direct subviews lie in front of annotations and stay.
   @Test func subviewsOfTheMapStayAndAreTouchedBeforeAnnotations() throws {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(52, 13), title: "A")
     it.script { it.map.addAnnotation(annotation) }
@@ -132,7 +132,7 @@ import Testing
     #expect(it.map.selectedAnnotations.isEmpty)
   }
 
-  /// Map ruling: a touch begun on no view that moves over 10 points pans.
+  /// LG-15: a touch begun on no view that moves over 10 points pans.
   @Test func aFingerOnTheBareMapPansOnceItHasMovedTenPoints() {
     let center = it.map.centerCoordinate
     touch("began", 300, 300)
@@ -200,7 +200,7 @@ import Testing
     #expect(it.map.userTrackingMode == .follow)
   }
 
-  /// Map ruling: `longPress` has 0.5 s between.
+  /// LG-12: `longPress` has 0.5 s between.
   @Test func aLongPressLastsHalfASecondOfTheDevicesClock() throws {
     let view = try add()
     hand("longPress", #""x":110,"y":110"#)
@@ -258,7 +258,7 @@ import Testing
     #expect(view.lines == ["began 10 10"] && skips == [.noMap])
   }
 
-  /// Map ruling: `annotation` is the first title match; none is a counted skip.
+  /// LG-13: `annotation` is the first title match; none is a counted skip.
   @Test func whatFindsNothingIsCountedByKind() {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(-52, 13), title: "Far")
     it.script { it.map.addAnnotation(annotation) }

@@ -123,7 +123,7 @@ import Testing
     #expect(UIButton(type: .detailDisclosure).frame.size == CGSize(width: 22, height: 22))
   }
 
-  /// Values of Apple's UIControl.h and UIButton.h, and spec F-6.
+  /// Values of Apple's UIControl.h and UIButton.h, and F-6.
   @Test func constantsHaveApplesValues() {
     #expect(UIControlEvents.touchUpInside.rawValue == 64 && UIControlEvents.allTouchEvents.rawValue == 4095)
     #expect(UIControlEvents.valueChanged.rawValue == 4096)

@@ -121,7 +121,7 @@ import Testing
     #expect(try root.hitTest(CGPoint(x: 25, y: 5), with: nil) == nil)
   }
 
-  /// Map ruling: `hitTest(point)` takes superview coordinates.
+  /// AV-30: `hitTest(point)` takes superview coordinates.
   @Test func hitTestingAsksOverridesOfEitherForm() throws {
     final class Mac: UIView {
       override func hitTest(inSuperview point: CGPoint, with event: UIEvent?) throws -> UIView? {

@@ -5,7 +5,7 @@ import Testing
 
 /// How views become part of a picture.
 ///
-/// - Source: spec AV-7, AV-8; UIKit for what is hidden, clear and clipped.
+/// - Source: AV-7, AV-8; UIKit for what is hidden, clear and clipped.
 struct ViewPictureTests {
   private let canvas = RecordingCanvas()
 

@@ -1,4 +1,4 @@
--- Map ruling: a script's class without setCoordinate is not draggable and warns once.
+-- AV-23: a script's class without setCoordinate is not draggable and warns once.
 -- run: --from output/immovable.ndjson
 local Fixed, Nailed = NSObject:subclass("Fixed"), NSObject:subclass("Nailed")
 local map = MKMapView()

@@ -2,7 +2,7 @@
 ///
 /// It covers the map and lets through what hits none of them. It moves with the map, so that those in it need not.
 ///
-/// - Source: design map, "Names that collide": the superview of an annotation view is never the map.
+/// - Source: AV-30: the superview of an annotation view is never the map.
 final class AnnotationLayer: UIView {
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -13,7 +13,7 @@ final class AnnotationLayer: UIView {
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {
     for view in subviews.reversed() {
-      if let hit = try view.hitTest(inSuperview: point, with: event) { return hit }
+      if let hit = try view.findHit(inSuperview: point, with: event) { return hit }
     }
     return nil
   }

@@ -1,6 +1,6 @@
 /// The views of a map that no annotation uses, to be used again, and how to make new ones.
 ///
-/// - Source: spec AV-11, F-12.
+/// - Source: AV-11, F-12.
 struct AnnotationViewPool {
   /// Makes a view for an annotation, with a reuse identifier.
   typealias Maker = (any MKAnnotation, String) throws -> MKAnnotationView

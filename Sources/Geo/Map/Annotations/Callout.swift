@@ -1,6 +1,6 @@
 /// The bubble over a selected annotation: its title and subtitle, with views of the app's at its sides.
 ///
-/// - Source: spec AV-16, AV-17; its measures are ours.
+/// - Source: AV-16, AV-17; its measures are ours.
 public final class Callout: UIView {
   /// What it belongs to.
   public let annotationView: MKAnnotationView

@@ -1,6 +1,6 @@
 /// Something that marks one place on a map.
 ///
-/// - Source: spec AN-4.
+/// - Source: AN-4.
 public protocol MKAnnotation: AnyObject {
   var coordinate: CLLocationCoordinate2D { get }
   var title: String? { get }
@@ -17,7 +17,7 @@ extension MKAnnotation {
 
 /// An annotation that a finger may drag to another place.
 ///
-/// - Source: spec AV-23.
+/// - Source: AV-23.
 public protocol MovableAnnotation: MKAnnotation {
   /// Whether it can be moved; asked when a drag begins.
   var isMovable: Bool { get }
@@ -37,7 +37,7 @@ public enum AnnotationKey: String, Sendable, CaseIterable {
 /// An annotation that tells its maps when it changes; of others a map hears through
 /// ``MKMapView/annotation(_:didChange:)``.
 ///
-/// - Source: spec AN-8.
+/// - Source: AN-8.
 public protocol ObservableAnnotation: MKAnnotation {
   var observers: AnnotationObservers { get set }
 }

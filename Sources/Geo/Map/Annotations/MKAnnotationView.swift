@@ -4,7 +4,7 @@
 ///
 /// Ownership: the map holds it while its annotation is in sight, then until it is used again.
 ///
-/// - Source: spec AV-1 … AV-8, F-12.
+/// - Source: AV-1 … AV-8, F-12.
 open class MKAnnotationView: UIView {
   /// What it shows; nil while it waits to be used again.
   public var annotation: (any MKAnnotation)?
@@ -85,7 +85,7 @@ open class MKAnnotationView: UIView {
   /// Called as a drag goes on. A map asks for Starting, Ending and Canceling; the view is to go on from the first to
   /// Dragging, from the others to None, when it is ready. The base does so at once.
   ///
-  /// - Source: spec AV-26, F-12.
+  /// - Source: AV-26, F-12.
   open func setDragState(_ newState: MKAnnotationViewDragState, animated: Bool) throws {
     enterDragState(newState)
     switch newState {
@@ -118,9 +118,9 @@ open class MKAnnotationView: UIView {
   /// A touch in a view within it, such as a callout of its own, may lie outside of its bounds.
   private func containsTouch(_ touch: UITouch, _ event: UIEvent?) throws -> Bool {
     if let view = touch.view, view !== self, view.isDescendant(of: self) {
-      return try view.pointInside(touch.location(in: view), with: event)
+      return try view.covers(touch.location(in: view), with: event)
     }
-    return try pointInside(touch.location(in: self), with: event)
+    return try covers(touch.location(in: self), with: event)
   }
 
   /// Draws its image over all of it, darker while a finger is on it.

@@ -1,13 +1,13 @@
 /// What a user's hand does to annotations.
 ///
-/// - Source: design map, "Annotations, selection, touch".
+/// - Source: AV-27 … AV-31, LG-12 … LG-16.
 extension MKMapView {
   /// The annotation view that a finger at `point`, in the map's own coordinates, touches; nil for none.
   ///
   /// Overrides of hit testing count, so it may lie elsewhere.
   func annotationView(at point: CGPoint) throws -> MKAnnotationView? {
     layOutNow()
-    return annotationView(holding: try annotationLayer.hitTest(inSuperview: point, with: nil))
+    return annotationView(holding: try annotationLayer.findHit(inSuperview: point, with: nil))
   }
 
   /// The annotation view that a view is or lies in.
@@ -22,11 +22,11 @@ extension MKMapView {
 
   /// A view was tapped: it is selected, or if it is already, hears of it once more.
   ///
-  /// - Source: spec AV-22.
+  /// - Source: AV-22.
   func tapped(_ view: MKAnnotationView) {
     guard view.enabled, let annotation = view.annotation else { return }
     if isSelected(annotation) {
-      report { try view.setSelected(true, animated: true) }
+      report { try view.select(true, animated: true) }
     } else {
       selectAnnotation(annotation, animated: true)
     }

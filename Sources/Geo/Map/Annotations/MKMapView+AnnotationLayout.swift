@@ -1,6 +1,6 @@
 /// The part of a layout pass that gives annotations their views.
 ///
-/// - Source: design map, "When things happen".
+/// - Source: MV-31, MV-32.
 extension MKMapView {
   func layoutAnnotations() {
     guard !isLayingOutAnnotations else { return needsLayout = true }
@@ -130,7 +130,7 @@ extension MKMapView {
   /// Lets the layer hold these views and no others, and tells the delegate of those that are new there.
   ///
   /// - Parameter displayed: in the order that the delegate hears of them.
-  /// - Source: design map, "Overlays and painting order".
+  /// - Source: ZO-10.
   private func show(_ displayed: [DisplayedView]) {
     let added = displayed.compactMap { $0.view.superview === annotationLayer ? nil : $0.view }
     let (selected, user) = (selection?.view, currentView(of: userLocation))

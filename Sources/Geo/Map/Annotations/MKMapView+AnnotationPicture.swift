@@ -1,6 +1,6 @@
 /// Annotation views, the callout and the map's own subviews as part of a picture.
 ///
-/// - Source: design map, "Overlays and painting order".
+/// - Source: ZO-10.
 extension MKMapView {
   /// Draws the user's location and the views from back to front.
   func drawViews(_ scene: MapScene, in context: CGContext) { draw(subviews, scene, in: context) }

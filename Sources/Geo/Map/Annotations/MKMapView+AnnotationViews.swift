@@ -1,6 +1,6 @@
 /// The views of annotations: where they lie, and how they are used again.
 ///
-/// - Source: spec AV-10 … AV-12, F-12.
+/// - Source: AV-10 … AV-12, F-12.
 extension MKMapView {
   /// Returns what shows an annotation; nil if it is out of sight, or another view stands for it.
   ///
@@ -17,7 +17,7 @@ extension MKMapView {
   /// Takes a view that is no longer in use, made ready; nil when there is none with the identifier.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) throws -> MKAnnotationView? {
     guard let view = viewPool.take(identifier) else { return nil }
-    try view.prepareForReuse()
+    try view.overrides.run(.prepareForReuse, of: view) { try view.prepareForReuse() }
     return view
   }
 
@@ -65,7 +65,7 @@ extension MKMapView {
 
   /// Whether a map point is seen.
   ///
-  /// - Source: spec AN-10: a coordinate in the visible map rect; of a turned map, in what the view shows of it.
+  /// - Source: AN-10: a coordinate in the visible map rect; of a turned map, in what the view shows of it.
   func sees(_ point: MKMapPoint) -> Bool {
     guard point.x >= 0 else { return false }
     let place = self.point(for: point)

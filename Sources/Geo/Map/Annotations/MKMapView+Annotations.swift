@@ -1,6 +1,6 @@
 /// What marks places on the map.
 ///
-/// - Source: spec AN-5 … AN-10, F-4.
+/// - Source: AN-5 … AN-10, F-4.
 extension MKMapView {
   /// All annotations in the order added, also those out of sight.
   public var annotations: [any MKAnnotation] { annotationList.annotations }
@@ -60,7 +60,7 @@ extension MKMapView {
 
   /// An annotation on the map has changed; others are ignored.
   ///
-  /// - Source: spec AN-8.
+  /// - Source: AN-8.
   public func annotation(_ annotation: any MKAnnotation, didChange key: AnnotationKey) {
     if key == .coordinate, let place = annotationList.place(of: annotation) {
       annotationList.move(place)

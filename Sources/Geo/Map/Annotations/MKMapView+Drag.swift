@@ -14,7 +14,7 @@ struct AnnotationDrag {
 ///
 /// The delegate hears of each state of the view before the next.
 ///
-/// - Source: spec AV-23 … AV-26; design map, "Annotations, selection, touch".
+/// - Source: AV-23 … AV-26, AV-28.
 extension MKMapView {
   /// The view that is being dragged: it stays where the finger is.
   var draggedView: MKAnnotationView? { drag?.view }
@@ -83,7 +83,11 @@ extension MKMapView {
 
   /// Asks a view for a drag state, and lets the delegate hear of all that follows.
   private func enter(_ state: MKAnnotationViewDragState, _ view: MKAnnotationView) {
-    report { try view.setDragState(state, animated: true) }
+    report {
+      try view.overrides.run(.setDragState, of: view, [.state(state), .flag(true)]) {
+        try view.setDragState(state, animated: true)
+      }
+    }
     device?.screen?.settle()
   }
 

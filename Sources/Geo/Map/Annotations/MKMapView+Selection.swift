@@ -1,6 +1,6 @@
 /// Which annotation is selected: at most one.
 ///
-/// - Source: spec F-4, F-12, AV-19 … AV-22; design map, "Annotations, selection, touch".
+/// - Source: F-4, F-12, AV-19 … AV-22, AV-29.
 extension MKMapView {
   /// The annotation that is selected, as an array of one or none; of those assigned the first counts.
   public var selectedAnnotations: [any MKAnnotation] {
@@ -38,7 +38,7 @@ extension MKMapView {
     refreshCallout(nil)
     needsLayout = true
     tell(view, .deselect(view))
-    report { try view.setSelected(false, animated: animated) }
+    report { try view.select(false, animated: animated) }
   }
 
   private func select(_ view: MKAnnotationView, _ annotation: any MKAnnotation, animated: Bool) {
@@ -49,7 +49,7 @@ extension MKMapView {
     annotationLayer.bringSubviewToFront(view)
     refreshCallout(of: view)
     tell(view, .select(view))
-    report { try view.setSelected(true, animated: animated) }
+    report { try view.select(true, animated: animated) }
   }
 
   /// Makes the callout agree with a view, if that is the one selected.

@@ -1,6 +1,6 @@
 /// A pin whose foot stands on the coordinate.
 ///
-/// - Source: spec AV-5, AV-14; its size is ours.
+/// - Source: AV-5, AV-14; its size is ours.
 open class MKPinAnnotationView: MKAnnotationView {
   public var pinColor = MKPinAnnotationColor.red { didSet { pinTintColor = pinColor.color } }
   /// The colour of its head.
@@ -29,7 +29,7 @@ open class MKPinAnnotationView: MKAnnotationView {
 
 /// The colours of old pins.
 ///
-/// - Source: spec F-6.
+/// - Source: F-6.
 public enum MKPinAnnotationColor: Int, ConstantGroup {
   case red = 0
   case green, purple

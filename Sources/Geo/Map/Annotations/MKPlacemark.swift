@@ -1,6 +1,6 @@
 /// A place with its names as an annotation.
 ///
-/// - Source: spec F-11.
+/// - Source: F-11.
 public final class MKPlacemark: CLPlacemark, MKAnnotation {
   /// A place with what an address dictionary says of it.
   ///

@@ -1,6 +1,6 @@
 /// A place with a title and a subtitle, all of which can be set.
 ///
-/// - Source: spec AN-6.
+/// - Source: AN-6.
 open class MKPointAnnotation: MKShape, MovableAnnotation {
   private var place: CLLocationCoordinate2D
 

@@ -1,6 +1,6 @@
 /// Where the user is, as an annotation of a map that shows it.
 ///
-/// - Source: spec MV-15 … MV-17, F-12.
+/// - Source: MV-15 … MV-17, F-12.
 public final class MKUserLocation: ObservableAnnotation {
   public var observers = AnnotationObservers()
   /// The last fix, nil before the first and while the map does not show the user.

@@ -2,7 +2,7 @@
 ///
 /// The circle around it, which says how accurate the location is, is drawn by the map under all annotation views.
 ///
-/// - Source: spec MV-17; its size and looks are ours.
+/// - Source: MV-17; its size and looks are ours.
 public final class MKUserLocationView: MKAnnotationView {
   public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)

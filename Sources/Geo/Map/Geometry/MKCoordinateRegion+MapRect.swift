@@ -21,7 +21,7 @@ public func MKCoordinateRegionForMapRect(_ rect: MKMapRect) -> MKCoordinateRegio
 /// the world, and no higher than to reach both ends of the map.
 ///
 /// - Errors: an invalid centre, or a span that is negative or no number, gives ``MKMapRectNull``.
-/// - Source: design map, "Geometry"; half the height d, as isometric latitude, obeys sinh d = cosh u · tan(Δ/2) where u
+/// - Source: MG-18; half the height d, as isometric latitude, obeys sinh d = cosh u · tan(Δ/2) where u
 ///   is the centre's and Δ the span: the tangent of the difference of two Gudermannians.
 public func MKMapRectForCoordinateRegion(_ region: MKCoordinateRegion) -> MKMapRect {
   let span = region.span

@@ -15,7 +15,7 @@ public struct MKCoordinateSpan: Hashable, Sendable {
 
 /// An area around a coordinate.
 ///
-/// - Source: spec MG-8.
+/// - Source: MG-8.
 public struct MKCoordinateRegion: Hashable, Sendable {
   public var center: CLLocationCoordinate2D
   public var span: MKCoordinateSpan

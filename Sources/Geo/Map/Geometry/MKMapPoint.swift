@@ -1,7 +1,7 @@
 /// A place on the projected map.
 ///
 /// - Units: map points, 2^28 across the world; the origin is its north-west corner, x grows east, y south.
-/// - Source: spec F-1.
+/// - Source: F-1.
 public struct MKMapPoint: PlanePoint {
   public var x: Double
   public var y: Double

@@ -1,4 +1,4 @@
-// The C functions of map rects, spec F-3; what each does stands at what it calls.
+// The C functions of map rects, F-3; what each does stands at what it calls.
 
 // MARK: Making
 

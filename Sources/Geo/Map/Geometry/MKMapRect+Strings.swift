@@ -1,6 +1,6 @@
 /// Returns the point as text: `{1.0, 2.0}`.
 ///
-/// - Source: spec F-3: one decimal, as `%.1f` prints it.
+/// - Source: F-3: one decimal, as `%.1f` prints it.
 public func MKStringFromMapPoint(_ point: MKMapPoint) -> String { pair(point.x, point.y) }
 
 /// Returns the size as text: `{1.0, 2.0}`.

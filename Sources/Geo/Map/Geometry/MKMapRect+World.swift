@@ -8,7 +8,7 @@ extension MKMapRect {
   ///
   /// One as wide as the world or wider that lies in it whole has no place that is only outside, so it has no remainder.
   ///
-  /// - Source: spec F-3. Its height is left as it is.
+  /// - Source: F-3. Its height is left as it is.
   @inlinable public var remainder: MKMapRect {
     let world = MKMapSize.worldWidth
     guard spans180thMeridian, minX > 0 || maxX < world else { return .null }
@@ -23,7 +23,7 @@ extension MKMapRect {
   /// Returns whether the rects share more than an edge somewhere around the world: also with this one moved by a world
   /// to the west or the east.
   ///
-  /// - Source: design map, "Geometry".
+  /// - Source: MG-21.
   @inlinable
   public func intersectsAroundWorld(_ other: MKMapRect) -> Bool {
     intersects(other) || offsetBy(dx: -MKMapSize.worldWidth, dy: 0).intersects(other)

@@ -1,7 +1,7 @@
 /// A rectangle on the projected map.
 ///
 /// - Units: map points; the origin is the north-west corner. One across the 180th meridian reaches beyond the world.
-/// - Source: spec F-3.
+/// - Source: F-3.
 public struct MKMapRect: PlaneRect {
   public var origin: MKMapPoint
   public var size: MKMapSize

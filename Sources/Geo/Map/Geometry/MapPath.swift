@@ -1,6 +1,6 @@
 /// Lines and rings over the map, each vertex the shorter way in longitude from the one before.
 ///
-/// - Source: design map, "Geometry".
+/// - Source: MG-21.
 public enum MapPath {
   /// Returns the map points of vertices so joined; where a line goes across the 180th meridian, x goes on beyond the
   /// world.
@@ -27,7 +27,7 @@ public enum MapPath {
 
   /// Returns the smallest rect around map points; null without any.
   ///
-  /// Of a line across the 180th meridian its western edge is negative or its eastern one beyond the world, spec F-3.
+  /// Of a line across the 180th meridian its western edge is negative or its eastern one beyond the world, F-3.
   public static func boundingRect(_ points: [MKMapPoint]) -> MKMapRect {
     guard let first = points.first else { return .null }
     var (west, east, north, south) = (first.x, first.x, first.y, first.y)

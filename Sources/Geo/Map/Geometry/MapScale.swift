@@ -2,14 +2,14 @@ import Glibc
 
 /// Screen points per map point: 1 shows the map one to one, 0.5 two map points on a screen point.
 ///
-/// - Source: spec F-5.
+/// - Source: F-5.
 public typealias MKZoomScale = CGFloat
 
 /// Returns the length of a map point on the ground.
 ///
 /// - Units: metres.
 /// - Errors: NaN gives NaN; beyond the map's end at ±85.0511° it is what it is there.
-/// - Source: spec F-2: by the radius of curvature of the WGS 84 meridian.
+/// - Source: F-2: by the radius of curvature of the WGS 84 meridian.
 public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLocationDistance {
   let end = Mercator.greatestLatitude
   let latitude = latitude > end ? end : latitude < -end ? -end : latitude
@@ -24,7 +24,7 @@ public func MKMapPointsPerMeterAtLatitude(_ latitude: CLLocationDegrees) -> Doub
 /// Returns the length of the shortest line over the ground between the places of two map points.
 ///
 /// - Errors: NaN for a point that is not finite.
-/// - Source: design map, "Geometry": the geodesic on WGS 84.
+/// - Source: MG-15: the geodesic on WGS 84.
 public func MKMetersBetweenMapPoints(_ a: MKMapPoint, _ b: MKMapPoint) -> CLLocationDistance {
   Geodesic.distance(from: MKCoordinateForMapPoint(a), to: MKCoordinateForMapPoint(b))
 }
@@ -32,7 +32,7 @@ public func MKMetersBetweenMapPoints(_ a: MKMapPoint, _ b: MKMapPoint) -> CLLoca
 /// Returns the region of that many metres around `center`.
 ///
 /// - Errors: a span is at least 0 and at most 180° and 360°; NaN gives NaN.
-/// - Source: design map, "Geometry": divided by M(φ) and N(φ)·cos φ of WGS 84.
+/// - Source: MG-22: divided by M(φ) and N(φ)·cos φ of WGS 84.
 public func MKCoordinateRegionMakeWithDistance(
   _ center: CLLocationCoordinate2D, _ latitudinalMeters: CLLocationDistance,
   _ longitudinalMeters: CLLocationDistance
@@ -62,7 +62,7 @@ private func arc(
 ///
 /// - Units: map points.
 /// - Errors: 0 for a scale that is no positive finite number.
-/// - Source: spec F-14 for the table; design map, "Geometry", beyond it.
+/// - Source: F-14.
 public func MKRoadWidthAtZoomScale(_ zoomScale: MKZoomScale) -> CGFloat {
   guard zoomScale > 0, zoomScale.isFinite else { return 0 }
   let halvings = -log2(zoomScale)

@@ -2,7 +2,7 @@ import Glibc
 
 /// The Mercator projection that the map is drawn in.
 ///
-/// - Source: spec F-1; Snyder 1987, USGS PP 1395, (7-1), (7-2), (7-4), (7-5) for the sphere.
+/// - Source: F-1; Snyder 1987, USGS PP 1395, (7-1), (7-2), (7-4), (7-5) for the sphere.
 enum Mercator {
   /// Map points across the world.
   @inline(__always) static var world: Double { MKMapSize.worldWidth }

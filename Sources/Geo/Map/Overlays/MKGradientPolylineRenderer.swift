@@ -31,10 +31,10 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     guard !colors.isEmpty else { return try super.draw(mapRect, zoomScale: zoomScale, in: context) }
     guard let path = try madePath(), !path.isEmpty else { return }
-    try applyStrokeProperties(to: context, atZoomScale: zoomScale)
+    try applyStroke(to: context, atZoomScale: zoomScale)
     if colors.count == 1 {
       context.state.stroke = .color(colors[0])
-      return try strokePath(aroundWorld(line(of: path)), in: context)
+      return try stroke(aroundWorld(line(of: path)), in: context)
     }
     let ramp = ColorRamp(colors: colors, locations: locations)
     for shift in [0] + copies {

@@ -21,7 +21,7 @@ extension MKMapView {
 
   /// Parts of the map that overlays in sight replace.
   ///
-  /// - Source: spec OV-15; design map, "Overlays and painting order".
+  /// - Source: OV-15, ZO-10.
   func replacedParts(_ scene: MapScene) -> [(rect: MKMapRect, isAboveLabels: Bool)] {
     overlayList.entries(meeting: scene.visibleRect).compactMap { entry in
       guard let renderer = entry.renderer, renderer.alpha >= 1, entry.overlay.canReplaceMapContent else {

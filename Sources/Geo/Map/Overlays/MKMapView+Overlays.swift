@@ -3,7 +3,7 @@
 /// The order of a level is that of painting, the first at the bottom; the level above the labels lies over the other.
 /// An overlay is on a map once: adding one again moves it and keeps its renderer.
 ///
-/// - Source: spec OV-12, ZO-1 … ZO-8, E-9, F-13; design map, "Overlays and painting order".
+/// - Source: OV-12, ZO-1 … ZO-10, E-9, F-13.
 extension MKMapView {
   /// All of them: those above the roads from bottom to top, then those above the labels.
   public var overlays: [any MKOverlay] { overlayList.overlays }

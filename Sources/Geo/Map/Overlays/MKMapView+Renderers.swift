@@ -10,7 +10,7 @@ extension MKMapView {
 
   /// Asks the delegate for the renderers of overlays that have come into sight for the first time.
   ///
-  /// - Source: spec OV-6, OV-7, OR-5, OR-8, ZO-6; design map, "When things happen".
+  /// - Source: OV-6, OV-7, OR-5, OR-8, ZO-6, MV-32.
   func layoutOverlays() {
     guard let delegate, delegate.implements(.rendererForOverlay) else { return }
     let visible = visibleMapRect

@@ -1,6 +1,6 @@
 /// Something that covers an area of a map and scales with it.
 ///
-/// - Source: spec OV-5, OV-13, F-13.
+/// - Source: OV-5, OV-13, F-13.
 public protocol MKOverlay: MKAnnotation {
   /// Encloses all its content, in map points; across the 180th meridian it reaches beyond the world.
   var boundingMapRect: MKMapRect { get }

@@ -4,7 +4,7 @@
 /// show.
 ///
 /// - Units: widths and dashes in screen points, whatever the zoom.
-/// - Source: spec OR-2, OR-6, OR-7, F-14.
+/// - Source: OR-2, OR-6, OR-7, F-14.
 open class MKOverlayPathRenderer: MKOverlayRenderer {
   /// Nil fills nothing.
   public var fillColor: UIColor?
@@ -43,7 +43,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     if !isMade {
       // What the making asks itself is not made yet.
       isMade = true
-      do { try createPath() } catch {
+      do { try overrides.run(.createPath, of: self) { try createPath() } } catch {
         isMade = false
         throw error
       }
@@ -73,12 +73,12 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     guard let path = try madePath(), !path.isEmpty else { return }
     if fillColor != nil {
-      try applyFillProperties(to: context, atZoomScale: zoomScale)
-      try fillPath(aroundWorld(path), in: context)
+      try applyFill(to: context, atZoomScale: zoomScale)
+      try fill(aroundWorld(path), in: context)
     }
     if strokeColor != nil {
-      try applyStrokeProperties(to: context, atZoomScale: zoomScale)
-      try strokePath(aroundWorld(line(of: path)), in: context)
+      try applyStroke(to: context, atZoomScale: zoomScale)
+      try stroke(aroundWorld(line(of: path)), in: context)
     }
   }
 
@@ -89,7 +89,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
 
   /// Gives the context ``strokeColor`` and the line's width, ends, joins and dashes, in map points.
   ///
-  /// - Source: spec F-14; design map, "Geometry".
+  /// - Source: F-14, MG-24.
   open func applyStrokeProperties(to context: CGContext, atZoomScale zoomScale: MKZoomScale) throws {
     if let strokeColor { context.state.stroke = .color(strokeColor) }
     let width = lineWidth > 0 ? lineWidth / zoomScale : MKRoadWidthAtZoomScale(zoomScale)

@@ -18,7 +18,7 @@ extension MKOverlayRenderer {
   }
 
   private func renderOpaque(_ scene: MapScene, in context: CGContext) throws {
-    if drawsInTiles {
+    if isDrawnInTiles {
       try renderTiles(scene, in: context)
     } else {
       try renderWhole(scene, scene.shifts(of: overlay.boundingMapRect.reaching(scene)), in: context)
@@ -31,7 +31,7 @@ extension MKOverlayRenderer {
     let mapRect = visible.intersection(overlay.boundingMapRect.reaching(scene))
     try context.saving {
       context.concatenate(transform(scene, shift: shift))
-      try draw(mapRect, zoomScale: scene.zoomScale, in: context)
+      try drawMapRect(mapRect, zoomScale: scene.zoomScale, in: context)
     }
   }
 }

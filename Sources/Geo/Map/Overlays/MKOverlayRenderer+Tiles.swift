@@ -1,6 +1,6 @@
 /// What is drawn tile by tile.
 ///
-/// - Source: spec OR-11, OR-12, OR-16, OR-20.
+/// - Source: OR-11, OR-12, OR-16, OR-20.
 extension MKOverlayRenderer {
   /// The tiles that are seen of the overlay's copy `shift` map points further east.
   private func tiles(_ scene: MapScene, _ shift: Double) -> [OverlayTile] {
@@ -22,7 +22,13 @@ extension MKOverlayRenderer {
     // What is asked may say at once that it wants to be asked again: it then will be.
     readiness.keep(false, tile, scene.zoomScale)
     let answer: Bool
-    do { answer = try canDraw(tile.mapRect, zoomScale: scene.zoomScale) } catch {
+    do {
+      answer = try overrides.decide(
+        .canDrawMapRect, of: self, [.mapRect(tile.mapRect), .scale(scene.zoomScale)]
+      ) {
+        try canDraw(tile.mapRect, zoomScale: scene.zoomScale)
+      }
+    } catch {
       readiness.askAgain(tile.mapRect, scene.zoomScale)
       throw error
     }
@@ -80,7 +86,7 @@ extension MKOverlayRenderer {
     _ mapRect: MKMapRect, _ scene: MapScene, _ transform: CGAffineTransform, in context: CGContext
   ) throws {
     context.concatenate(transform)
-    try draw(mapRect, zoomScale: scene.zoomScale, in: context)
+    try drawMapRect(mapRect, zoomScale: scene.zoomScale, in: context)
   }
 
   /// The transform moved by less than a pixel, so that tiles meet between pixels and no seam shows; nil where that

@@ -3,7 +3,7 @@
 /// Its coordinates are map points with the corner of the overlay's bounding rect as origin: one unit is one map point,
 /// and whoever draws has been scaled already.
 ///
-/// - Source: spec OR-4, OR-10 … OR-14, MG-6, F-14; design map, "Geometry".
+/// - Source: OR-4, OR-10 … OR-14, MG-6, F-14, MG-24.
 open class MKOverlayRenderer {
   public let overlay: any MKOverlay
   /// From 0, not to be seen, to 1.
@@ -20,6 +20,8 @@ open class MKOverlayRenderer {
 
   /// Whatever is to last as long as this does, such as what it is charged to.
   public var memory: AnyObject?
+  /// What a script's class overrides; nil for an object of the host's own class.
+  package var overrides: (any Overrides)?
 
   public init(overlay: any MKOverlay) {
     self.overlay = overlay
@@ -41,7 +43,7 @@ open class MKOverlayRenderer {
   open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {}
 
   /// Starts to load what a picture needs; returns whether all of it is there, or will never be.
-  func prepare(_ scene: MapScene) throws -> Bool { drawsInTiles ? try prepareTiles(scene) : true }
+  func prepare(_ scene: MapScene) throws -> Bool { isDrawnInTiles ? try prepareTiles(scene) : true }
 
   /// Draws what is seen of it without parting it, at places `shifts` map points further east.
   func renderWhole(_ scene: MapScene, _ shifts: [Double], in context: CGContext) throws {
@@ -53,7 +55,7 @@ open class MKOverlayRenderer {
 
   /// Has a part drawn again, and asks ``canDraw(_:zoomScale:)`` again, at one zoom scale or at all.
   ///
-  /// - Source: spec OR-12.
+  /// - Source: OR-12.
   open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale? = nil) {
     dirtyMapRect = dirtyMapRect.union(mapRect)
     readiness.askAgain(mapRect, zoomScale)

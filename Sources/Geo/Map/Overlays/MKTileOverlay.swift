@@ -2,7 +2,7 @@
 ///
 /// - Shape: at zoom z the world is 2^z by 2^z tiles; x counts from the 180th meridian eastward, y from the north, or
 ///   from the south if ``geometryFlipped``.
-/// - Source: spec OV-16 … OV-19, F-15.
+/// - Source: OV-16 … OV-19, F-15.
 open class MKTileOverlay: MKOverlay {
   /// The address of a tile, with `{x}`, `{y}`, `{z}` and `{scale}` in the place of its numbers.
   public let URLTemplate: String?

@@ -1,6 +1,6 @@
 /// Draws the tiles of an ``MKTileOverlay``.
 ///
-/// - Source: spec OR-3, OV-16 … OV-19, F-15.
+/// - Source: OR-3, OV-16 … OV-19, F-15.
 open class MKTileOverlayRenderer: MKOverlayRenderer {
   public let tileOverlay: MKTileOverlay
   let tiles: TileLayer

@@ -2,7 +2,7 @@
 ///
 /// - Shape: 512 points of the screen at a whole level, up to twice that between levels; aligned to the map's tiles, so
 ///   that the same part has the same rect wherever the map is scrolled to.
-/// - Source: spec OR-16.
+/// - Source: OR-16.
 struct OverlayTile: Hashable {
   /// At level z the world is 2^z of them wide.
   var level: Int

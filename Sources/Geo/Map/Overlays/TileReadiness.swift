@@ -2,7 +2,7 @@
 ///
 /// A tile that is not ready is not asked about again until the script says that it should be.
 ///
-/// - Source: spec OR-11, OR-12.
+/// - Source: OR-11, OR-12.
 struct TileReadiness {
   private struct Key: Hashable {
     let tile: OverlayTile

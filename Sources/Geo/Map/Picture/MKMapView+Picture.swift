@@ -1,6 +1,6 @@
 /// A map drawn as a picture.
 ///
-/// - Source: design map, "Overlays and painting order".
+/// - Source: ZO-10.
 extension MKMapView {
   /// What a picture of the map shows now.
   public var scene: MapScene {

@@ -3,7 +3,7 @@
 /// - Shape: a geodesic circle on WGS 84. On the map it is no circle, and grows toward the poles; around a pole it
 ///   reaches all around the world to that edge of the map.
 /// - Units: metres.
-/// - Source: spec F-13; design map, "Geometry".
+/// - Source: F-13, MG-21.
 open class MKCircle: MKShape, MKOverlay {
   private let center: CLLocationCoordinate2D
   public let radius: CLLocationDistance

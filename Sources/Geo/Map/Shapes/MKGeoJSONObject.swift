@@ -1,6 +1,6 @@
 /// What a GeoJSON text holds: a shape, a point annotation, or a Feature of them.
 ///
-/// - Source: spec F-13; Map Kit's MKGeoJSONObject.
+/// - Source: F-13; Map Kit's MKGeoJSONObject.
 public protocol MKGeoJSONObject: AnyObject {}
 
 extension MKShape: MKGeoJSONObject {}

@@ -2,7 +2,7 @@
 ///
 /// - Shape: of coordinates each lies the shorter way in longitude from the one before, so that ``points`` may reach
 ///   beyond the world; points are taken as they are. What is no place on the earth, or not finite, is left out.
-/// - Source: spec F-13; design map, "Geometry".
+/// - Source: F-13, MG-21.
 open class MKMultiPoint: MKShape {
   /// The vertices on the map.
   public let points: [MKMapPoint]

@@ -3,7 +3,7 @@
 /// - Shape: the ring closes by itself, the shorter way. One that leads around a pole goes on to that edge of the map:
 ///   the pole of the hemisphere where its mean latitude is, on the equator the one to its left. Where rings overlap,
 ///   inside is what lies within an odd number of them.
-/// - Source: spec OV-11, F-13; RFC 7946 §3.1.6 for a ring on the equator.
+/// - Source: OV-11, F-13; RFC 7946 §3.1.6 for a ring on the equator.
 open class MKPolygon: MKMultiPoint, MKOverlay {
   public let interiorPolygons: [MKPolygon]
   /// The ring on the map: ``points``, and around a pole the way along the edge of the map as well.

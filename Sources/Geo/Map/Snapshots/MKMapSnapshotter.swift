@@ -5,8 +5,7 @@
 /// Ownership: while it works its device holds it, and it holds what is to be called; a copy of the script that ends
 /// takes both along.
 ///
-/// - Source: Apple's reference of `MKMapSnapshotter`; design map, "Pictures"; a completion is a turn of its own as
-///   design map, "Geocoding", rules for requests.
+/// - Source: Apple's reference of `MKMapSnapshotter`, PI-7, GC-25.
 public final class MKMapSnapshotter {
   public typealias CompletionHandler = (MKMapSnapshot?, NSError?) throws -> Void
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// The tiles of one level that cover a part of the map.
 ///
-/// - Source: spec OV-16 … OV-19, F-15: at zoom z the world is 2^z by 2^z tiles.
+/// - Source: OV-16 … OV-19, F-15: at zoom z the world is 2^z by 2^z tiles.
 struct TileGrid: Hashable {
   let z: Int
   /// What stands for `{scale}`: 1 or 2.

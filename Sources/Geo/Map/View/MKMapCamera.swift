@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A map hands out and takes copies: changing one turns nothing until it is assigned back.
 ///
-/// - Source: spec F-4; design map, "Geometry", on the pitch.
+/// - Source: F-4, MV-38 on the pitch.
 public final class MKMapCamera {
   /// What lies in the middle.
   public var centerCoordinate: CLLocationCoordinate2D

@@ -1,6 +1,6 @@
 /// What kind of map is shown.
 ///
-/// - Source: spec MV-7, F-6.
+/// - Source: MV-7, F-6.
 public enum MKMapType: Int, ConstantGroup {
   /// Roads.
   case standard = 0

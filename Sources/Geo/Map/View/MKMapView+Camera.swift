@@ -2,7 +2,7 @@ import Glibc
 
 /// From where the map is looked at.
 ///
-/// - Source: spec F-4; design map, "Geometry" and "When things happen".
+/// - Source: F-4, MV-38, MV-33.
 extension MKMapView {
   /// A copy of the camera; assigning one back moves and turns the map.
   public var camera: MKMapCamera {

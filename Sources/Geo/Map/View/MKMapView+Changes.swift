@@ -1,6 +1,6 @@
 /// Changes of what is seen, and who hears of them.
 ///
-/// - Source: spec MV-26; design map, "When things happen".
+/// - Source: MV-26, MV-33, MV-34.
 extension MKMapView {
   /// How long an animated change takes, on the device's clock.
   static let animationDuration: TimeInterval = 0.3

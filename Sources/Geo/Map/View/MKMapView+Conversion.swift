@@ -2,7 +2,7 @@
 ///
 /// `view` is any view of the same hierarchy; nil stands for what holds all views.
 ///
-/// - Source: spec MG-6.
+/// - Source: MG-6.
 extension MKMapView {
   /// Returns where a place appears, of its copies around the world the one nearest the map's middle.
   public func convert(_ coordinate: CLLocationCoordinate2D, toPointTo view: UIView?) -> CGPoint {

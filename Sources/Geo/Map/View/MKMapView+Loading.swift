@@ -11,7 +11,7 @@ struct MapLoading {
   var hasTold = false
 }
 
-/// - Source: spec MV-22, F-4; design map, "Pictures": once per changed area, only for sources that load.
+/// - Source: MV-22, F-4, MV-39: once per changed area, only for sources that load.
 extension MKMapView {
   /// What of the map in sight is loaded, from the bottom up.
   private var loadedContent: [any TileLoading] {

@@ -1,6 +1,6 @@
 /// What part of the map is seen.
 ///
-/// - Source: spec MG-11 … MG-13, MV-9 … MV-13, F-4.
+/// - Source: MG-11 … MG-13, MV-9 … MV-13, F-4.
 extension MKMapView {
   /// The area that is seen; assigning one selects the deepest level that shows the whole of it.
   public var region: MKCoordinateRegion {

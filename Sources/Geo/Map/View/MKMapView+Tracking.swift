@@ -13,7 +13,7 @@ struct UserTracking {
 
 /// Following the user.
 ///
-/// - Source: spec MV-18 … MV-21, MV-25.
+/// - Source: MV-18 … MV-21, MV-25.
 extension MKMapView {
   /// How the map follows the user; see ``setUserTrackingMode(_:animated:)``.
   public var userTrackingMode: MKUserTrackingMode {

@@ -1,6 +1,6 @@
 /// Where the user is.
 ///
-/// - Source: spec MV-15 … MV-17, MV-23, MV-24, F-4, F-12; Apple's reference of `MKUserLocation`.
+/// - Source: MV-15 … MV-17, MV-23, MV-24, F-4, F-12; Apple's reference of `MKUserLocation`.
 extension MKMapView {
   /// Whether the map looks for the user and shows where that is.
   ///

@@ -6,7 +6,7 @@
 /// Ownership: the device holds a map until it is taken away with `removeFromSuperview`; the map holds its annotations,
 /// overlays and their views; the delegate is held weakly.
 ///
-/// - Source: spec MV-1 … MV-29, F-4.
+/// - Source: MV-1 … MV-39, F-4.
 public final class MKMapView: UIView {
   /// The phone it is on, nil when that is gone.
   public private(set) weak var device: Device?

@@ -2,7 +2,7 @@
 ///
 /// Every method has an empty default. One that throws is reported through ``Device/onError`` and stops no other.
 ///
-/// - Source: spec MV-22 … MV-27, AV-10, AV-18, AV-25, OR-5, ZO-6, F-4.
+/// - Source: MV-22 … MV-27, AV-10, AV-18, AV-25, OR-5, ZO-6, F-4.
 public protocol MKMapViewDelegate: AnyObject {
   /// Whether the delegate wants `callback`; asked before each, so that nobody makes what nobody reads.
   func implements(_ callback: MKMapViewCallback) -> Bool

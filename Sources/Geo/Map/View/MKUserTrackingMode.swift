@@ -1,6 +1,6 @@
 /// How a map follows the user.
 ///
-/// - Source: spec MV-18.
+/// - Source: MV-18.
 public enum MKUserTrackingMode: Int, ConstantGroup {
   case none = 0
   /// The user stays in the middle.

@@ -2,7 +2,7 @@ import Glibc
 
 /// Levels: at level z the world is 256·2^z points wide and high.
 ///
-/// - Source: spec MG-11 … MG-14, F-5; design map, "Geometry".
+/// - Source: MG-11 … MG-14, F-5, MG-19, MG-20.
 extension Viewport {
   static let greatestLevel = 21.0
   /// What a level may fall short of and still counts: a region read back must keep its level in spite of rounding.

@@ -18,7 +18,7 @@ struct Viewport: Hashable {
 
   /// The world as far as it fits.
   ///
-  /// - Source: spec MV-6, MG-14.
+  /// - Source: MV-6, MG-14.
   init(size: CGSize = CGSize(width: 800, height: 600)) {
     self.size = size
     level = smallestLevel

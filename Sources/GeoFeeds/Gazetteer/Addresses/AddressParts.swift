@@ -64,8 +64,7 @@ struct OpenAddressesLines: RecordLines {
       do throws(RecordFault) { result = .success(try Self.address(fence)) } catch { result = .failure(error) }
     }
     guard outcome.is == UInt8(GEO_FENCES_READ) || outcome.is == UInt8(GEO_FENCES_BLANK) else {
-      let fault = FenceFault(outcome, isLine: true)
-      throw RecordFault(fault.kind, fault.message)
+      throw RecordFault(outcome, isLine: true)
     }
     guard let result else { return nil }
     return .address(try result.get())

@@ -15,7 +15,7 @@ enum BorderGeometry {
     let type = fence.pointee.geometry
     guard type.length > 0 else { return [] }
     guard type == "Polygon" || type == "MultiPolygon" else {
-      let found = RecordFault.excerpt(type.buffer)
+      let found = excerpt(type.buffer)
       throw RecordFault("no area", "its geometry is \(found) (expected Polygon or MultiPolygon)")
     }
     let positions = fence.pointee.positions

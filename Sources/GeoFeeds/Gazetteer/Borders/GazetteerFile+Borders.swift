@@ -22,7 +22,7 @@ extension GazetteerFile {
       }
       guard outcome.is != UInt8(GEO_FENCES_READ), outcome.is != UInt8(GEO_FENCES_BLANK) else { continue }
       let line = part.line + part.bytes.prefix(outcome.offset).count { $0 == 10 }
-      let fault = FenceFault(outcome, isLine: part.isLine)
+      let fault = RecordFault(outcome, isLine: part.isLine)
       // A text that breaks off may have lost half the world.
       guard part.isLine else { throw GeoError(.data, fault.message, at: "\(path):\(line)") }
       skips.count(fault.kind, "\(path):\(line): \(fault.message)")

@@ -49,7 +49,7 @@ struct GeoNamesNames: RecordLines {
     let first = text.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
     guard 2...3 ~= first.count, text.utf8.count <= 20, first.allSatisfy({ 0x61...0x7a ~= $0 | 0x20 }) else {
       throw RecordFault(
-        "language", "language \"\(RecordFault.excerpt(fields[2]))\" is not known (expected a code such as ja)"
+        "language", "language \"\(excerpt(fields[2]))\" is not known (expected a code such as ja)"
       )
     }
     guard text.utf8.contains(UInt8(ascii: "_")) else { return text }

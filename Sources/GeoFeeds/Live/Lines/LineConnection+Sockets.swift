@@ -1,3 +1,4 @@
+import Geo
 import Glibc
 
 extension LineConnection {
@@ -5,7 +6,7 @@ extension LineConnection {
   private static let patience = 10.0
 
   /// Connects to a server.
-  convenience init(host: String, port: Int, _ wake: Wake) throws(LineFault) {
+  convenience init(host: String, port: Int, _ wake: Wake) throws(ConnectionFault) {
     let end = monotonicSeconds() + Self.patience
     let descriptor = try Self.firstOf(host, port, Int32(SOCK_STREAM.rawValue)) { descriptor, address in
       if connect(descriptor, address.ai_addr, address.ai_addrlen) != 0 {
@@ -31,8 +32,8 @@ extension LineConnection {
   }
 
   /// Waits for datagrams to an address of this machine or to a group.
-  convenience init(datagramsTo host: String, port: Int) throws(LineFault) {
-    func bound(_ host: String) throws(LineFault) -> Int32 {
+  convenience init(datagramsTo host: String, port: Int) throws(ConnectionFault) {
+    func bound(_ host: String) throws(ConnectionFault) -> Int32 {
       try Self.firstOf(host, port, Int32(SOCK_DGRAM.rawValue)) { descriptor, address in
         // Bursts must not be lost while a script works.
         Self.set(descriptor, SOL_SOCKET, SO_RCVBUF, 4 << 20)
@@ -44,7 +45,7 @@ extension LineConnection {
       }
     }
     let descriptor: Int32
-    do throws(LineFault) {
+    do throws(ConnectionFault) {
       // All addresses of version 6 take those of version 4 as well.
       descriptor = try bound(host.isEmpty ? "::" : host)
     } catch {
@@ -58,14 +59,14 @@ extension LineConnection {
   /// The first of a host's addresses that `use` succeeds with; `use` returns an error of the system, 0 for none.
   private static func firstOf(
     _ host: String, _ port: Int, _ type: Int32, _ use: (Int32, addrinfo) -> Int32
-  ) throws(LineFault) -> Int32 {
+  ) throws(ConnectionFault) -> Int32 {
     var hints = addrinfo()
     hints.ai_socktype = type
     hints.ai_flags = AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
     let outcome = getaddrinfo(host, "\(port)", &hints, &found)
     guard outcome == 0 else {
-      throw LineFault("\"\(host)\" is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")")
+      throw ConnectionFault("\"\(host)\" is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")")
     }
     defer { freeaddrinfo(found) }
     var fault: Int32 = EADDRNOTAVAIL
@@ -83,7 +84,7 @@ extension LineConnection {
       close(descriptor)
     }
     let isFinal = [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(fault)
-    throw LineFault(
+    throw ConnectionFault(
       type == Int32(SOCK_STREAM.rawValue) ? "nobody answers" : "cannot be listened to", fault,
       isFinal: isFinal)
   }

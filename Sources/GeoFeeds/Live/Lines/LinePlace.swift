@@ -65,31 +65,13 @@ public enum LinePlace: Sendable, Hashable {
   /// The longest pause between two tries: opening a device costs nobody anything.
   var longestPause: Double { if case .device = self { 4 } else { 60 } }
 
-  /// - Errors: ``LineFault``.
-  func open(_ wake: Wake) throws(LineFault) -> LineConnection {
+  /// - Errors: ``ConnectionFault``.
+  func open(_ wake: Wake) throws(ConnectionFault) -> LineConnection {
     switch self {
     case .tcp(let host, let port): try LineConnection(host: host, port: port, wake)
     case .udp(let host, let port): try LineConnection(datagramsTo: host, port: port)
     case .device(let path, let baud): try LineConnection(device: path, baud: baud)
     }
-  }
-}
-
-/// Why nothing can be read from a place.
-struct LineFault: Error {
-  var message: String
-  /// Whether trying again cannot mend it.
-  var isFinal = false
-
-  init(_ message: String, isFinal: Bool = false) {
-    self.message = message
-    self.isFinal = isFinal
-  }
-
-  /// - Parameter number: an error of the system.
-  init(_ what: String, _ number: Int32, isFinal: Bool = false) {
-    let text = strerror(number).map { String(cString: $0) } ?? "error \(number)"
-    self.init("\(what): \(text)", isFinal: isFinal)
   }
 }
 

@@ -55,14 +55,14 @@ final class LineSenders {
   /// Reads once from a descriptor that has bytes.
   func takeBytes(
     of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
-  ) -> Result<Int, LineFault> {
+  ) -> Result<Int, ConnectionFault> {
     let free = cutter.free
     let count = read(descriptor, free.baseAddress, free.count)
     if count < 0 {
       if errno == EAGAIN || errno == EINTR { return .success(0) }
-      return .failure(LineFault("the connection is lost", errno))
+      return .failure(ConnectionFault("the connection is lost", errno))
     }
-    if count == 0 { return .failure(LineFault("has ended")) }
+    if count == 0 { return .failure(ConnectionFault("has ended")) }
     cutter.take(count) { decode($0, $1, arrival, into: &events) }
     while overlongCount < cutter.overlongCount {
       overlongCount += 1
@@ -83,7 +83,7 @@ extension LineSenders {
   /// Reads the datagrams that have come.
   func takeDatagrams(
     of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
-  ) -> Result<Int, LineFault> {
+  ) -> Result<Int, ConnectionFault> {
     var total = 0
     for _ in 0..<Self.burst {
       var address = sockaddr_storage()
@@ -96,7 +96,7 @@ extension LineSenders {
       }
       if count < 0 {
         if errno == EAGAIN || errno == EINTR { break }
-        return .failure(LineFault("cannot be read", errno))
+        return .failure(ConnectionFault("cannot be read", errno))
       }
       total += count
       let sender = sender(&address, size)

@@ -5,7 +5,7 @@ extension LineTransport {
   /// The thread: reads a connection until it is lost, and looks for the next.
   func run(_ first: LineConnection?) {
     var next = first
-    thread.keepReading(name, patience: place.longestPause) { (isThere) throws(LineFault) in
+    thread.keepReading(name, patience: place.longestPause) { (isThere) throws(ConnectionFault) in
       let connection = if let next { next } else { try place.open(thread.wake) }
       next = nil
       lock.withLock { _ in counts.connections += 1 }
@@ -47,8 +47,8 @@ extension LineTransport {
   }
 
   /// Reads what has come and delivers what it says; returns the number of bytes.
-  private func take(_ connection: LineConnection) -> Result<Int, LineFault> {
-    var outcome = Result<Int, LineFault>.success(0)
+  private func take(_ connection: LineConnection) -> Result<Int, ConnectionFault> {
+    var outcome = Result<Int, ConnectionFault>.success(0)
     deliver { senders, arrival, events in
       outcome =
         connection.isDatagram

@@ -45,7 +45,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
 
   public func start(_ inbox: LiveInbox) throws(GeoError) {
     var first: LineConnection?
-    do throws(LineFault) {
+    do throws(ConnectionFault) {
       // What only this machine has a part in is opened at once; who does not answer may not hold up the start.
       if case .tcp = place {} else { first = try place.open(thread.wake) }
     } catch {

@@ -57,23 +57,23 @@ final class SerialLine {
 
 extension LineConnection {
   /// Opens a serial line or a FIFO; what is plugged in later is looked for again.
-  convenience init(device path: String, baud: Int?) throws(LineFault) {
+  convenience init(device path: String, baud: Int?) throws(ConnectionFault) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw errno == ENOENT
-        ? LineFault("there is no such device (is it plugged in?)") : LineFault("cannot be opened", errno)
+        ? ConnectionFault("there is no such device (is it plugged in?)") : ConnectionFault("cannot be opened", errno)
     }
     let isFIFO = status.st_mode & S_IFMT == S_IFIFO
     guard isFIFO || status.st_mode & S_IFMT == S_IFCHR else {
-      throw LineFault("is no device (a file is read by its path, without nmea://)", isFinal: true)
+      throw ConnectionFault("is no device (a file is read by its path, without nmea://)", isFinal: true)
     }
     let flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     // Who may also write to a FIFO keeps it open between its writers.
     var descriptor = isFIFO ? Glibc.open(path, O_RDWR | flags) : -1
     if descriptor < 0 { descriptor = Glibc.open(path, O_RDONLY | flags) }
     guard descriptor >= 0 else {
-      guard errno == EACCES || errno == EPERM else { throw LineFault("cannot be opened", errno) }
-      throw LineFault(
+      guard errno == EACCES || errno == EPERM else { throw ConnectionFault("cannot be opened", errno) }
+      throw ConnectionFault(
         "may not be read: permission denied (is your user in the group dialout?)", isFinal: true)
     }
     self.init(descriptor: descriptor, serial: isFIFO ? nil : SerialLine(descriptor, baud: baud))

@@ -1,4 +1,5 @@
 import CMachine
+import Geo
 import Glibc
 
 /// A bell that a thread waits for together with a descriptor; once rung it stays so.

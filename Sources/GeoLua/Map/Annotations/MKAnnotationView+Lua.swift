@@ -4,14 +4,10 @@ import LuaBridge
 extension MKAnnotationView {
   static func bind(_ c: LuaBinder<MKAnnotationView>) {
     c.summary("What an annotation looks like on a map: an image, or what a subclass draws.")
-    c.open(overridable: ViewMethod.annotationNames)
+    c.open(overridable: Overridable.annotationViewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
       try charging.made(MKAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
-    }
-    c.scriptedInitializer(["annotation", "reuseIdentifier"]) {
-      (annotation: AnnotationValue?, identifier: String?) in
-      try charging.made(ScriptedAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
     }
     bindLook(c)
     bindCallout(c)
@@ -51,7 +47,7 @@ extension MKAnnotationView {
       $0.highlighted = $1
     }
     c.method("prepareForReuse", "Called before it serves another annotation.") {
-      try LuaScript.base(.prepareForReuse, of: $0) { try $0.prepareForReuse() }
+      try $0.prepareForReuse()
     }
   }
 
@@ -94,13 +90,13 @@ extension MKAnnotationView {
       $0.selected
     } set: { (me: MKAnnotationView, selected: Bool) in
       // A script's own setSelected was called in place of this, unless it is what assigns.
-      try LuaScript.base(.setSelected, of: me) { try $0.setSelected(selected, animated: false) }
+      try me.setSelected(selected, animated: false)
     }
     c.method(
       "setSelected", ["selected", "animated"],
       "Called when it is selected, each time it is tapped again, and when it no longer is."
     ) { (me: MKAnnotationView, selected: Bool, animated: Bool?) in
-      try LuaScript.base(.setSelected, of: me) { try $0.setSelected(selected, animated: animated ?? false) }
+      try me.setSelected(selected, animated: animated ?? false)
     }
     c.alias("setSelected_animated", of: "setSelected")
     c.property("draggable", .none, "Whether a finger may drag it, if its annotation can be moved.") {
@@ -113,7 +109,7 @@ extension MKAnnotationView {
     } set: { (me: MKAnnotationView, state: Int) in
       let state = try dragState(state)
       // A script's own setDragState was called in place of this, unless it is what assigns: then it is stored.
-      if (me as? any LuaScripted)?.script.overrides(ViewMethod.setDragState.rawValue) == true {
+      if me.overrides?.overrides(.setDragState) == true {
         me.enterDragState(state)
       } else {
         try me.setDragState(state, animated: false)
@@ -124,7 +120,7 @@ extension MKAnnotationView {
       "Called as a drag goes on; from Starting it is to go on to Dragging, from Ending and Canceling to None."
     ) { (me: MKAnnotationView, state: Int, animated: Bool?) in
       let state = try dragState(state)
-      try LuaScript.base(.setDragState, of: me) { try $0.setDragState(state, animated: animated ?? false) }
+      try me.setDragState(state, animated: animated ?? false)
     }
     c.alias("setDragState_animated", of: "setDragState")
   }

@@ -4,15 +4,10 @@ import LuaBridge
 extension MKPinAnnotationView {
   static func bind(_ c: LuaBinder<MKPinAnnotationView>) {
     c.summary("A pin whose foot stands on the coordinate.")
-    c.open(overridable: ViewMethod.annotationNames)
+    c.open(overridable: Overridable.annotationViewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
       try charging.made(MKPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
-    }
-    c.scriptedInitializer(["annotation", "reuseIdentifier"]) {
-      (annotation: AnnotationValue?, identifier: String?) in
-      try charging.made(
-        ScriptedPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
     }
     c.property("pinColor", .one, "The colour of its head, an `MKPinAnnotationColor…`.") {
       $0.pinColor.rawValue

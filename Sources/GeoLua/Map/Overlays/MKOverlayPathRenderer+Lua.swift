@@ -5,12 +5,9 @@ extension MKOverlayPathRenderer {
   static func bind(_ c: LuaBinder<MKOverlayPathRenderer>) {
     c.summary("Draws a shape as a path that it fills and strokes.")
     let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.pathNames)
+    c.open(overridable: Overridable.pathRendererNames)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayPathRenderer(overlay: overlay.looked()))
-    }
-    c.scriptedInitializer(["overlay"]) { (overlay: OverlayValue) in
-      try charge.made(ScriptedOverlayPathRenderer(overlay: overlay.looked()))
     }
     c.property("fillColor", .none, "The color of the inside; nil fills nothing.") {
       $0.fillColor

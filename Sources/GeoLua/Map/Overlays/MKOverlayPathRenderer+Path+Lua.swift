@@ -13,7 +13,7 @@ extension MKOverlayPathRenderer {
       me.path = path
     }
     c.method("createPath", "Sets `path` to what the overlay looks like. Made to be overridden.") {
-      try LuaScript.callingBase(of: $0, RendererMethod.createPath.rawValue) { try $0.createPath() }
+      try $0.createPath()
     }
     c.method("invalidatePath", "Has the path made anew when it is next drawn.") { $0.invalidatePath() }
     bindProperties(c)
@@ -25,18 +25,14 @@ extension MKOverlayPathRenderer {
       "applyStrokePropertiesToContext", ["context", "zoomScale"],
       "Gives a context the color, the width and the dashes of the line. Made to be overridden."
     ) { (me: MKOverlayPathRenderer, context: CGContext, scale: Number) in
-      try LuaScript.callingBase(of: me, RendererMethod.applyStrokePropertiesToContext.rawValue) {
-        try $0.applyStrokeProperties(to: context, atZoomScale: scale.value)
-      }
+      try me.applyStrokeProperties(to: context, atZoomScale: scale.value)
     }
     c.alias("applyStrokePropertiesToContext_atZoomScale", of: "applyStrokePropertiesToContext")
     c.method(
       "applyFillPropertiesToContext", ["context", "zoomScale"],
       "Gives a context the color of the inside. Made to be overridden."
     ) { (me: MKOverlayPathRenderer, context: CGContext, scale: Number) in
-      try LuaScript.callingBase(of: me, RendererMethod.applyFillPropertiesToContext.rawValue) {
-        try $0.applyFillProperties(to: context, atZoomScale: scale.value)
-      }
+      try me.applyFillProperties(to: context, atZoomScale: scale.value)
     }
     c.alias("applyFillPropertiesToContext_atZoomScale", of: "applyFillPropertiesToContext")
   }
@@ -45,17 +41,13 @@ extension MKOverlayPathRenderer {
     c.method(
       "strokePath", ["path", "context"], "Strokes a path with what the context has. Made to be overridden."
     ) { (me: MKOverlayPathRenderer, path: CGPath, context: CGContext) in
-      try LuaScript.callingBase(of: me, RendererMethod.strokePath.rawValue) {
-        try $0.strokePath(path, in: context)
-      }
+      try me.strokePath(path, in: context)
     }
     c.alias("strokePath_inContext", of: "strokePath")
     c.method(
       "fillPath", ["path", "context"], "Fills a path with what the context has. Made to be overridden."
     ) { (me: MKOverlayPathRenderer, path: CGPath, context: CGContext) in
-      try LuaScript.callingBase(of: me, RendererMethod.fillPath.rawValue) {
-        try $0.fillPath(path, in: context)
-      }
+      try me.fillPath(path, in: context)
     }
     c.alias("fillPath_inContext", of: "fillPath")
   }

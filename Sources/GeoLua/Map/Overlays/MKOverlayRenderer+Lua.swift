@@ -6,12 +6,9 @@ extension MKOverlayRenderer: LuaObject {
     c.summary(
       "Draws one overlay. Its coordinates are map points from the corner of the overlay's bounding rect.")
     let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
+    c.open(overridable: Overridable.rendererNames)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayRenderer(overlay: overlay.looked()))
-    }
-    c.scriptedInitializer(["overlay"]) { (overlay: OverlayValue) in
-      try charge.made(ScriptedOverlayRenderer(overlay: overlay.looked()))
     }
     c.property("overlay", .none, "What it draws.") { OverlayValue($0.overlay) }
     c.property("alpha", .one, "From 0, not to be seen, to 1.") {
@@ -33,18 +30,14 @@ extension MKOverlayRenderer: LuaObject {
       "canDrawMapRect", ["mapRect", "zoomScale"], .none,
       "Returns whether the content of a part is ready to be drawn. Made to be overridden."
     ) { (me: MKOverlayRenderer, rect: MKMapRect, scale: Number) in
-      try LuaScript.callingBase(of: me, RendererMethod.canDrawMapRect.rawValue) {
-        try $0.canDraw(rect, zoomScale: scale.value)
-      }
+      try me.canDraw(rect, zoomScale: scale.value)
     }
     c.alias("canDrawMapRect_zoomScale", of: "canDrawMapRect")
     c.method(
       "drawMapRect", ["mapRect", "zoomScale", "context"],
       "Draws a part of the overlay into a context that has the renderer's coordinates."
     ) { (me: MKOverlayRenderer, rect: MKMapRect, scale: Number, context: CGContext) in
-      try LuaScript.callingBase(of: me, RendererMethod.drawMapRect.rawValue) {
-        try $0.draw(rect, zoomScale: scale.value, in: context)
-      }
+      try me.draw(rect, zoomScale: scale.value, in: context)
     }
     c.alias("drawMapRect_zoomScale_inContext", of: "drawMapRect")
   }
@@ -69,9 +62,8 @@ extension MKTileOverlayRenderer {
   static func bind(_ c: LuaBinder<MKTileOverlayRenderer>) {
     c.summary("Draws the tiles of an MKTileOverlay.")
     let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.names)
+    c.open(overridable: Overridable.rendererNames)
     c.initializer(["tileOverlay"]) { try charge.made(MKTileOverlayRenderer(tileOverlay: $0)) }
-    c.scriptedInitializer(["tileOverlay"]) { try charge.made(ScriptedTileOverlayRenderer(tileOverlay: $0)) }
     c.property("tileOverlay", .none, "What it draws.") { $0.tileOverlay }
     c.method("reloadData", "Has all tiles loaded and drawn again.") { $0.reloadData() }
   }

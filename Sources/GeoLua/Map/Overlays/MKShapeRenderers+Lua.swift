@@ -5,8 +5,6 @@ extension MKPolygonRenderer {
   static func bind(_ c: LuaBinder<MKPolygonRenderer>) {
     c.draws("polygon", "Draws an MKPolygon.") {
       MKPolygonRenderer(polygon: $0)
-    } scripted: {
-      ScriptedPolygonRenderer(polygon: $0)
     } get: {
       $0.polygon
     }
@@ -17,8 +15,6 @@ extension MKMultiPolygonRenderer {
   static func bind(_ c: LuaBinder<MKMultiPolygonRenderer>) {
     c.draws("multiPolygon", "Draws several polygons alike.") {
       MKMultiPolygonRenderer(multiPolygon: $0)
-    } scripted: {
-      ScriptedMultiPolygonRenderer(multiPolygon: $0)
     } get: {
       $0.multiPolygon
     }
@@ -29,8 +25,6 @@ extension MKCircleRenderer {
   static func bind(_ c: LuaBinder<MKCircleRenderer>) {
     c.draws("circle", "Draws an MKCircle.") {
       MKCircleRenderer(circle: $0)
-    } scripted: {
-      ScriptedCircleRenderer(circle: $0)
     } get: {
       $0.circle
     }
@@ -42,8 +36,6 @@ extension MKPolylineRenderer {
   static func bind(_ c: LuaBinder<MKPolylineRenderer>) {
     c.draws("polyline", "Draws an MKPolyline.") {
       MKPolylineRenderer(polyline: $0)
-    } scripted: {
-      ScriptedPolylineRenderer(polyline: $0)
     } get: {
       $0.polyline
     }
@@ -55,8 +47,6 @@ extension MKMultiPolylineRenderer {
   static func bind(_ c: LuaBinder<MKMultiPolylineRenderer>) {
     c.draws("multiPolyline", "Draws several lines alike.") {
       MKMultiPolylineRenderer(multiPolyline: $0)
-    } scripted: {
-      ScriptedMultiPolylineRenderer(multiPolyline: $0)
     } get: {
       $0.multiPolyline
     }
@@ -67,9 +57,8 @@ extension MKGradientPolylineRenderer {
   static func bind(_ c: LuaBinder<MKGradientPolylineRenderer>) {
     c.summary("Draws a line whose color changes along it.")
     let charge = ShapeCharge(c.machine)
-    c.open(overridable: RendererMethod.pathNames)
+    c.open(overridable: Overridable.pathRendererNames)
     c.initializer(["polyline"]) { try charge.made(MKGradientPolylineRenderer(polyline: $0)) }
-    c.scriptedInitializer(["polyline"]) { try charge.made(ScriptedGradientPolylineRenderer(polyline: $0)) }
     c.property("colors", .none, "The colors, each at its place of `locations`.") { $0.colors }
     c.property("locations", .one, "Shares of the line from 0 to 1.") { $0.locations }
     c.method("setColors", ["colors", "locations"], "Sets the colors and where along the line they are.") {
@@ -87,14 +76,12 @@ extension MKGradientPolylineRenderer {
 extension LuaBinder where T: MKOverlayPathRenderer {
   /// A renderer of one kind of shape, which scripts may subclass.
   fileprivate func draws<Shape: LuaValue>(
-    _ shape: String, _ summary: String, make: @escaping (Shape) -> T, scripted: @escaping (Shape) -> T,
-    get: @escaping (T) -> Shape
+    _ shape: String, _ summary: String, make: @escaping (Shape) -> T, get: @escaping (T) -> Shape
   ) {
     self.summary(summary)
     let charge = ShapeCharge(machine)
-    open(overridable: RendererMethod.pathNames)
+    open(overridable: Overridable.pathRendererNames)
     initializer([shape]) { try charge.made(make($0)) }
-    scriptedInitializer([shape]) { try charge.made(scripted($0)) }
     property(shape, .none, "What it draws.") { get($0) }
   }
 

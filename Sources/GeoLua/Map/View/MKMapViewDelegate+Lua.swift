@@ -19,7 +19,7 @@ struct MapViewNames {
 extension MKMapViewCallback {
   /// What it was called before overlays had renderers.
   ///
-  /// - Source: spec E-7.
+  /// - Source: E-7.
   var oldName: String? {
     switch self {
     case .rendererForOverlay: "viewForOverlay"

@@ -94,8 +94,7 @@ extension GazetteerBuilder {
       hash.combine(sources.text(1))
       hash.combine(UInt64(bitPattern: sources.integer(2)))
     }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.value.hexadecimal
   }
 
   private func sync(_ path: String) throws(GeoError) {

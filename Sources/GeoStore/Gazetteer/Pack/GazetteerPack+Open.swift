@@ -1,5 +1,4 @@
 import Geo
-import Glibc
 
 extension GazetteerPack {
   /// Opens the pack of a gazetteer, and makes it where it is missing, old or damaged.
@@ -13,53 +12,27 @@ extension GazetteerPack {
       return (pack, nil)
     }
     let bytes = try PackMaker.bytes(of: database)
-    let fault = write(bytes, to: path)
+    var fault: GeoError?
+    do { try AtomicFile.write(bytes, to: path) } catch { fault = error }
     if fault == nil, let mapped = PackBytes(path: path), let pack = GazetteerPack(mapped, build: build) {
       return (pack, nil)
     }
     guard let pack = GazetteerPack(PackBytes(bytes), build: build) else {
       throw GeoError(.internal, "a pack that was just made cannot be read", at: path)
     }
-    let why = fault.map { String(cString: strerror($0)) } ?? "it cannot be read"
+    let why = fault?.message ?? "it cannot be read"
     return (pack, "\(path) cannot be kept (\(why)): it is made anew each time, which takes a second or more")
   }
 
-  /// Writes the pack of a gazetteer that was just made.
+  /// Writes the pack of a gazetteer that was just made; who has the one before keeps it.
   ///
   /// - Errors: ``GeoError`` `cannotCreate` where no file can be made there, `inputOutput` where it cannot be written;
   ///   `unavailable` when the database's ``Database/interrupt`` says so.
   static func write(of database: Database, to path: String) throws(GeoError) {
-    guard let fault = write(try PackMaker.bytes(of: database), to: path) else { return }
-    let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(fault)
-    let why = String(cString: strerror(fault))
-    throw GeoError(
-      isFull ? .inputOutput : .cannotCreate,
-      "cannot be written: \(why)\(isFull ? "; \(GazetteerStaging.advice.ofLoss)" : "")", at: path)
-  }
-
-  /// Puts a file in place in one step: who has the one before keeps it. Several processes may do so at once.
-  ///
-  /// - Returns: why it could not be done, as `errno`.
-  private static func write(_ bytes: [UInt8], to path: String) -> Int32? {
-    var name = Array((path + ".XXXXXX").utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { return errno }
-    var fault = bytes.withUnsafeBytes { fill(file, with: $0) }
-    if fault == nil, fchmod(file, 0o644) != 0 { fault = errno }
-    close(file)
-    if fault == nil, rename(name, path) != 0 { fault = errno }
-    if fault != nil { unlink(name) }
-    return fault
-  }
-
-  private static func fill(_ file: Int32, with bytes: UnsafeRawBufferPointer) -> Int32? {
-    var written = 0
-    while written < bytes.count, let start = bytes.baseAddress {
-      let count = Glibc.write(file, start + written, bytes.count - written)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      written += count
+    let bytes = try PackMaker.bytes(of: database)
+    do { try AtomicFile.write(bytes, to: path) } catch {
+      let advice = error.code == .inputOutput ? "; \(GazetteerStaging.advice.ofLoss)" : ""
+      throw GeoError(error.code, "cannot be written: \(error.message)\(advice)", at: path)
     }
-    return nil
   }
 }

@@ -2,7 +2,7 @@ import Geo
 
 /// Finds of which city each settlement is a part.
 ///
-/// - Source: `design/map.md`, Geocoding: a place within 0.0035·√population km of a more populous one in the same
+/// - Source: GC-30: a place within 0.0035·√population km of a more populous one in the same
 ///   first-level area is its `subLocality`. Districts that have the city's name and a number or a bracket are parts of
 ///   it wherever they lie: Paris reaches 5.1 km, and its 16th arrondissement is 5.3 km from the middle.
 enum PackParents {

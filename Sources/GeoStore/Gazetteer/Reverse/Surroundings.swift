@@ -15,7 +15,7 @@ struct Surroundings {
 
   /// How far land reaches into the sea: what lies within is on it, as harbors and beaches are.
   ///
-  /// - Source: `design/map.md`, Geocoding: a point is water only if more than 5 km from all land or inside a lake.
+  /// - Source: GC-31: a point is water only if more than 5 km from all land or inside a lake.
   static let coast: CLLocationDistance = 5_000
   /// From how far a settlement gives a position its name.
   static let nameReach: Float = 50_000

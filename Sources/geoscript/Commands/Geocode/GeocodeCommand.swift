@@ -8,19 +8,19 @@ import Glibc
 struct GeocodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
-    abstract: "Look up a place by its name or address, or what is at a position.",
+    abstract: "Find a place by name or address, or what is at a position.",
     usage: "geoscript geocode [<text> ...] [<options>]",
     discussion: """
-      Words are looked up as one text, in any order, with or without commas and
-      quotes. A position is latitude, then longitude: 35.68,139.77,
-      35°40′48″N 139°46′12″E, N35.68 E139.77, a geo: URI. The answer comes from
-      a gazetteer on this machine, unless --geocoder names a server.
+      All words are one text, in any order, with or without commas and quotes. A
+      position is latitude, then longitude: 35.68,139.77,
+      35°40′48″N 139°46′12″E, N35.68 E139.77, a geo: URI. The answer comes from a
+      gazetteer on this machine, unless --geocoder names a server.
 
-      With - or nothing to look up, a table (CSV) or JSON objects (one a line)
-      are read from standard input and written in their order, with what was
-      found: a table gets columns that begin with geo_, an object the members
-      placemark and geo_status. Rows that cannot be asked or answered are kept,
-      and geo_status says why.
+      With - or without words, geocode reads a table (CSV) or JSON objects (one per
+      line) from standard input and writes them in their order with the result: a
+      table gets columns that begin with geo_, an object the members placemark and
+      geo_status. Rows without a question or an answer stay, and geo_status says
+      why. More: geoscript docs geocoding.
 
       Examples:
         geoscript geocode Tokyo station
@@ -33,49 +33,49 @@ struct GeocodeCommand: ParsableCommand {
         geoscript geocode Helsinki --allow-net \\
           --geocoder nominatim:http://localhost:8088
 
-      Exit codes: 0 found, 1 nothing is known, 65 no position or bad input,
+      Exit codes: 0 found, 1 nothing found, 65 not a position or bad input,
       69 the source did not answer.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "What to look up: a name, an address or a position; - reads many from standard input.",
+      "A name, an address or a position; - reads many from standard input.",
       valueName: "text"))
   var words: [String] = []
 
-  @Flag(help: "A JSON object a placemark, with the names of CLPlacemark's properties.")
+  @Flag(help: "Print one JSON object per placemark, with CLPlacemark's property names.")
   var json = false
 
-  @Option(help: ArgumentHelp("The most placemarks. (default: 5 of a text, 1 of a position)", valueName: "n"))
+  @Option(help: ArgumentHelp("Most placemarks. (default: 5 for a text, 1 for a position)", valueName: "n"))
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("Languages of names, the most wanted first: ja or fr,en.", valueName: "lang"))
+    help: ArgumentHelp("Languages of names, preferred first: ja or fr,en.", valueName: "lang"))
   var lang: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Prefer places around here; the radius is 50 km, or as said: 35.68,139.77,5km.",
+      "Prefer places around here, within 50 km or the given radius: 35.68,139.77,5km.",
       valueName: "lat,lon[,r]"))
   var near: String?
 
   @Option(
     help: ArgumentHelp(
-      "Who answers: \(GeocoderOption.expected). (default: gazetteer)", valueName: "source"))
+      "What answers: \(GeocoderOption.expected). (default: gazetteer)", valueName: "source"))
   var geocoder: String?
 
-  @Flag(help: "Let servers of --geocoder be asked: what is looked up goes to them.")
+  @Flag(help: "Allow asking the servers of --geocoder, which then see what you look up.")
   var allowNet = false
 
   @Option(
-    help: ArgumentHelp("The column, or member, that is looked up in a table or objects.", valueName: "name"))
+    help: ArgumentHelp("The column or member to look up.", valueName: "name"))
   var column: String?
 
-  @Option(help: ArgumentHelp("The column that is the latitude.", valueName: "name"))
+  @Option(help: ArgumentHelp("The column with the latitude.", valueName: "name"))
   var latColumn: String?
 
-  @Option(help: ArgumentHelp("The column that is the longitude.", valueName: "name"))
+  @Option(help: ArgumentHelp("The column with the longitude.", valueName: "name"))
   var lonColumn: String?
 
   private var isBatch: Bool { words.isEmpty || words == ["-"] }
@@ -118,101 +118,5 @@ struct GeocodeCommand: ParsableCommand {
       return try batch.run()
     }
     try answer(words.joined(separator: " "), notingLanguage(geocoder.answer))
-  }
-
-  private func answer(_ text: String, _ ask: (GeocodeRequest) -> GeocodeAnswer) throws {
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      throw GeoError(.data, "there is nothing to look up (geoscript geocode Tokyo station)")
-    }
-    let question: GeocodeRequest.Question
-    switch QuestionFeed.question(text) {
-    case .ask(let asked): question = asked
-    case .bad(let reason): throw GeoError(.data, reason)
-    }
-    var request = try request(question)
-    if case .position = question { request.limit = limit ?? 1 } else { request.limit = limit ?? 5 }
-    switch ask(request) {
-    case .failed:
-      // Why has been said.
-      throw ExitCode(GeoError.Code.unavailable.exitCode)
-    case .places(let places) where places.isEmpty:
-      Geoscript.complain("geoscript: \(GeocodedText.nothing(for: question))")
-      throw ExitCode(1)
-    case .places(let places):
-      if json {
-        for place in places.prefix(request.limit) { print(place.json) }
-      } else {
-        let isPlain = isatty(STDOUT_FILENO) == 0 || getenv("NO_COLOR") != nil
-        print(GeocodedText.text(of: Array(places.prefix(request.limit)), isPlain: isPlain))
-      }
-    }
-  }
-
-  private func request(_ question: GeocodeRequest.Question) throws(GeoError) -> GeocodeRequest {
-    var request = GeocodeRequest(question)
-    request.limit = 1
-    request.bias = try near.map { text throws(GeoError) in try GeocodeCommand.bias(text) }
-    request.languages = (lang ?? "").split { $0 == "," || $0 == " " }.map(String.init)
-    return request
-  }
-
-  /// Says once where a language that was asked for changes nothing: a gazetteer has it for some places only.
-  private func notingLanguage(
-    _ ask: @escaping (GeocodeRequest) -> GeocodeAnswer
-  ) -> (GeocodeRequest) -> GeocodeAnswer {
-    var isSaid = false
-    return { request in
-      let answer = ask(request)
-      guard !isSaid, let language = request.languages.first, !language.hasPrefix("en"),
-        case .places(let places) = answer, let first = places.first, first.source == "gazetteer"
-      else { return answer }
-      var plain = request
-      plain.languages = []
-      if case .places(let others) = ask(plain), others.first?.address == first.address {
-        isSaid = true
-        let name = GeocodedText.excerpt(first.address.name ?? "this")
-        Geoscript.complain(
-          "the gazetteer has no names in \(language) for \(name); where it has none, these are default names")
-      }
-      return answer
-    }
-  }
-}
-
-extension GeocodeCommand {
-  /// The words of the command line, with a minus that no parser of options takes for one before negative positions.
-  static func handedOver(_ words: [String]) -> [String] {
-    guard words.first == commandName else { return words }
-    return words.map { word in
-      let bytes = word.utf8
-      guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first,
-        0x30...0x39 ~= second || second == UInt8(ascii: ".")
-      else { return word }
-      return "\u{2212}" + word.dropFirst()
-    }
-  }
-
-  static let commandName = "geocode"
-
-  /// The circle of `--near`: `35.68,139.77`, `35.68,139.77,5000`, `35.68,139.77,5km`.
-  static func bias(_ text: String) throws(GeoError) -> GeocodeRequest.Bias {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let advice = "(expected latitude,longitude[,radius] such as 35.68,139.77,5km)"
-    var position = text
-    var radius = 50_000.0
-    if parts.count == 3 {
-      position = parts[0] + "," + parts[1]
-      let word = parts[2].lowercased().filter { $0 != " " }
-      let isKilometres = word.hasSuffix("km")
-      let number = isKilometres ? word.dropLast(2) : word.hasSuffix("m") ? word.dropLast(1) : word[...]
-      guard let value = Double(number), value > 0, value.isFinite else {
-        throw GeoError(.usage, "--near: '\(parts[2])' is no radius \(advice)")
-      }
-      radius = value * (isKilometres ? 1000 : 1)
-    }
-    guard let center = try PositionText.parse(position) else {
-      throw GeoError(.usage, "--near: '\(text)' is no position \(advice)")
-    }
-    return GeocodeRequest.Bias(center: center, radius: min(radius, 20_000_000))
   }
 }

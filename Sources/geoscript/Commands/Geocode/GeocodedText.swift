@@ -75,7 +75,7 @@ enum GeocodedText {
 
   /// To about a tenth of a metre.
   static func degrees(_ value: CLLocationDegrees) -> String {
-    JSONValue.text(of: (value * 1e6).rounded() / 1e6)
+    JSONValue.text(of: value.rounded(decimals: 6))
   }
 
   static func metres(_ value: CLLocationDistance) -> String {
@@ -93,13 +93,6 @@ enum GeocodedText {
       "no place like \"\(excerpt(text))\" is known (fewer words, or another --geocoder, may find more)"
     case .address: "no place with this address is known"
     }
-  }
-
-  /// The beginning of a text, without what a terminal would obey.
-  static func excerpt(_ text: String) -> String {
-    let scalars = PlainText.line(text).unicodeScalars
-    let plain = String(String.UnicodeScalarView(scalars.prefix(80)))
-    return scalars.count > 80 ? plain + "…" : plain
   }
 }
 

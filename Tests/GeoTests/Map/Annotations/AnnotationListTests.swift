@@ -4,7 +4,7 @@ import Testing
 
 /// Which annotations are on a map and which of them are shown.
 ///
-/// - Source: spec AN-5 … AN-10, F-4; design map, "When things happen".
+/// - Source: AN-5 … AN-10, F-4, MV-31, MV-32.
 struct AnnotationListTests {
   let it = AnnotatedMap()
   private var map: MKMapView { it.map }
@@ -21,7 +21,7 @@ struct AnnotationListTests {
     #expect(map.annotationCount == 2)
   }
 
-  /// Map ruling: views are asked for in one layout pass after the outermost callback, in order of
+  /// MV-31, MV-32: views are asked for in one layout pass after the outermost callback, in order of
   /// `annotations`, then one `didAddAnnotationViews`.
   @Test func viewsAreAskedForInThatOrderInOnePassAfterTheCall() {
     it.pin("a", 1)
@@ -32,7 +32,7 @@ struct AnnotationListTests {
     #expect(it.told() == [])
   }
 
-  /// Map ruling: in a pass, views that left go to the queue.
+  /// MV-32: in a pass, views that left go to the queue.
   @Test func whatComesIntoSightGetsAViewAndWhatLeavesGivesItsBack() throws {
     it.diary.makeView = { map, annotation in
       let view =
@@ -84,7 +84,7 @@ struct AnnotationListTests {
     #expect(view.center == CGPoint(x: moved.x + 10, y: moved.y - 20))
   }
 
-  /// Map ruling: an annotation view's superview is an inner `UIView`, never the map.
+  /// AV-30: an annotation view's superview is an inner `UIView`, never the map.
   @Test func theSuperviewOfAnAnnotationViewIsNeverTheMap() throws {
     let view = try #require(map.view(for: it.pin("a", 0)))
     #expect(view.superview !== map)
@@ -92,7 +92,7 @@ struct AnnotationListTests {
     #expect(view.convert(.zero, to: map) == view.frame.origin)
   }
 
-  /// Map ruling: model changes hold at once.
+  /// MV-31: model changes hold at once.
   @Test func aChangedCoordinateMovesTheViewAtOnceAndOutOfSightTakesIt() throws {
     let a = it.pin("a", 0)
     let view = try #require(map.view(for: a))
@@ -154,7 +154,7 @@ struct AnnotationListTests {
     #expect(it.told() == ["view east", "view west", "added east west"])
   }
 
-  /// Map ruling: views stay upright under rotation (AN-15), and at any pitch.
+  /// MV-38, AN-15: views stay upright under rotation, and at any pitch.
   @Test func viewsStayUprightAndAsLargeOnATurnedMap() throws {
     let view = try #require(map.view(for: it.pin("a", 3)))
     let (before, size) = (view.center, view.bounds.size)
@@ -198,7 +198,7 @@ struct AnnotationListTests {
     #expect(map.visibleMapRect.size.width > 1000 * MKMapPointsPerMeterAtLatitude(-10) * 0.99)
   }
 
-  /// Map ruling: removing `MKUserLocation` is ignored.
+  /// AV-29: removing `MKUserLocation` is ignored.
   @Test func theUsersLocationCannotBeAddedOrRemovedByTheScript() {
     map.addAnnotation(map.userLocation)
     #expect(map.annotationCount == 0)
@@ -260,7 +260,7 @@ struct AnnotationListTests {
     #expect(it.errors == ["no"])
   }
 
-  /// Map ruling: annotation views from north to south (ties: order added), then the selected view.
+  /// ZO-10: annotation views from north to south (ties: order added), then the selected view.
   @Test func viewsLieFromNorthToSouthAndTheSelectedOneInFront() throws {
     let south = it.pin("south", 0, -3)
     it.pin("north", 0, 3)

@@ -4,7 +4,7 @@ import Testing
 
 /// Selection, callouts and what a hand does to annotations.
 ///
-/// - Source: spec AV-16 … AV-26, F-12; design map, "Annotations, selection, touch".
+/// - Source: AV-16 … AV-31, F-12, LG-12 … LG-16.
 struct AnnotationSelectionTests {
   let it = AnnotatedMap()
   private var map: MKMapView { it.map }
@@ -35,7 +35,7 @@ struct AnnotationSelectionTests {
     #expect(it.told() == ["deselect b"])
   }
 
-  /// Map ruling: a script that asks for a selection forces the pass.
+  /// MV-31: a script that asks for a selection forces the pass.
   @Test func selectingForcesTheViewsThatAreDueAndNotWhatIsOutOfSight() {
     let (a, far) = (it.pin("a", 0), it.pin("far", 100))
     map.selectAnnotation(a, animated: false)
@@ -45,7 +45,7 @@ struct AnnotationSelectionTests {
     #expect(map.selectedAnnotations.first === a)
   }
 
-  /// Map ruling: a tap on a selected view calls `setSelected(true, true)` again without a second `didSelect`.
+  /// AV-22: a tap on a selected view calls `setSelected(true, true)` again without a second `didSelect`.
   @Test func aTapOnASelectedViewSelectsItAgainWithoutASecondDidSelect() throws {
     it.diary.makeView = { _, annotation in Recording(annotation: annotation, reuseIdentifier: nil) }
     let a = it.pin("a", 0)
@@ -71,7 +71,7 @@ struct AnnotationSelectionTests {
     #expect(map.selectedAnnotations.isEmpty)
   }
 
-  /// Map ruling: the base `touchesEnded` selects.
+  /// LG-14: the base `touchesEnded` selects.
   @Test func touchesEndedWithinItSelectAndElsewhereNot() throws {
     let view = try #require(map.view(for: it.pin("a", 0)))
     let out = UITouch(at: CGPoint(x: 1, y: 1), of: map, view: view, timestamp: 0)
@@ -110,7 +110,7 @@ struct AnnotationSelectionTests {
     #expect(map.callout == nil)
   }
 
-  /// Map ruling: a control runs its target's action, then `calloutAccessoryControlTapped`; `tapControl`
+  /// AV-18, AV-29: a control runs its target's action, then `calloutAccessoryControlTapped`; `tapControl`
   /// selects first.
   @Test func tapControlSelectsFirstThenRunsTheActionThenTellsTheDelegate() throws {
     let a = it.pin("a", 0)
@@ -159,7 +159,7 @@ struct AnnotationSelectionTests {
     #expect(view.annotation == nil && !view.selected)
   }
 
-  /// Map ruling: a drag goes Starting, Dragging, coordinate set, Ending, None, each reported, the new
+  /// AV-28: a drag goes Starting, Dragging, coordinate set, Ending, None, each reported, the new
   /// coordinate readable at Ending.
   @Test func aDragReportsEachStateAndTheNewCoordinateAtEnding() throws {
     let a = it.pin("a", 0)
@@ -180,7 +180,7 @@ struct AnnotationSelectionTests {
     #expect(!map.drag(a, along: [kCLLocationCoordinate2DInvalid]))
   }
 
-  /// Map ruling: a `setDragState` override that does not move on stays there.
+  /// AV-26: a `setDragState` override that does not move on stays there.
   @Test func aSetDragStateThatDoesNotMoveOnStaysThere() throws {
     final class Stubborn: MKAnnotationView {
       override func setDragState(_ newState: MKAnnotationViewDragState, animated: Bool) throws {

@@ -2,7 +2,7 @@ import Geo
 
 /// Overlays for tests.
 enum OverlayMaking {
-  /// Spec OV-11.
+  /// OV-11.
   static func colorado() -> MKPolygon {
     let polygon = MKPolygon(
       coordinates: ShapeMaking.ring(

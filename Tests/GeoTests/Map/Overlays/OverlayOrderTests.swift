@@ -1,7 +1,7 @@
 import Geo
 import Testing
 
-/// Map ruling "Overlays and painting order", E-9 and ZO-1 to ZO-8.
+/// E-9 and ZO-1 … ZO-9.
 @Suite struct OverlayOrderTests {
   private let device = Device(id: DeviceID(index: 0), name: "phone")
   private let map: MKMapView
@@ -13,7 +13,7 @@ import Testing
   private var below: String { OverlayMaking.titles(map.overlays(in: .aboveRoads)) }
   private var above: String { OverlayMaking.titles(map.overlays(in: .aboveLabels)) }
 
-  /// Map ruling: `addOverlay` without a level acts on AboveLabels.
+  /// ZO-9: `addOverlay` without a level acts on AboveLabels.
   @Test func whatIsAddedLiesOnTopAboveTheLabels() {
     map.addOverlay(named[0])
     map.addOverlays([named[1], named[2]])
@@ -37,7 +37,7 @@ import Testing
     #expect(order == "e d a b c")
   }
 
-  /// Map ruling: an insert beside a sibling takes its level.
+  /// ZO-9: an insert beside a sibling takes its level.
   @Test func anInsertBesideASiblingTakesItsLevel() {
     map.addOverlays([named[0], named[1]], level: .aboveRoads)
     #expect(map.insertOverlay(named[2], above: named[0]))
@@ -48,7 +48,7 @@ import Testing
     #expect(order == "d a c b")
   }
 
-  /// Map ruling: `exchangeOverlay` across levels swaps level and position.
+  /// ZO-9: `exchangeOverlay` across levels swaps level and position.
   @Test func anExchangeAcrossLevelsSwapsLevelAndPosition() {
     map.addOverlays([named[0], named[1]], level: .aboveRoads)
     map.addOverlays([named[2], named[3]])
@@ -60,7 +60,7 @@ import Testing
     #expect(order == "d b c a")
   }
 
-  /// Map ruling: `exchangeOverlayAtIndex` acts on AboveLabels.
+  /// ZO-9: `exchangeOverlayAtIndex` acts on AboveLabels.
   @Test func anExchangeByIndexIsAboveTheLabels() {
     map.addOverlays([named[0], named[1]], level: .aboveRoads)
     map.addOverlays([named[2], named[3]])

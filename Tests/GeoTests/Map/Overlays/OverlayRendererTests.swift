@@ -68,7 +68,7 @@ import Testing
 
   private func settle() { device.madeScreen.settle() }
 
-  /// Map ruling "When things happen": bottom to top, then one `didAddOverlayRenderers`.
+  /// MV-32: bottom to top, then one `didAddOverlayRenderers`.
   @Test func renderersAreAskedForFromBottomToTopThenToldOnce() {
     map.addOverlays([OverlayMaking.square("c", 50, 10), OverlayMaking.square("d", 49, 9)])
     map.addOverlay(OverlayMaking.square("a", 50, 10), level: .aboveRoads)
@@ -81,7 +81,7 @@ import Testing
     #expect(delegate.lines.count == 5)
   }
 
-  // - Source: spec OV-13, OV-14; its bounding rect shows the one, its coordinate the other (OV-6).
+  // - Source: OV-13, OV-14; its bounding rect shows the one, its coordinate the other (OV-6).
   @Test func anOverlayMayBeAnAnnotationTooAndIsTakenFromEachListByItself() {
     let square = OverlayMaking.square("a", 50, 10)
     map.addOverlay(square)
@@ -113,7 +113,7 @@ import Testing
     #expect(delegate.lines.count == 2)
   }
 
-  /// Map ruling: a renderer (or nil) is kept until its overlay is removed.
+  /// OR-8: a renderer (or nil) is kept until its overlay is removed.
   @Test func aRendererOrNilIsKeptUntilItsOverlayIsRemoved() {
     let square = OverlayMaking.square("a", 50, 10)
     let plain = OverlayMaking.square("none", 50, 10)
@@ -136,7 +136,7 @@ import Testing
     #expect(delegate.lines == ["a", "none", "added a", "a", "added a"])
   }
 
-  /// Map ruling: a script that asks for a renderer forces the pass.
+  /// MV-31: a script that asks for a renderer forces the pass.
   @Test func askingForARendererForcesThePass() {
     let square = OverlayMaking.square("a", 50, 10)
     map.addOverlay(square)

@@ -3,7 +3,7 @@ import Testing
 
 /// Renderers and tile overlays by themselves.
 @Suite struct RendererTests {
-  /// Map ruling: a renderer's points are map points minus `boundingMapRect.origin`, 1:1.
+  /// MG-24: a renderer's points are map points minus `boundingMapRect.origin`, 1:1.
   @Test func aRenderersPointsAreMapPointsFromTheCornerOfItsOverlay() {
     let colorado = OverlayMaking.colorado()
     let renderer = MKPolygonRenderer(polygon: colorado)
@@ -19,7 +19,7 @@ import Testing
     #expect(empty.point(for: MKMapPoint(x: 1, y: 2)) == CGPoint(x: 1, y: 2))
   }
 
-  /// Spec F-14.
+  /// F-14.
   @Test func aPathRendererHasThePublishedDefaults() {
     let renderer = MKCircleRenderer(circle: MKCircle(center: ShapeMaking.place(0, 0), radius: 1))
     #expect(renderer.lineWidth == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(renderer.locations == [0, 1])
   }
 
-  /// Spec F-15.
+  /// F-15.
   @Test func aTileOverlayHasThePublishedDefaults() throws {
     let tiles = MKTileOverlay(URLTemplate: nil)
     #expect(tiles.tileSize == CGSize(width: 256, height: 256))

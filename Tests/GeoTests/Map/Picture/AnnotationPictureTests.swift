@@ -5,7 +5,7 @@ import Testing
 
 /// What is drawn of annotations, and in which order.
 ///
-/// - Source: design map, "Overlays and painting order"; spec AV-1 … AV-8.
+/// - Source: ZO-10, AV-1 … AV-8.
 struct AnnotationPictureTests {
   private let it = AnnotatedMap()
   private let canvas = RecordingCanvas(size: CGSize(width: 800, height: 600))

@@ -5,7 +5,7 @@ import Testing
 
 /// What lies over what in a picture of a map.
 ///
-/// - Source: design map, "Overlays and painting order"; spec ZO-8, OV-15, MV-4.
+/// - Source: ZO-8, ZO-10, OV-15, MV-4.
 struct PaintingOrderTests {
   private final class Ground: BaseMap {
     func prepare(_ scene: MapScene) -> Bool { true }

@@ -1,7 +1,7 @@
 import Geo
 import Testing
 
-/// Map ruling: `MKCircle` is the geodesic circle that `RegionMonitor` uses, so what is drawn is what fires.
+/// MG-21: `MKCircle` is the geodesic circle that `RegionMonitor` uses, so what is drawn is what fires.
 @Suite struct MKCircleTests {
   private let world = MKMapSizeWorld.width
   private let middles: [(Double, Double, Double)] = [

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MultiPointTests {
   private let world = MKMapSizeWorld.width
 
-  /// Spec F-1 has the rect, OV-11 the corners.
+  /// F-1 has the rect, OV-11 the corners.
   @Test func theColoradoPolygonHasThePublishedBoundingRect() {
     let rect = OverlayMaking.colorado().boundingMapRect
     #expect(abs(rect.minX - 52_904_067.957) < 0.001)
@@ -14,7 +14,7 @@ import Testing
     #expect(abs(rect.height - 3_848_520.035) < 0.001)
   }
 
-  /// Map ruling: vertices join the shorter way in longitude.
+  /// MG-21: vertices join the shorter way in longitude.
   @Test func verticesJoinTheShorterWayInLongitude() {
     let line = MKPolyline(coordinates: ShapeMaking.ring((0, 170), (10, -170), (20, 175)))
     #expect(line.boundingMapRect.maxX > world)

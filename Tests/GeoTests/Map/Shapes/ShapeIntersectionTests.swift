@@ -36,7 +36,7 @@ import Testing
     #expect(line.intersects(MKMapRect(x: 0, y: 5, width: 5, height: 0)))
   }
 
-  /// Map ruling: visibility and intersection test rects at x−W, x, x+W.
+  /// MG-21: visibility and intersection test rects at x−W, x, x+W.
   @Test func rectsAreTestedAWorldToEitherSideToo() {
     let fiji = MKPolygon(
       coordinates: ShapeMaking.square(-20, 177, -16, -178),

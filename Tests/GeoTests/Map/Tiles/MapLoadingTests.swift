@@ -103,7 +103,7 @@ import Testing
     func attribution(_ scene: MapScene) -> String? { nil }
   }
 
-  /// Spec OV-15; the map's names are hidden only by what lies above them.
+  /// OV-15; the map's names are hidden only by what lies above them.
   @Test(arguments: [
     (false, MKOverlayLevel.aboveLabels, ["ground", "labels"]), (true, .aboveLabels, []),
     (true, .aboveRoads, ["labels"]),

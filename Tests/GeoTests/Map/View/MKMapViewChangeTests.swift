@@ -4,7 +4,7 @@ import Testing
 
 /// Who hears of changes, and when.
 ///
-/// - Source: spec MV-26, F-4; design map, "When things happen".
+/// - Source: MV-26, F-4, MV-33, MV-34.
 @Suite struct MKMapViewChangeTests {
   private let it = AreaDiary(800, 600)
   private let vienna = area(48.2, 16.37, 0.3, 0.3)
@@ -16,7 +16,7 @@ import Testing
   }
 
   // «A region change calls will, then did.»
-  /// Map ruling: a region change calls will, then did.
+  /// MV-33: a region change calls will, then did.
   @Test func aChangeCallsWillThenDidWhenTheOutermostCallHasReturned() {
     it.map.setRegion(vienna, animated: false)
     #expect(it.lines == [])
@@ -41,7 +41,7 @@ import Testing
   }
 
   // «Animated: did comes 0.3 s later on the device clock, `region` reads the end value at once»
-  /// Map ruling: animated: did comes 0.3 s later on the device clock, `region` reads the end value at once.
+  /// MV-33: animated: did comes 0.3 s later on the device clock, `region` reads the end value at once.
   @Test func theEndOfAnAnimatedChangeComesThreeTenthsOfASecondLater() {
     it.device.advance(to: 10)
     script { it.map.setRegion(vienna, animated: true) }
@@ -56,7 +56,7 @@ import Testing
   }
 
   // «a new change finishes the running one first»
-  /// Map ruling: a new change finishes the running one first.
+  /// MV-33: a new change finishes the running one first.
   @Test func aNewChangeFinishesTheRunningOneFirst() {
     script { it.map.setRegion(vienna, animated: true) }
     it.device.advance(to: 0.2)
@@ -88,7 +88,7 @@ import Testing
   }
 
   // «A change made inside will or did runs after it returns»
-  /// Map ruling: a change made inside will runs after it returns.
+  /// MV-34: a change made inside will runs after it returns.
   @Test func aChangeMadeInsideWillFollowsTheOneThatIsToldOf() {
     it.onLine = { [it, tokyo] line in
       guard it.lines.count == 1 else { return }
@@ -101,7 +101,7 @@ import Testing
     #expect(abs(it.map.centerCoordinate.latitude - 35.68) < 1e-9)
   }
 
-  /// Map ruling: a change made inside did runs after it returns.
+  /// MV-34: a change made inside did runs after it returns.
   @Test func aChangeMadeInsideDidHoldsAtOnceAndIsToldOfAfterwards() {
     var inside = false
     it.onLine = { [it, tokyo] line in
@@ -118,7 +118,7 @@ import Testing
   }
 
   // «a hundred rounds in one event is an error»
-  /// Map ruling: a hundred rounds in one event is an error.
+  /// MV-34: a hundred rounds in one event is an error.
   @Test func aHundredRoundsInOneEventAreAnErrorAndWhatWaitsIsDropped() {
     var count = 0.0
     it.onLine = { [it] line in

@@ -4,7 +4,7 @@ import Testing
 
 /// Between places and points: table 4-1 of the guide.
 ///
-/// - Source: spec MG-6; design map, "Geometry".
+/// - Source: MG-6, MG-20, MG-23.
 @Suite struct MKMapViewConversionTests {
   private let tolerance = 1e-6
 

@@ -46,7 +46,7 @@ import Testing
   }
 
   // «without heading, FollowWithHeading becomes Follow».
-  /// Map ruling: without heading, FollowWithHeading becomes Follow.
+  /// MV-37: without heading, FollowWithHeading becomes Follow.
   @Test func withoutAMagnetometerItJustFollows() {
     var profile = DeviceProfile(name: "test")
     profile.sensors = [.gps]

@@ -13,10 +13,10 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
 /// What a map shows when it is asked for a region.
 ///
-/// - Source: spec MG-11 … MG-14, MV-6 … MV-13, F-5; design map, "Geometry".
+/// - Source: MG-11 … MG-14, MV-6 … MV-13, F-5, MG-18 … MG-20.
 @Suite struct MKMapViewRegionTests {
   // MV-6, MG-14; levels from 256·2^z ≥ both sides: 1024 ≥ 800, 512 ≥ 320 × 480, 1024 ≥ 393 × 852.
-  /// Map ruling: levels run from the smallest z at which 256·2^z covers both sides of the view.
+  /// MG-20: levels run from the smallest z at which 256·2^z covers both sides of the view.
   @Test(arguments: [(800.0, 600.0, 2), (320, 480, 1), (393, 852, 2), (256, 256, 0), (257, 1, 1)])
   func aNewMapShowsTheWorldAsFarAsItFits(width: Double, height: Double, level: Int) {
     let it = AreaDiary(width, height)
@@ -36,7 +36,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // F-5, «the largest integer z at which it fits»: 0.01° are 7456.5 map points; 800 / 7456.5 is 2^−3.22.
-  /// Map ruling: z = ⌊20 + log2(min(vw/w, vh/h)) + 0.05⌋.
+  /// MG-19: z = ⌊20 + log2(min(vw/w, vh/h)) + 0.05⌋.
   @Test func theDeepestLevelThatShowsAllOfTheRegionIsTaken() {
     let it = AreaDiary(800, 600)
     it.map.setRegion(area(35, 135, 0.01, 0.01), animated: false)
@@ -48,7 +48,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // «A region read back keeps its level.»
-  /// Map ruling: a region read back keeps its level.
+  /// MG-19: a region read back keeps its level.
   @Test func aRegionReadBackKeepsItsLevelAndMakesNoCall() {
     var random = SplitMix(state: 1)
     for _ in 0..<2000 {
@@ -71,7 +71,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // «doubling both deltas is exactly one level from z 6 up»; MV-13.
-  /// Map ruling: doubling both deltas is exactly one level from z 6 up.
+  /// MG-19: doubling both deltas is exactly one level from z 6 up.
   @Test func doublingBothDeltasIsOneLevel() {
     var random = SplitMix(state: 2)
     for size in [(800.0, 600.0), (320, 480), (393, 852), (1024, 768)] {
@@ -93,7 +93,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // «Levels run … to 21; asked regions are clamped to that.»
-  /// Map ruling: asked regions are clamped to the levels up to 21.
+  /// MG-20: asked regions are clamped to the levels up to 21.
   @Test func aSpanOfNothingIsLevelTwentyOneAndOneOfFourHundredDegreesTheWorld() {
     let it = AreaDiary(800, 600)
     it.map.region = area(10, 20, 0, 0)
@@ -107,7 +107,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // «the visible rect is shifted to stay within y 0…W, x wraps».
-  /// Map ruling: the visible rect is shifted to stay within y 0…W.
+  /// MG-20: the visible rect is shifted to stay within y 0…W.
   @Test func theVisibleRectStaysWithinTheMapFromNorthToSouth() {
     let it = AreaDiary(800, 600)
     it.map.region = area(89.9, 0, 1, 1)
@@ -119,7 +119,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     #expect(it.map.centerCoordinate.latitude < 85)
   }
 
-  /// Map ruling: x wraps.
+  /// MG-20: x wraps.
   @Test func acrossThe180thMeridianTheRectReachesBeyondTheWorld() {
     let it = AreaDiary(800, 600)
     it.map.region = area(0, 180, 10, 10)
@@ -130,7 +130,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // «centre longitude is normalised to −180…180».
-  /// Map ruling: centre longitude is normalised to −180…180.
+  /// MG-20: centre longitude is normalised to −180…180.
   @Test func theCentresLongitudeIsTakenRoundTheWorld() {
     let it = AreaDiary(800, 600)
     it.map.region = area(10, 190, 1, 1)
@@ -206,7 +206,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     #expect(abs(before.origin.y - after.origin.y) * it.map.zoomScale < 1e-6)
   }
 
-  /// Map ruling: `zoomSnapping = false` gives continuous levels.
+  /// MG-20: `zoomSnapping = false` gives continuous levels.
   @Test func withoutSnappingTheRegionFillsTheView() {
     let it = AreaDiary(800, 600)
     it.map.zoomSnapping = false
@@ -299,7 +299,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     #expect(it.map.visibleMapRect.midY == MKMapSizeWorld.height / 2)
   }
 
-  /// Map ruling: a map without a frame gets the profile's screen.
+  /// MV-36: a map without a frame gets the profile's screen.
   @Test func aNewMapTakesTheScreenOfTheProfile() {
     #expect(AreaDiary().map.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
     #expect(AreaDiary(profile: .iphone).map.frame == CGRect(x: 0, y: 0, width: 393, height: 852))

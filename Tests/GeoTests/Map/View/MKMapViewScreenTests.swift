@@ -4,10 +4,10 @@ import Testing
 
 /// How long maps live, and what they are made with.
 ///
-/// - Source: spec MV-3 … MV-8, F-4; design map, "When things happen".
+/// - Source: MV-3 … MV-8, F-4, MV-35, MV-36, MV-38.
 @Suite struct MKMapViewScreenTests {
   // «The device owns every MKMapView … collection never decides what is drawn»
-  /// Map ruling: the device owns every `MKMapView` until `removeFromSuperview()`.
+  /// MV-35: the device owns every `MKMapView` until `removeFromSuperview()`.
   @Test func aDeviceHoldsItsMapsUntilTheyLeaveTheScreen() throws {
     let device = Device(id: DeviceID(index: 0), name: "phone")
     weak var first: MKMapView?
@@ -41,7 +41,7 @@ import Testing
     it.map.removeFromSuperview()
   }
 
-  /// Map ruling: the device owns every `MKMapView` until its copy of the script ends.
+  /// MV-35: the device owns every `MKMapView` until its copy of the script ends.
   @Test func whenTheAppEndsItsMapsEnd() {
     let it = AreaDiary(800, 600)
     it.map.setRegion(area(48, 16, 1, 1), animated: true)
@@ -105,7 +105,7 @@ import Testing
   }
 
   // «`camera.pitch` is kept, not projected»
-  /// Map ruling: `camera.pitch` is kept, not projected.
+  /// MV-38: `camera.pitch` is kept, not projected.
   @Test func thePitchIsKeptAndChangesNothingThatIsSeen() {
     let it = AreaDiary(800, 600)
     it.map.region = area(48, 16, 1, 1)

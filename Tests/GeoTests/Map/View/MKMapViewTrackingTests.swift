@@ -4,7 +4,7 @@ import Testing
 
 /// How a map follows the user.
 ///
-/// - Source: spec MV-18 … MV-21, MV-25, F-12; design map, "When things happen", «Follow».
+/// - Source: MV-18 … MV-21, MV-25, F-12, MV-37.
 @Suite struct MKMapViewTrackingTests {
   private let it = MapPhone()
 
@@ -15,7 +15,7 @@ import Testing
     _ = it.told()
   }
 
-  /// Map ruling: turning Follow on sets `showsUserLocation` and goes to 15.
+  /// MV-37: turning Follow on sets `showsUserLocation` and goes to 15.
   @Test func followTurnsTheUserOnAndGoesFromAFarLevelToFifteen() {
     it.script { it.map.userTrackingMode = .follow }
     #expect(it.map.showsUserLocation)
@@ -39,7 +39,7 @@ import Testing
     #expect(abs(it.east - 5000) < 0.01)
   }
 
-  /// Map ruling: Follow zooms below level 13.
+  /// MV-37: Follow zooms below level 13.
   @Test(arguments: [(12.0, 15.0), (13, 13), (17, 17)])
   func onlyBelowLevelThirteenTheMapZooms(shown: Double, followed: Double) {
     let span = 360 * 800 / (256 * Double(1 << Int(shown)))
@@ -115,7 +115,7 @@ import Testing
   }
 
   // «a pan of over an eighth of the shorter side ends it»: of 600 points, 75.
-  /// Map ruling: a pan of over an eighth of the shorter side ends Follow.
+  /// MV-20: a pan of over an eighth of the shorter side ends Follow.
   @Test(arguments: [
     (CGSize(width: 75, height: 0), true), (CGSize(width: 0, height: -75), true),
     (CGSize(width: -75.5, height: 0), false), (CGSize(width: 60, height: 60), false),

@@ -4,7 +4,7 @@ import Testing
 
 /// What a map does to find the user.
 ///
-/// - Source: spec MV-15 … MV-17, MV-23, MV-24, F-12; design map, "When things happen".
+/// - Source: MV-15 … MV-17, MV-23, MV-24, F-12, MV-30.
 @Suite struct MKMapViewUserTests {
   @Test func userLocationIsAlwaysThereAndItsLocationComesWithTheFirstFix() {
     let it = MapPhone()
@@ -60,7 +60,7 @@ import Testing
   }
 
   // «One fix serves managers in creation order (in each: exits, enters, then updates), then maps in creation order».
-  /// Map ruling: one fix serves managers in creation order, then maps in creation order:
+  /// MV-30: one fix serves managers in creation order, then maps in creation order:
   /// `didUpdateUserLocation`, then the follow move.
   @Test func oneFixServesManagersThenMapsInTheOrderOfCreation() {
     let it = MapPhone()

@@ -1,0 +1,12 @@
+/// At most 60 letters of a text for a message, without what a terminal would obey.
+package func excerpt(_ text: String) -> String {
+  let limit = 60
+  let start = PlainText.line(String(text.prefix(limit + 1)))
+  return start.count > limit ? start.prefix(limit) + "…" : start
+}
+
+/// The same of bytes, whatever they hold.
+package func excerpt(_ bytes: some Collection<UInt8>) -> String {
+  // A letter may have many bytes; a message needs no more than these.
+  excerpt(String(decoding: bytes.prefix(1000), as: UTF8.self))
+}

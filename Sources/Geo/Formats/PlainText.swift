@@ -1,0 +1,33 @@
+/// Texts from elsewhere, as servers, files and strangers' devices name things, for a terminal.
+package enum PlainText {
+  /// A text in one line without what a terminal would obey: control characters, and those that turn the direction of
+  /// what follows.
+  ///
+  /// Marks of one letter's direction stay: names in Arabic and Hebrew have them.
+  /// - Source: Unicode Standard Annex 9, section 2 (embeddings, overrides, isolates); 2.6 (implicit marks).
+  package static func line(_ text: String) -> String { plain(text, keeping: []) }
+
+  /// The same for a text of several lines, which may be indented by tabs.
+  package static func lines(_ text: String) -> String { plain(text, keeping: ["\n", "\t"]) }
+
+  private static func plain(_ text: String, keeping kept: [Unicode.Scalar]) -> String {
+    guard text.unicodeScalars.contains(where: { !isPlain($0) && !kept.contains($0) }) else { return text }
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isPlain(scalar) || kept.contains(scalar) {
+        plain.append(scalar)
+      } else if scalar.properties.isWhitespace {
+        // What parts words still does.
+        plain.append(" ")
+      }
+    }
+    return String(plain)
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+
+/// Writes all bytes, waiting where a pipe is full; false when they cannot be written, and `errno` says why.
+package func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+    if count >= 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if errno == EAGAIN {
+      var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&room, 1, 1000)
+    } else if errno != EINTR {
+      return false
+    }
+  }
+  return true
+}
+
+/// The same for a text.
+@discardableResult
+package func writeAll(_ descriptor: Int32, _ text: String) -> Bool {
+  var text = text
+  return text.withUTF8 { writeAll(descriptor, UnsafeRawBufferPointer($0)) }
+}

@@ -1,5 +1,0 @@
-import GeoFeeds
-
-extension SourcesReference {
-  static let nmea = LineTransport.reference
-}

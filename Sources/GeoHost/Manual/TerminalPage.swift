@@ -1,0 +1,78 @@
+public import LuaBridge
+
+/// Lays a page of the manual out for a terminal.
+public struct TerminalPage {
+  /// How many columns a line may take.
+  public var width: Int
+  /// Whether headings, words and code have no colors.
+  public var isPlain: Bool
+
+  public init(width: Int, isPlain: Bool) {
+    self.width = max(width, 20)
+    self.isPlain = isPlain
+  }
+
+  /// Returns the page's lines, each closed by a line break.
+  public func text(of page: Manual.Page) -> String {
+    var lines: [String] = []
+    var isItem = false
+    for block in MarkdownBlock.read(page.text) {
+      // Items of a list stand together, all else apart.
+      var isNextItem = false
+      if case .item = block { isNextItem = true }
+      if !lines.isEmpty, !(isItem && isNextItem) { lines.append("") }
+      isItem = isNextItem
+      lines += self.lines(of: block)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func lines(of block: MarkdownBlock) -> [String] {
+    switch block {
+    case .heading(let level, let text):
+      let words = MarkdownText(text).plain
+      if isPlain { return [String(repeating: "#", count: level) + " " + words] }
+      return ["\u{1B}[1\(level == 1 ? ";4" : "")m\(words)\u{1B}[0m"]
+    case .paragraph(let text): return wrapped(text, width: width)
+    case .code(let lines): return lines.map { $0.isEmpty ? "" : "    " + styled($0, .code, marks: false) }
+    case .item(let marker, let text):
+      let indent = String(repeating: " ", count: marker.count + 1)
+      let lines = wrapped(text, width: width - indent.count)
+      return lines.enumerated().map { ($0 == 0 ? marker + " " : indent) + $1 }
+    case .table(let rows): return TerminalTable(rows, page: self).lines
+    }
+  }
+
+  /// The words of a text in lines of at most so many columns; a longer word has a line of its own.
+  func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var count = 0
+    for word in MarkdownText(text).words {
+      let length = self.width(of: word)
+      if count > 0, count + 1 + length > width {
+        lines.append(line)
+        (line, count) = ("", 0)
+      }
+      line += (count > 0 ? " " : "") + word.map { styled($0.text, $0.style) }.joined()
+      count += (count > 0 ? 1 : 0) + length
+    }
+    return lines + [line]
+  }
+
+  /// How many columns a word takes.
+  func width(of word: MarkdownText.Word) -> Int {
+    word.reduce(0) { $0 + $1.text.count + (isPlain && $1.style == .code ? 2 : 0) }
+  }
+
+  /// A piece of text as a terminal shows it; without colors, code keeps its marks.
+  func styled(_ text: String, _ style: MarkdownText.Style, marks: Bool = true) -> String {
+    if isPlain { return style == .code && marks ? "`\(text)`" : text }
+    return switch style {
+    case .plain: text
+    case .bold: "\u{1B}[1m\(text)\u{1B}[0m"
+    case .code: "\u{1B}[36m\(text)\u{1B}[0m"
+    case .link: "\u{1B}[4m\(text)\u{1B}[0m"
+    }
+  }
+}

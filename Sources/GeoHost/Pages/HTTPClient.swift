@@ -1,0 +1,67 @@
+import CCurl
+import Glibc
+
+/// Asks web servers over connections that stay open from request to request; belongs to one thread.
+final class HTTPClient {
+  private let client: OpaquePointer?
+  /// Why nothing can be asked; nil where it can.
+  let fault: String?
+
+  /// Why libcurl cannot be used; nil when it is there.
+  static var missing: String? {
+    cc_load().map { "needs libcurl (Debian: libcurl4): \(String(cString: $0))" }
+  }
+
+  /// - Parameters:
+  ///   - agent: the `User-Agent` that servers see.
+  ///   - connectLimit: seconds until a connection must be there.
+  ///   - timeLimit: seconds that one request may take.
+  init(agent: String, connectLimit: Double, timeLimit: Double) {
+    let missing = HTTPClient.missing
+    client = missing == nil ? cc_client_new(agent, Int(connectLimit * 1000), Int(timeLimit * 1000)) : nil
+    fault = client == nil ? missing ?? "out of memory" : nil
+  }
+
+  deinit { cc_client_free(client) }
+
+  /// Gets a page, over up to five redirects, or posts `body` where there is one.
+  ///
+  /// - Parameters:
+  ///   - headers: each as `Name: value`.
+  ///   - limit: the most bytes of an answer that it reads.
+  ///   - isOver: asked about once a second whether to come back at once.
+  func send(_ url: String, headers: [String], body: String? = nil, limit: Int, isOver: () -> Bool) -> Page {
+    var page = cc_page()
+    guard client != nil else { return Page(error: fault ?? "") }
+    let lines = headers.map { line in UnsafePointer(strdup(line)) }
+    defer {
+      for line in lines { free(UnsafeMutablePointer(mutating: line)) }
+      cc_page_free(&page)
+    }
+    withoutActuallyEscaping(isOver) { isOver in
+      var ask = isOver
+      withUnsafeMutablePointer(to: &ask) { ask in
+        url.withCString { url in
+          lines.withUnsafeBufferPointer { lines in
+            var request = cc_request()
+            (request.url, request.limit) = (url, limit)
+            (request.headers, request.header_count) = (lines.baseAddress, lines.count)
+            func send(_ request: cc_request) {
+              withUnsafePointer(to: request) { request in
+                cc_send(
+                  client, request, { $0?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? true }, ask,
+                  &page)
+              }
+            }
+            guard let body else { return send(request) }
+            body.withCString { bytes in
+              (request.body, request.length) = (bytes, body.utf8.count)
+              send(request)
+            }
+          }
+        }
+      }
+    }
+    return Page(page)
+  }
+}

@@ -1,0 +1,172 @@
+import Geo
+import GeoFeeds
+
+/// The workers of a run, each with its share of the devices.
+///
+/// A device is always with the same worker, by a hash of its name. What the run wants is written here once, as what
+/// each worker does; a worker does it in the order of the calls, at once with one job and in its own time with several.
+///
+/// Owner: the run, on its own thread.
+final class WorkerPool {
+  private let shards: [WorkerShard]
+  private let directory: DeviceDirectory
+  /// Raised by the first failure under `--strict`.
+  private let failed: Flag
+  private let keepsState: Bool
+  /// The shard of each device seen so far.
+  private var places: [Int] = []
+  /// The number of events handed over.
+  private var eventCount = 0
+
+  init(_ shards: [WorkerShard], _ directory: DeviceDirectory, failed: Flag = Flag(), keepsState: Bool = false) {
+    (self.shards, self.directory, self.failed, self.keepsState) = (shards, directory, failed, keepsState)
+  }
+
+  /// - Parameter jobs: one works in place, more on threads of their own.
+  /// - Errors: ``LuaError`` when the script does not compile.
+  convenience init(_ plan: WorkerPlan, _ output: Output, jobs: Int) throws {
+    // What does not compile is said once, here.
+    let worker = try Worker(plan, output: output)
+    let shards =
+      jobs > 1 ? (0..<jobs).map { _ in WorkerShard(plan, output) } : [WorkerShard(worker, plan)]
+    self.init(shards, plan.directory, failed: plan.failed, keepsState: plan.saved != nil)
+  }
+
+  /// The worker that works in place; nil where there are threads.
+  var workerInPlace: Worker? { shards.first?.workerInPlace }
+
+  /// Whether a callback has failed under `--strict`.
+  var hasFailed: Bool { failed.isSet }
+
+  // MARK: How workers are reached
+
+  /// Has every worker do something, and waits for what they answer.
+  @discardableResult
+  func each<Answer: Sendable>(_ work: @escaping @Sendable (Worker) -> Answer) -> [Answer] {
+    shards.map { $0.ask(work) }.map { $0.wait() }
+  }
+
+  /// Has the workers do something with those of `items` whose devices they have, and waits for what they answer.
+  @discardableResult
+  func each<Item: Sendable, Answer: Sendable>(
+    of items: [Item], by device: (Item) -> DeviceID, _ work: @escaping @Sendable (Worker, [Item]) -> Answer
+  ) -> [Answer] {
+    zip(shards, shares(of: items, by: device))
+      .map { shard, share in shard.ask { work($0, share) } }.map { $0.wait() }
+  }
+
+  /// What each shard gets of `items`, in their order.
+  private func shares<Item>(of items: [Item], by device: (Item) -> DeviceID) -> [[Item]] {
+    guard shards.count > 1 else { return [items] }
+    var shares = [[Item]](repeating: [], count: shards.count)
+    for item in items { shares[place(of: device(item))].append(item) }
+    return shares
+  }
+
+  private func place(of device: DeviceID) -> Int {
+    guard shards.count > 1 else { return 0 }
+    let index = Int(device.index)
+    while places.count <= index {
+      var hash = FNV1a()
+      hash.combine(directory.name(of: DeviceID(index: UInt32(places.count))))
+      places.append(Int(hash.value % UInt64(shards.count)))
+    }
+    return places[index]
+  }
+
+  // MARK: Events
+
+  func handle(_ events: [DeviceEvent]) {
+    // Their numbers in the order of the input, where state is kept.
+    var numbers = [[Int]](repeating: [], count: shards.count)
+    if keepsState {
+      for event in events {
+        eventCount += 1
+        numbers[place(of: event.device)].append(eventCount)
+      }
+    }
+    for (shard, (share, numbers)) in zip(shards, zip(shares(of: events, by: \.device), numbers))
+    where !share.isEmpty {
+      shard.send { $0.handle(share, numbers: numbers) }
+    }
+  }
+
+  /// At a pace: the track has come to `time`, and all events before it were handed over.
+  func play(to time: TimeInterval) { for shard in shards { shard.send { $0.play(to: time) } } }
+
+  /// Live: handles what was taken together.
+  func handleLive(_ events: [DeviceEvent]) {
+    for (shard, share) in zip(shards, shares(of: events, by: \.device)) where !share.isEmpty {
+      shard.send { $0.handleLive(share) }
+    }
+  }
+
+  /// Live: when ``tick(to:)`` will have something to do, infinity for never.
+  var nextTick: TimeInterval { shards.reduce(.infinity) { min($0, $1.clock.next) } }
+
+  /// Live: lets clocks run to `now` on the wall; whether anything was due.
+  func tick(to now: TimeInterval) -> Bool {
+    var isBusy = false
+    for shard in shards where shard.clock.next <= now {
+      isBusy = true
+      shard.clock.beginTick()
+      shard.send { [clock = shard.clock] in
+        $0.tick(to: now)
+        clock.endTick()
+      }
+    }
+    return isBusy
+  }
+
+  /// Live: the recording is to end at `time`.
+  func recordEnd(at time: TimeInterval) { for shard in shards { shard.send { $0.recordEnd(at: time) } } }
+
+  /// Waits until everything handed over has been handled, and is with the recorder.
+  ///
+  /// - Parameter time: live: what came a window's width before that has left the windows, too; infinity for all.
+  func drainWindows(to time: TimeInterval?) { each { if let time { $0.openWindows(to: time) } } }
+
+  /// Loads devices of an earlier run that something concerns beside their own events.
+  func wake(_ names: [String], startsNow: Bool) {
+    each(of: names.map { directory.id(of: $0) }, by: { $0 }) { $0.wake($1, startsNow: startsNow) }
+  }
+
+  /// Waits like ``drainWindows(to:)`` and returns what has changed since the last call; only with `--state`.
+  func checkpoint() -> WorkerState {
+    each { $0.checkpoint() }.reduce(into: WorkerState()) { $0.add($1) }
+  }
+
+  // MARK: The end
+
+  /// Ends the input: clocks run to the greatest time of all, at least to `time`, then `onFinish`. A stop by signal
+  /// leaves the clocks.
+  ///
+  /// - Parameter stop: how a replayed run left its clocks.
+  func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
+    // A failure under --strict may have come after the run last looked.
+    let ends = isStopped ? [nil] : each { $0.hasFailed ? nil : $0.flush() }
+    let last = ends.reduce(time as TimeInterval?) { last, end in end.flatMap { end in last.map { max($0, end) } } }
+    each { $0.finish(at: last, stop) }
+  }
+
+  /// The maps that there are when all has ended.
+  func mapsToDraw() -> [PictureJob] {
+    each { $0.mapsToDraw() }.joined().sorted { ($0.device.index, $0.map) < ($1.device.index, $1.map) }
+  }
+
+  /// Draws maps at the end; returns what was drawn since the beginning of the run.
+  func draw(_ jobs: [PictureJob]) -> PictureTally {
+    each(of: jobs, by: \.device) { worker, share in
+      worker.draw(share)
+      return worker.pictureTally
+    }.reduce(into: PictureTally()) { $0.add($1) }
+  }
+
+  /// What the automatic picture is made of.
+  func ways() -> [DeviceWay] {
+    each { $0.ways() }.joined().sorted { $0.device.index < $1.device.index }
+  }
+
+  /// Ends the copies of the script.
+  func close() -> RunTally { shards.reduce(into: RunTally()) { $0.add($1.close()) } }
+}

@@ -1,0 +1,104 @@
+import Geo
+import GeoFeeds
+
+/// One worker of a pool: in place on the calling thread, or on a thread of its own.
+final class WorkerShard {
+  typealias Job = @Sendable (Worker) -> Void
+
+  private enum Home {
+    case here(Worker, Watchdog)
+    case thread(BoundedQueue<Job>, WorkerThread<RunTally>)
+  }
+
+  /// Live: when it wants to be told the time.
+  let clock: WorkerClock
+  private let home: Home
+
+  /// Works in place.
+  init(_ worker: Worker, _ plan: WorkerPlan) {
+    clock = WorkerClock(plan.live)
+    home = .here(worker, Watchdog(worker.watch, plan))
+  }
+
+  /// Works on a thread of its own.
+  init(_ plan: WorkerPlan, _ output: Output) {
+    // What is taken together live may be all that the inbox holds.
+    let jobs = BoundedQueue<Job>(capacity: plan.live != nil ? 2 : 8)
+    let clock = WorkerClock(plan.live, rings: true)
+    self.clock = clock
+    let thread = WorkerThread {
+      // It compiled on the main thread a moment ago.
+      guard let worker = try? Worker(plan, output: output) else { return RunTally() }
+      let watchdog = Watchdog(worker.watch, plan)
+      defer { watchdog.stop() }
+      while let job = jobs.next() { worker.run(job, clock) }
+      worker.close()
+      return worker.tally
+    }
+    home = .thread(jobs, thread)
+  }
+
+  deinit {
+    switch home {
+    // The watchdog looks at the worker's machine.
+    case .here(_, let watchdog): watchdog.stop()
+    case .thread(let jobs, _): jobs.close()
+    }
+  }
+
+  var workerInPlace: Worker? { if case .here(let worker, _) = home { worker } else { nil } }
+
+  /// Has the worker do something, after all it was sent before.
+  func send(_ job: @escaping Job) {
+    switch home {
+    case .here(let worker, _): worker.run(job, clock)
+    case .thread(let jobs, _): jobs.add(job)
+    }
+  }
+
+  /// The same, with an answer.
+  func ask<Answer: Sendable>(_ work: @escaping @Sendable (Worker) -> Answer) -> Promise<Answer> {
+    let promise = Promise<Answer>()
+    send { worker in
+      let answer = work(worker)
+      worker.recording?.handOver()
+      promise.keep(answer)
+    }
+    return promise
+  }
+
+  /// Waits until all is done, and ends the copies of the script.
+  func close() -> RunTally {
+    switch home {
+    case .here(let worker, _):
+      worker.close()
+      return worker.tally
+    case .thread(let jobs, let thread):
+      jobs.close()
+      return thread.join() ?? RunTally()
+    }
+  }
+}
+
+/// An answer that a worker has given, or will.
+struct Promise<Answer: Sendable>: Sendable {
+  private let answer = Monitor<Answer?>(nil)
+
+  func keep(_ answer: Answer) { self.answer.update { $0 = answer } }
+
+  func wait() -> Answer {
+    answer.update(when: { $0 != nil }) { answer in
+      guard let answer else { preconditionFailure("it is waited for until it is there") }
+      return answer
+    }
+  }
+}
+
+extension Worker {
+  /// Does what it was sent, and tells the recording and the clock.
+  fileprivate func run(_ job: WorkerShard.Job, _ clock: WorkerClock) {
+    job(self)
+    recording?.handOver()
+    clock.publish(deadlines.next)
+  }
+}

@@ -1,0 +1,46 @@
+import NIOCore
+
+/// Accepts connections up to a limit, and asks the open ones to end when the server stops.
+///
+/// Belongs to the pipeline of the listening channel, and shares the event loop of all its connections.
+final class OpenConnections: ChannelDuplexHandler {
+  typealias InboundIn = any Channel
+  typealias InboundOut = any Channel
+  typealias OutboundIn = Never
+  typealias OutboundOut = Never
+
+  private let limit: Int
+  private var channels: [ObjectIdentifier: any Channel] = [:]
+  /// Whether the next connection waits in the backlog until one of the open ones ends.
+  private var isFull = false
+
+  init(limit: Int) { self.limit = limit }
+
+  func read(context: ChannelHandlerContext) {
+    isFull = channels.count >= limit
+    if !isFull { context.read() }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let channel = unwrapInboundIn(data)
+    let key = ObjectIdentifier(channel)
+    channels[key] = channel
+    channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
+      channels[key] = nil
+      if isFull { read(context: context) }
+    }
+    context.fireChannelRead(data)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // NIO's own handlers close the listening channel, and each connection when its answer has gone.
+    context.fireUserInboundEventTriggered(event)
+    guard event is ChannelShouldQuiesceEvent else { return }
+    isFull = false
+    let ending = channels
+    channels = [:]
+    for channel in ending.values {
+      channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+  }
+}

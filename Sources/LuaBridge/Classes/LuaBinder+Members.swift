@@ -1,0 +1,129 @@
+import CLuaBridge
+
+/// Methods, class functions and initializers: closures with as many parameters as names are given.
+extension LuaBinder {
+  /// A method that answers.
+  @inlinable
+  public func method<each A: LuaValue, R: LuaValue>(
+    _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
+    _ body: @escaping (T, repeat each A) throws -> R
+  ) {
+    let cls = pointer
+    add(
+      .method, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: R.luaType,
+      unit: unit,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      let me = try luaReceiver(T.self, of: cls, stack, name: name)
+      try me._withUnsafeGuaranteedRef { me in
+        try body(me, repeat (each A).next(stack, after: &last, offset: 1))
+      }.push(stack)
+      return 1
+    }
+  }
+
+  @inlinable
+  public func method<R: LuaValue>(
+    _ name: String, _ unit: LuaUnit, _ summary: String, _ body: @escaping (T) throws -> R
+  ) {
+    method(name, [], unit, summary, body)
+  }
+
+  /// A method that answers nothing.
+  @inlinable
+  public func method<each A: LuaValue>(
+    _ name: String, _ parameters: [String], _ summary: String,
+    _ body: @escaping (T, repeat each A) throws -> Void
+  ) {
+    let cls = pointer
+    add(
+      .method, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: nil, unit: .none,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      let me = try luaReceiver(T.self, of: cls, stack, name: name)
+      try me._withUnsafeGuaranteedRef { me in
+        try body(me, repeat (each A).next(stack, after: &last, offset: 1))
+      }
+      return 0
+    }
+  }
+
+  @inlinable
+  public func method(
+    _ name: String, _ summary: String, _ body: @escaping (T) throws -> Void
+  ) {
+    method(name, [], summary, body)
+  }
+
+  /// A function of the class that answers.
+  @inlinable
+  public func classMethod<each A: LuaValue, R: LuaValue>(
+    _ name: String, _ parameters: [String], _ unit: LuaUnit, _ summary: String,
+    _ body: @escaping (repeat each A) throws -> R
+  ) {
+    add(
+      .classMethod, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: R.luaType,
+      unit: unit,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      try body(repeat (each A).next(stack, after: &last, offset: 0)).push(stack)
+      return 1
+    }
+  }
+
+  @inlinable
+  public func classMethod<R: LuaValue>(
+    _ name: String, _ unit: LuaUnit, _ summary: String, _ body: @escaping () throws -> R
+  ) {
+    classMethod(name, [], unit, summary, body)
+  }
+
+  /// A function of the class that answers nothing.
+  @inlinable
+  public func classMethod<each A: LuaValue>(
+    _ name: String, _ parameters: [String], _ summary: String,
+    _ body: @escaping (repeat each A) throws -> Void
+  ) {
+    add(
+      .classMethod, named: name, takes: parameters, of: luaTypes(repeat (each A).self), result: nil,
+      unit: .none,
+      summary: summary
+    ) { stack in
+      var last: Int32 = 0
+      try body(repeat (each A).next(stack, after: &last, offset: 0))
+      return 0
+    }
+  }
+
+  @inlinable
+  public func classMethod(
+    _ name: String, _ summary: String, _ body: @escaping () throws -> Void
+  ) {
+    classMethod(name, [], summary, body)
+  }
+
+  /// What `Class(…)` and `Class.new{…}` make.
+  @inlinable
+  public func initializer<each A: LuaValue>(
+    _ parameters: [String] = [], _ make: @escaping (repeat each A) throws -> T
+  ) {
+    add(.initializer, takes: parameters, of: luaTypes(repeat (each A).self)) { stack, offset in
+      var last: Int32 = 0
+      return try make(repeat (each A).next(stack, after: &last, offset: offset))
+    }
+  }
+
+  /// The same for an instance of a script's subclass.
+  @inlinable
+  public func scriptedInitializer<each A: LuaValue>(
+    _ parameters: [String] = [], _ make: @escaping (repeat each A) throws -> T
+  ) {
+    add(.scriptedInitializer, takes: parameters, of: luaTypes(repeat (each A).self)) { stack, offset in
+      var last: Int32 = 0
+      return try make(repeat (each A).next(stack, after: &last, offset: offset))
+    }
+  }
+}

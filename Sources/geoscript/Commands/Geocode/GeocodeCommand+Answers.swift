@@ -1,0 +1,66 @@
+import ArgumentParser
+import Geo
+import GeoFeeds
+import GeoHost
+import Glibc
+
+/// What is asked, and how answers are printed.
+extension GeocodeCommand {
+  func answer(_ text: String, _ ask: (GeocodeRequest) -> GeocodeAnswer) throws {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw GeoError(.data, "there is nothing to look up (geoscript geocode Tokyo station)")
+    }
+    let question: GeocodeRequest.Question
+    switch QuestionFeed.question(text) {
+    case .ask(let asked): question = asked
+    case .bad(let reason): throw GeoError(.data, reason)
+    }
+    var request = try request(question)
+    if case .position = question { request.limit = limit ?? 1 } else { request.limit = limit ?? 5 }
+    switch ask(request) {
+    case .failed:
+      // Why has been said.
+      throw ExitCode(GeoError.Code.unavailable.exitCode)
+    case .places(let places) where places.isEmpty:
+      Geoscript.complain("geoscript: \(GeocodedText.nothing(for: question))")
+      throw ExitCode(1)
+    case .places(let places):
+      if json {
+        for place in places.prefix(request.limit) { print(place.json) }
+      } else {
+        let isPlain = isatty(STDOUT_FILENO) == 0 || getenv("NO_COLOR") != nil
+        print(GeocodedText.text(of: Array(places.prefix(request.limit)), isPlain: isPlain))
+      }
+    }
+  }
+
+  func request(_ question: GeocodeRequest.Question) throws(GeoError) -> GeocodeRequest {
+    var request = GeocodeRequest(question)
+    request.limit = 1
+    request.bias = try near.map { text throws(GeoError) in try GeocodeCommand.bias(text) }
+    request.languages = (lang ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+    return request
+  }
+
+  /// Says once where a language that was asked for changes nothing: a gazetteer has it for some places only.
+  func notingLanguage(
+    _ ask: @escaping (GeocodeRequest) -> GeocodeAnswer
+  ) -> (GeocodeRequest) -> GeocodeAnswer {
+    var isSaid = false
+    return { request in
+      let answer = ask(request)
+      guard !isSaid, let language = request.languages.first, !language.hasPrefix("en"),
+        case .places(let places) = answer, let first = places.first, first.source == "gazetteer"
+      else { return answer }
+      var plain = request
+      plain.languages = []
+      if case .places(let others) = ask(plain), others.first?.address == first.address {
+        isSaid = true
+        let name = excerpt(first.address.name ?? "this")
+        Geoscript.complain(
+          "the gazetteer has no names in \(language) for \(name); where it has none, these are default names")
+      }
+      return answer
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Geo
+import GeoHost
+
+extension GeocodeCommand {
+  /// The words of the command line, with a minus that no parser of options takes for one before negative positions.
+  static func handedOver(_ words: [String]) -> [String] {
+    guard words.first == commandName else { return words }
+    return words.map { word in
+      let bytes = word.utf8
+      guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first,
+        0x30...0x39 ~= second || second == UInt8(ascii: ".")
+      else { return word }
+      return "\u{2212}" + word.dropFirst()
+    }
+  }
+
+  static let commandName = "geocode"
+
+  /// The circle of `--near`: `35.68,139.77`, `35.68,139.77,5000`, `35.68,139.77,5km`.
+  static func bias(_ text: String) throws(GeoError) -> GeocodeRequest.Bias {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let advice = "(expected latitude,longitude[,radius] such as 35.68,139.77,5km)"
+    var position = text
+    var radius = 50_000.0
+    if parts.count == 3 {
+      position = parts[0] + "," + parts[1]
+      let word = parts[2].lowercased().filter { $0 != " " }
+      let isKilometres = word.hasSuffix("km")
+      let number = isKilometres ? word.dropLast(2) : word.hasSuffix("m") ? word.dropLast(1) : word[...]
+      guard let value = Double(number), value > 0, value.isFinite else {
+        throw GeoError(.usage, "--near: '\(parts[2])' is not a radius \(advice)")
+      }
+      radius = value * (isKilometres ? 1000 : 1)
+    }
+    guard let center = try PositionText.parse(position) else {
+      throw GeoError(.usage, "--near: '\(text)' is not a position \(advice)")
+    }
+    return GeocodeRequest.Bias(center: center, radius: min(radius, 20_000_000))
+  }
+}

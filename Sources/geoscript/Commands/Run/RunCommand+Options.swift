@@ -1,0 +1,99 @@
+import Geo
+import GeoFeeds
+import GeoHost
+
+/// What the command line means for a run.
+extension RunCommand {
+  /// - Errors: ``GeoError`` `usage` for options that do not fit together.
+  func options() throws -> RunOptions {
+    try checkThatSourcesFit()
+    var options = RunOptions(script: script)
+    options.arguments = arguments
+    options.sources = input.sources
+    options.feed = try feedOptions()
+    options.speed = try factor()
+    options.reorderWindow = input.reorderWindow
+    options.staleAfter = input.staleAfter
+    options.takesWaypoints = input.owntracksWaypoints
+    options.httpKeys = try http.keys()
+    options.fences = regions.fences
+    options.fenceAccuracy = regions.fenceAccuracy
+    options.explain = regions.explain
+    if !output.alerts.isEmpty { options.alerts = try output.alerts.map { try AlertSinkOption($0) } }
+    options.alertHeaders = try headers(for: options.alerts)
+    options.alertTimeout = output.alertTimeout
+    options.json = output.json
+    options.strict = output.strict
+    options.isQuiet = output.quiet
+    options.state = keeping.state
+    options.checkpointInterval = keeping.checkpoint
+    options.record = keeping.record
+    options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
+    options.mapSize = pictures.mapSize?.size
+    options.pictures = try pictures.options()
+    options.profile = try ProfileFile.profile(phone.profile)
+    options.runsInBackground = phone.background
+    options.seed = phone.seed
+    if let geocoder = phone.geocoder { options.geocoder = try GeocoderOption(geocoder) }
+    options.jobs = limits.jobs
+    options.maxMemory = limits.maxMemory << 20
+    options.maxMemoryDevice = limits.maxMemoryDevice << 20
+    options.maxInstructions = Int64(limits.maxInstructions)
+    options.readable = limits.allowRead
+    options.writable = limits.allowWrite
+    options.allowsNet = limits.allowNet
+    return options
+  }
+
+  /// Refuses options about sources that the run does not have.
+  private func checkThatSourcesFit() throws {
+    let addresses = try input.sources.map { try SourceAddress($0) }
+    let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]
+    if let word = server.first(where: \.1)?.0, !addresses.contains(where: \.isServer) {
+      throw GeoError(.usage, "\(word) needs --from http://…: it says who may send there")
+    }
+    let ownTracks = [
+      ("--owntracks-key", input.owntracksKey != nil), ("--owntracks-waypoints", input.owntracksWaypoints),
+    ]
+    if let word = ownTracks.first(where: \.1)?.0, !addresses.contains(where: \.canBringOwnTracks) {
+      throw GeoError(
+        .usage, "\(word) is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log")
+    }
+  }
+
+  private func feedOptions() throws -> FeedOptions {
+    var feed = FeedOptions()
+    feed.start = try input.start.map { try FeedOptions.time($0) }
+    feed.end = try input.end.map { try FeedOptions.time($0) }
+    if let start = feed.start, let end = feed.end, start > end {
+      throw GeoError(.usage, "--start is after --end")
+    }
+    feed.interval = input.interval
+    feed.pace = input.pace
+    feed.deviceBy = input.deviceBy
+    feed.deviceColumn = input.deviceColumn
+    feed.distortion = try distortion.distortion(seed: phone.seed)
+    if let path = input.owntracksKey { feed.ownTracksKeys = try OwnTracksKeys(path: path) }
+    return feed
+  }
+
+  private func headers(for alerts: [AlertSinkOption]) throws -> [String] {
+    let hooks = Set(alerts.compactMap(\.origin))
+    guard !output.alertHeader.isEmpty else { return [] }
+    guard !hooks.isEmpty else { throw GeoError(.usage, "--alert-header needs --alerts https://…") }
+    guard hooks.count == 1 else {
+      throw GeoError(
+        .usage, "--alert-header goes to every web hook, and these are of several servers: a secret would leak"
+      )
+    }
+    return try AlertHeaders.read(output.alertHeader)
+  }
+
+  private func factor() throws -> Double? {
+    if input.speed == "max" { return nil }
+    guard let factor = Double(input.speed), factor > 0, factor.isFinite else {
+      throw GeoError(.usage, "--speed takes a number above 0 or max, got '\(input.speed)'")
+    }
+    return factor
+  }
+}

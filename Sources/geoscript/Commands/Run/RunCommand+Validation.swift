@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// Refuses command lines that make no sense, whatever is in the files.
+extension RunCommand {
+  func validate() throws {
+    guard limits.jobs >= 1, limits.jobs <= 256 else {
+      throw ValidationError("--jobs must be 1 to 256, got \(limits.jobs)")
+    }
+    guard limits.maxMemory >= 1, limits.maxMemoryDevice >= 1, limits.maxInstructions >= 1 else {
+      throw ValidationError("limits must be 1 or more")
+    }
+    guard limits.maxInstructions <= 1 << 50, limits.maxMemory <= 1 << 24, limits.maxMemoryDevice <= 1 << 24
+    else {
+      throw ValidationError("no limit may be that high: 2^50 instructions and 2^24 MiB are the most")
+    }
+    for (name, value) in [("interval", input.interval), ("pace", input.pace)] {
+      if let value, !(value > 0 && value.isFinite) {
+        throw ValidationError("--\(name) must be above 0, got \(value)")
+      }
+    }
+    if let reorderWindow = input.reorderWindow, !(reorderWindow >= 0 && reorderWindow.isFinite) {
+      throw ValidationError("--reorder-window must be 0 or more, got \(reorderWindow)")
+    }
+    if let staleAfter = input.staleAfter, !(staleAfter > 0 && staleAfter.isFinite) {
+      throw ValidationError("--stale-after must be above 0, got \(staleAfter)")
+    }
+    guard keeping.checkpoint >= 0, keeping.checkpoint.isFinite else {
+      throw ValidationError("--checkpoint must be 0 or more, got \(keeping.checkpoint)")
+    }
+    guard keeping.checkpoint == 1 || keeping.state != nil else {
+      throw ValidationError("--checkpoint needs --state: it says how often that is written")
+    }
+    guard input.interval == nil || input.pace == nil else {
+      throw ValidationError("--interval and --pace both give times to points without them: choose one")
+    }
+    guard keeping.recordRotate == nil || keeping.record != nil else {
+      throw ValidationError("--record-rotate needs --record: it says when to begin another file")
+    }
+    guard regions.fenceAccuracy == 0 || !regions.fences.isEmpty else {
+      throw ValidationError("--fence-accuracy needs --fences: it is the buffer of those")
+    }
+    guard output.alertTimeout >= 0, output.alertTimeout.isFinite else {
+      throw ValidationError("--alert-timeout must be 0 or more, got \(output.alertTimeout)")
+    }
+    guard input.sources.filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("--from - can be given once: there is one standard input")
+    }
+  }
+}

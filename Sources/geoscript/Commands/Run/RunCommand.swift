@@ -1,0 +1,74 @@
+import ArgumentParser
+import Geo
+import GeoHost
+
+/// `geoscript run`.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a script, one instance for each device of the sources.",
+    discussion: """
+      A source is a file (GPX, KML, GeoJSON, CSV, event log, NMEA, .rec, each also
+      .gz), - for the event log on standard input, a simulation (sim:…), or live:
+      gpsd://, mqtt://, http://, nmea:///, tcp://, udp://. A file is one device,
+      named after the file, unless it names devices itself. Files are merged by
+      time and replayed as fast as possible; live sources run until Ctrl-C.
+      Without a source, one instance runs for the device 'default' on the wall
+      clock, until no timer is pending.
+
+      Regions come from the script, or from --fences.
+
+      More: geoscript docs run, sources, regions, fences, alerts, state, exit-codes.
+
+      Examples:
+        geoscript run walk.lua --from track.gpx
+        geoscript run walk.lua --from track.gpx --speed 60
+        geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.csv --jobs 2
+        geoscript run fleet.lua --from vans.csv --fences depots.geojson
+        geoscript run walk.lua --from 'sim:route.gpx?speed=50km/h' --dropout 5%
+        geoscript run car.lua --from 'sim:still?at=52.5,13.4&duration=8h' --seed 7
+        geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson
+        geoscript run dog.lua --from walk.gpx \\
+          --alerts exec:examples/alerts/desktop-notification
+        geoscript run dog.lua --from walk.gpx \\
+          --alerts https://example.org/hook --alert-header @token.txt
+        geoscript run walk.lua --from track.gpx --json | grep didEnterRegion
+        geoscript run walk.lua --from track.gpx --explain depot
+        geoscript run walk.lua --from track.gpx --profile ipod
+        geoscript run walk.lua --from track.gpx --map walk.png --map-scale 2
+        geoscript run fleet.lua --from vans.csv --map 'frames/{n}.png' --map-every 60
+        geoscript run dog.lua --from gpsd://localhost --from nmea:///dev/ttyUSB0
+        geoscript run family.lua --from http://127.0.0.1:8080 --state family.state
+        geoscript run family.lua --from 'mqtt://broker/owntracks/#' \\
+          --record family.ndjson.gz --record-rotate day
+      """)
+
+  @Argument(help: "The Lua script.", completion: .file(extensions: ["lua"]))
+  var script: String
+
+  @OptionGroup(title: "Sources") var input: RunSources
+
+  @OptionGroup(title: "Bad data on purpose") var distortion: RunDistortion
+
+  @OptionGroup(title: "Who may send to http://…") var http: RunHTTP
+
+  @OptionGroup(title: "Regions") var regions: RunRegions
+
+  @OptionGroup(title: "Alerts and output") var output: RunOutput
+
+  @OptionGroup(title: "State and recording") var keeping: RunKeeping
+
+  @OptionGroup(title: "Pictures") var pictures: RunPictures
+
+  @OptionGroup(title: "The phone") var phone: RunPhone
+
+  @OptionGroup(title: "Limits and permissions") var limits: RunLimits
+
+  @Argument(parsing: .postTerminator, help: "Values for geoscript.args.")
+  var arguments: [String] = []
+
+  func run() throws {
+    let code = try Run(options()).run()
+    if code != 0 { throw ExitCode(code) }
+  }
+}

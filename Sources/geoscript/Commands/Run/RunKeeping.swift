@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// What outlives the run.
+struct RunKeeping: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A directory that keeps regions, their states, timers and geoscript.store for the next run.",
+      valueName: "dir"), completion: .directory)
+  var state: String?
+
+  @Option(help: ArgumentHelp("Least seconds of work between checkpoints of --state.", valueName: "s"))
+  var checkpoint = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Write all events to this file (.ndjson or .ndjson.gz); with --from it replays to the same output.",
+      valueName: "file"), completion: .file(extensions: ["ndjson", "gz"]))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Continue --record in a new file, by size or time: 100M, 1h, day …", valueName: "size|time"))
+  var recordRotate: String?
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// Where alerts go, and what else is printed.
+struct RunOutput: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where alerts go: text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none. Repeatable. (default: text)
+      """,
+      valueName: "sink"))
+  var alerts: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A header line for alerts to https://…, or @FILE with one per line. Repeatable.", valueName: "field"))
+  var alertHeader: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "At the end, give up on https://… after this many seconds without a delivery.", valueName: "s"))
+  var alertTimeout = 30.0
+
+  @Flag(help: "Print every delegate call, alert and printed line as one JSON object per line.")
+  var json = false
+
+  @Flag(help: "End the run at the first callback that fails, with exit code 1.")
+  var strict = false
+
+  @Flag(help: "Print no progress, notes or summary.")
+  var quiet = false
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Geo
+import GeoLua
+import GeoStore
+
+/// `geoscript state forget`.
+struct StateForget: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Remove a device, one of its regions, or everything.",
+    discussion: """
+      Once you forget a device whose script was stopped, the next run starts it
+      again. No run may use the directory meanwhile.
+      """)
+
+  @Argument(help: "The device's name.")
+  var device: String?
+
+  @Argument(help: "The identifier of a region; without it, forget the whole device.")
+  var region: String?
+
+  @Flag(help: "Forget every device, and the positions in the sources.")
+  var all = false
+
+  @OptionGroup var directory: StateCommand.Directory
+
+  func validate() throws {
+    guard all != (device != nil) else {
+      throw ValidationError("name a device to forget, or give --all")
+    }
+  }
+
+  func run() throws {
+    // Opened for reading first, so that a directory that does not exist is not made.
+    _ = try StateStore(reading: directory.state) { try? ZoneInfo.rules($0) }
+    let store = try StateStore(directory: directory.state, holder: "geoscript state forget") {
+      try? ZoneInfo.rules($0)
+    }
+    guard let device else { return try store.forgetAll() }
+    guard try store.device(named: device) != nil else { throw try StateCommand.unknown(device, store) }
+    guard try store.forget(device, region: region) else {
+      throw GeoError(
+        .usage, "device '\(device)' watches no region '\(region ?? "")' (geoscript state show \(device))")
+    }
+  }
+}
