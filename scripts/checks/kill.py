@@ -295,11 +295,11 @@ def differ(expected, found):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="of the moments; otherwise $GEOSCRIPT_SEED, or one that is printed")
     options = parser.parse_args()
     program = common.program()
     os.environ["GEOSCRIPT_GAZETTEER"] = ""  # the built-in set
-    dice = random.Random(options.seed)
+    dice = random.Random(options.seed or common.seed())
     server = HookServer(("127.0.0.1", 0), Hook)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     hook = "http://127.0.0.1:%d/" % server.server_port
