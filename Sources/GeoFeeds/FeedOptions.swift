@@ -53,20 +53,20 @@ public struct FeedOptions: Sendable {
   }
 
   /// Whether `time` lies in the years 1 to 9999, which ISO 8601 can write.
-  static func isTime(_ time: TimeInterval) -> Bool { time >= -62_135_596_800 && time < 253_402_300_800 }
+  package static func isTime(_ time: TimeInterval) -> Bool { time >= -62_135_596_800 && time < 253_402_300_800 }
 
   /// The accuracy that a dilution of precision stands for: 5 m for each 1; NaN for NaN.
   ///
   /// - Source: a dilution multiplies the error of one range; the figure of ``horizontalAccuracy`` stands
   ///   for that error, since the dilution under open sky is about 1.
-  static func accuracy(dilution: Double) -> CLLocationAccuracy {
+  package static func accuracy(dilution: Double) -> CLLocationAccuracy {
     min(dilution * 5, .greatestFiniteMagnitude)
   }
 
   var hasWindow: Bool { start != nil || end != nil }
 
   /// Drops the events from `first` on whose time is outside `start`…`end`.
-  func trim(_ batch: inout [DeviceEvent], from first: Int) {
+  package func trim(_ batch: inout [DeviceEvent], from first: Int) {
     guard hasWindow else { return }
     let start = start ?? -.infinity
     let end = end ?? .infinity

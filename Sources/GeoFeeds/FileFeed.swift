@@ -2,11 +2,6 @@ public import Geo
 
 /// Files as sources of events: which reader a path needs, and which device its events belong to.
 public enum FileFeed {
-  /// The forms of text that are read.
-  enum Form {
-    case gpx, ndjson, csv, lines, kml, geoJSON
-  }
-
   /// Opens the file at `path`, standard input for `-`, or a simulation for `sim:…`.
   ///
   /// - Parameters:
@@ -43,7 +38,7 @@ public enum FileFeed {
     _ path: String, device: String, directory: DeviceDirectory, options: FeedOptions, named name: String?
   ) throws(GeoError) -> any EventSource {
     let stream = try ByteStream(path: path)
-    func source(_ form: Form) -> any EventSource {
+    func source(_ form: FileForm) -> any EventSource {
       switch form {
       case .gpx: GPXSource(stream, device: device, directory: directory, options: options)
       case .ndjson: NDJSONSource(stream, device: device, directory: directory, options: options)
@@ -104,10 +99,7 @@ public enum FileFeed {
     guard path != "-" else { return "default" }
     if isSimulation(path), let address = try? SourceAddress(path) { return address.simulationName }
     if let device = recordedDevice(of: path) { return device }
-    var name = path.split(separator: "/").last.map(String.init) ?? path
-    if let dot = dot(name), name[dot...].lowercased() == ".gz" { name = String(name[..<dot]) }
-    if let dot = dot(name) { name = String(name[..<dot]) }
-    return name
+    return FileForm.baseName(of: path)
   }
 
   /// The device whose messages OwnTracks' Recorder keeps in `rec/user/device/2026-11.rec`; nil for another path.
@@ -121,13 +113,7 @@ public enum FileFeed {
     return isMonth ? "\(parts[parts.count - 3])/\(parts[parts.count - 2])" : nil
   }
 
-  /// The last dot of a name, unless it is the first character.
-  private static func dot(_ name: String) -> String.Index? {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    return dot
-  }
-
-  private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> Form {
+  private static func form(of path: String, _ stream: ByteStream) throws(GeoError) -> FileForm {
     var name = path.lowercased()
     if name.hasSuffix(".gz") { name.removeLast(3) }
     if name.hasSuffix(".gpx") { return .gpx }
@@ -136,50 +122,8 @@ public enum FileFeed {
     if name.hasSuffix(".kml") { return .kml }
     if name.hasSuffix(".geojson") { return .geoJSON }
     if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
-    guard let form = form(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
+    guard let form = FileForm(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
     return form
-  }
-
-  /// The form that the first bytes look like.
-  static func form(of head: [UInt8]) -> Form? {
-    // UTF-16, with or without its mark, is only read as XML.
-    if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) { return .gpx }
-    if head.starts(with: [0x3c, 0]) || head.starts(with: [0, 0x3c]) { return .gpx }
-    var text = head[...]
-    if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
-    text = text.drop { $0 <= 0x20 }
-    switch text.first {
-    case UInt8(ascii: "<"): return contains(text, "<kml") ? .kml : .gpx
-    case UInt8(ascii: "{"):
-      if ShapeFile.isGeoJSON(String(decoding: text.prefix(1 << 12), as: UTF8.self)) { return .geoJSON }
-      let form = text.withUnsafeBytes { LineForm($0) }
-      return form == .gpsd || form == .ownTracks ? .lines : .ndjson
-    case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .lines
-    default:
-      if text.withUnsafeBytes({ LineForm.isRecord($0, 0) }) { return .lines }
-      if hasSentence(text) { return .lines }
-      let line = text.prefix { $0 != 10 && $0 != 13 }
-      let isTable = line.contains { CSVSeparator.all.contains($0) } && !line.contains(0)
-      return isTable ? .csv : nil
-    }
-  }
-
-  /// Whether one of the lines is surely a sentence: logs begin with comments, or amid the bytes of something else.
-  private static func hasSentence(_ text: ArraySlice<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer { text in
-      guard let start = text.baseAddress else { return false }
-      for at in text.indices where text[at] == UInt8(ascii: "$") {
-        let rest = text[at...].prefix(NMEASentence.longest).prefix { $0 != 10 && $0 != 13 }
-        guard rest.count > 9, rest.count < NMEASentence.longest else { continue }
-        let (_, check) = NMEASentence.read(start + at + 1, start + at + rest.count)
-        if case .good = check { return true }
-      }
-      return false
-    }
-  }
-
-  private static func contains(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
-    String(decoding: text.prefix(1 << 12), as: UTF8.self).contains(word)
   }
 
   private static func refusal(_ path: String, _ what: String) -> GeoError {

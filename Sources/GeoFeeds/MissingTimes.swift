@@ -2,7 +2,7 @@ import Geo
 import Glibc
 
 /// Gives times to points that have none, from a fixed interval or a pace along the way.
-struct MissingTimes {
+package struct MissingTimes {
   private let interval: TimeInterval?
   private let pace: CLLocationSpeed?
   /// The time of a first point that has none.
@@ -11,11 +11,11 @@ struct MissingTimes {
   private var previous: [DeviceID: (time: TimeInterval, coordinate: CLLocationCoordinate2D)] = [:]
 
   /// Whether there is a way to fill in times; if not, nothing needs to be noted.
-  let isActive: Bool
+  package let isActive: Bool
 
   static let help = "give --interval SECONDS or --pace M/S"
 
-  init(_ options: FeedOptions) {
+  package init(_ options: FeedOptions) {
     interval = options.interval
     pace = options.pace
     base = options.start ?? 0
@@ -23,12 +23,12 @@ struct MissingTimes {
   }
 
   /// Notes a point with its time.
-  mutating func note(_ time: TimeInterval, _ coordinate: CLLocationCoordinate2D, _ device: DeviceID) {
+  package mutating func note(_ time: TimeInterval, _ coordinate: CLLocationCoordinate2D, _ device: DeviceID) {
     previous[device] = (time, coordinate)
   }
 
   /// Returns the time of a point that has none, and notes it; nil when no option says how.
-  mutating func time(_ coordinate: CLLocationCoordinate2D, _ device: DeviceID) -> TimeInterval? {
+  package mutating func time(_ coordinate: CLLocationCoordinate2D, _ device: DeviceID) -> TimeInterval? {
     guard isActive else { return nil }
     var time = base
     if let previous = previous[device] {

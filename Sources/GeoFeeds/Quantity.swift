@@ -1,25 +1,25 @@
 import Geo
 
 /// Amounts with their units, as words of a command or of an address.
-enum Quantity {
+package enum Quantity {
   /// Metres: `8`, `8m`, `1.5km`.
-  static func metres(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationDistance {
+  package static func metres(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationDistance {
     try amount(text, name, units: ["m": 1, "km": 1000, "ft": 0.3048, "mi": 1609.344], "8m")
   }
 
   /// Seconds: `90`, `90s`, `1.5min`, `8h`, `2d`.
-  static func seconds(_ text: some StringProtocol, _ name: String) throws(GeoError) -> TimeInterval {
+  package static func seconds(_ text: some StringProtocol, _ name: String) throws(GeoError) -> TimeInterval {
     try amount(text, name, units: ["s": 1, "min": 60, "h": 3600, "d": 86_400], "90s, 5min or 8h")
   }
 
   /// Metres a second: `13.9`, `13.9m/s`, `50km/h`, `30mph`, `10kn`.
-  static func speed(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationSpeed {
+  package static func speed(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationSpeed {
     try amount(
       text, name, units: ["m/s": 1, "km/h": 1 / 3.6, "mph": 0.44704, "kn": 1852.0 / 3600], "13.9 or 50km/h")
   }
 
   /// A share, 0…1: `5%`.
-  static func share(_ text: some StringProtocol, _ name: String) throws(GeoError) -> Double {
+  package static func share(_ text: some StringProtocol, _ name: String) throws(GeoError) -> Double {
     guard text.last == "%", let number = number(text.dropLast()), (0...100).contains(number) else {
       throw GeoError(.usage, "\(name) takes a share such as 5%, got \"\(text)\"")
     }
@@ -27,7 +27,7 @@ enum Quantity {
   }
 
   /// A whole number of at least 1.
-  static func count(_ text: some StringProtocol, _ name: String, atMost limit: Int) throws(GeoError) -> Int {
+  package static func count(_ text: some StringProtocol, _ name: String, atMost limit: Int) throws(GeoError) -> Int {
     guard let count = Int(text), (1...limit).contains(count) else {
       throw GeoError(.usage, "\(name) takes a number from 1 to \(limit), got \"\(text)\"")
     }
@@ -35,7 +35,7 @@ enum Quantity {
   }
 
   /// A place: `latitude,longitude`.
-  static func place(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationCoordinate2D {
+  package static func place(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationCoordinate2D {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) {
       let place = CLLocationCoordinate2DMake(latitude, longitude)

@@ -5,10 +5,10 @@ import Geo
 /// Nothing is read before the first call of ``read(into:)``: a script starts before its input does.
 final class StandardInput: EventSource {
   private let stream: ByteStream
-  private let open: (FileFeed.Form) -> any EventSource
+  private let open: (FileForm) -> any EventSource
   private var source: (any EventSource)?
 
-  init(_ stream: ByteStream, open: @escaping (FileFeed.Form) -> any EventSource) {
+  init(_ stream: ByteStream, open: @escaping (FileForm) -> any EventSource) {
     self.stream = stream
     self.open = open
   }
@@ -21,7 +21,7 @@ final class StandardInput: EventSource {
 
   func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
     if let source { return try source.read(into: &batch) }
-    let form = FileFeed.form(of: try stream.peek())
+    let form = FileForm(of: try stream.peek())
     let source = open(form == .lines ? .lines : .ndjson)
     self.source = source
     return try source.read(into: &batch)

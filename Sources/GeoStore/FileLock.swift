@@ -4,7 +4,7 @@ import Glibc
 /// Holds a file, and what goes with it, for one process; the system lets go of it when that ends, however it ends.
 ///
 /// Owns the descriptor that the lock hangs on.
-final class FileLock: Sendable {
+package final class FileLock: Sendable {
   private let path: String
   private let descriptor: Int32
   private let isRemoved: Bool
@@ -14,7 +14,7 @@ final class FileLock: Sendable {
   ///   - isRemoved: whether the file goes with the lock.
   ///   - refusal: what to say of the one that holds it.
   /// - Errors: ``GeoError`` `cannotCreate` where nothing can be written, and what `refusal` makes.
-  init(
+  package init(
     path: String, holder: String, isRemoved: Bool = false, refusal: (_ who: String) -> GeoError
   ) throws(GeoError) {
     (self.path, self.isRemoved) = (path, isRemoved)

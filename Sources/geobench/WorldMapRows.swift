@@ -39,7 +39,7 @@ enum WorldMapRows {
     let device = Device(id: DeviceID(index: 0), name: "phone")
 
     init() throws {
-      device.baseMap = try WorldMap()
+      device.screen.baseMap = try WorldMap()
       map = MKMapView(frame: CGRect(x: 0, y: 0, width: 1024, height: 1024), device: device)
     }
 

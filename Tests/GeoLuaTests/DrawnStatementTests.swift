@@ -15,7 +15,7 @@ import Testing
   private func drawn(_ statements: String) throws -> [String] {
     let script = RunningScript(
       device: device, copy: LuaCopy(machine: machine, memoryLimit: 64 << 20), options: ScriptOptions())
-    device.canvasMaker = maker
+    device.screen.canvasMaker = maker
     let source =
       "UIGraphicsBeginImageContext(CGSizeMake(100, 100))\nlocal c = UIGraphicsGetCurrentContext()\n"
     try script.run(

@@ -29,13 +29,13 @@ import Testing
     var calls: [String] = []
   }
 
-  init() { device.geocodeService = service }
+  init() { device.geocoding.service = service }
 
   private func run(_ source: String, memoryLimit: Int = 8 << 20) throws -> (RunningScript, Printed) {
     let copy = LuaCopy(machine: machine, memoryLimit: memoryLimit)
     let script = RunningScript(device: device, copy: copy, options: ScriptOptions())
     let printed = Printed()
-    device.onError = { printed.lines.append("\($0)") }
+    device.hooks.onError = { printed.lines.append("\($0)") }
     script.recordsCalls = true
     script.onRecord = {
       switch $0.content {

@@ -15,7 +15,7 @@ import Testing
   /// Runs a script that leaves a view or a renderer in the global `it`, and has that drawn.
   private func run(_ source: String) throws -> RunningScript {
     let script = RunningScript(device: device, copy: LuaCopy(machine: machine), options: ScriptOptions())
-    device.canvasMaker = maker
+    device.screen.canvasMaker = maker
     try script.run(LuaChunk(source, name: "test.lua", machine: machine), keepsTimers: false)
     return script
   }
@@ -28,7 +28,7 @@ import Testing
   /// Draws all maps of the device as the host does.
   private func draw(_ script: RunningScript) -> [String] {
     var errors: [String] = []
-    device.onError = { errors.append("\($0)") }
+    device.hooks.onError = { errors.append("\($0)") }
     script.copy.enter { for map in device.maps { map.draw(in: CGContext(canvas)) } }
     #expect(canvas.depth == 0)
     return errors
@@ -96,7 +96,7 @@ import Testing
       """ + Self.showing("View(CGRectMake(0, 0, 2, 4))"))
     let errors = draw(script)
     #expect(errors.count == 1 && errors[0].contains("no paint left"))
-    #expect(device.graphics.current == nil)
+    #expect(device.screen.graphics.current == nil)
     end(script)
   }
 

@@ -19,7 +19,7 @@ import Testing
     var printed: [String] = []
     var errors: [String] = []
     script.onRecord = { if case .print(let line) = $0.content { printed.append(line) } }
-    device.onError = { errors.append("\($0)\n\(($0 as? LuaError)?.traceback ?? "")") }
+    device.hooks.onError = { errors.append("\($0)\n\(($0 as? LuaError)?.traceback ?? "")") }
     let chunk = try LuaChunk(
       source + """
 

@@ -31,8 +31,8 @@ import Testing
 
   /// The least alpha of a map that is all tiles, each opaque.
   private func leastAlpha(scale: Double = 1, _ change: (MKMapView) -> Void) throws -> Int {
-    device.baseMap = TileBaseMap(template: "{z}/{x}/{y}", loader: loader)
-    device.contentScaleFactor = scale
+    device.screen.baseMap = TileBaseMap(template: "{z}/{x}/{y}", loader: loader)
+    device.screen.contentScaleFactor = scale
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 300, height: 200), device: device)
     map.showsCompass = false
     map.zoomSnapping = false

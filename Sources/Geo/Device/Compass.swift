@@ -1,5 +1,5 @@
 /// What a device remembers of its compass between readings.
-struct Compass {
+package struct Compass {
   /// Whether the calibration panel is wanted.
   enum Calibration {
     case fine

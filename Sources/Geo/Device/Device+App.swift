@@ -38,7 +38,7 @@ extension Device {
 
   /// An app that updates in the background goes on there (BG-6).
   private var keepsRunning: Bool {
-    managers.contains {
+    managers.entries.contains {
       guard let manager = $0.manager else { return false }
       let isUpdating = manager.isUpdatingLocation || manager.request != nil
       return isUpdating && manager.allowsBackgroundLocationUpdates
@@ -52,7 +52,7 @@ extension Device {
     life.state = .foreground
     life.runsUntil = .infinity
     updateRadios()
-    guard !wasAwake, deliversLocations, let location else { return }
+    guard !wasAwake, route.deliversLocations, let location else { return }
     // What was missed comes as one update, the newest.
     eachManager { manager in
       guard manager.isUpdatingLocation, !manager.isPaused, manager.deliveredLocation !== location else {
@@ -75,8 +75,8 @@ extension Device {
     life.state = .background
     life.runsUntil = .infinity
     life.wasLaunchedForLocation = forLocation
-    guard let start = onStart else { return }
-    onStart = nil
+    guard let start = hooks.onStart else { return }
+    hooks.onStart = nil
     start()
   }
 
@@ -90,16 +90,16 @@ extension Device {
     stateRequests = StateRequests()
     prompts.dismiss()
     clock.cancelAll()
-    for entry in managers {
+    for entry in managers.entries {
       entry.manager?.deviceReference = nil
       entry.manager?.onHoldChange = nil
     }
-    managers = []
+    managers.entries = []
     closeScreen()
     closeGeocoding()
     endCalibrationIfUnused()
     updateListenerCount()
-    onTerminate?()
+    hooks.onTerminate?()
   }
 
   /// Ends a suspended app that has waited too long, where the host says so.

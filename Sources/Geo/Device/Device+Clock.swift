@@ -25,7 +25,7 @@ extension Device {
 
   /// The same for the first deadline only; false when none is due by `time`, or ``shouldStop`` says so.
   public func tickNext(to time: TimeInterval) -> Bool {
-    guard let deadline = nextDeadline, deadline <= time, shouldStop?() != true else { return false }
+    guard let deadline = nextDeadline, deadline <= time, hooks.shouldStop?() != true else { return false }
     handle(DeviceEvent(time: deadline, timestamp: deadline, device: id, marks: .settled, payload: .clock))
     return true
   }
@@ -37,7 +37,7 @@ extension Device {
   /// - Returns: false if ``shouldStop`` ended it on the way: what is due then still waits.
   @discardableResult
   public func advance(to time: TimeInterval) -> Bool {
-    while nextFrame < time { guard passFrame(before: time) else { return false } }
+    while frames.next < time { guard passFrame(before: time) else { return false } }
     return fireTimers(to: time)
   }
 
@@ -48,7 +48,7 @@ extension Device {
       if steps >= look, earliestDeadline <= time,
         earliestDeadline > clock.now || steps >= look + Device.stepsAtOneTime
       {
-        if shouldStop?() == true { return false }
+        if hooks.shouldStop?() == true { return false }
         look = steps + Device.stepsBetweenLooks
       }
       steps += 1
@@ -58,17 +58,17 @@ extension Device {
         fireRegions(due)
       } else if nextServiceTimer <= time, nextServiceTimer <= nextTimer {
         clock.move(to: nextServiceTimer)
-        do { try serviceTimers?.popDue()?.action() } catch { onError?(error) }
+        do { try serviceTimers?.popDue()?.action() } catch { hooks.onError?(error) }
       } else {
         do {
           guard nextTimer <= time, let timer = try clock.popDue(at: time) else { break }
           try timer.action()
         } catch {
-          onError?(error)
+          hooks.onError?(error)
         }
       }
       deliver()
-      currentTimestamp = .nan
+      handling.timestamp = .nan
     }
     clock.move(to: time)
     return true
@@ -82,14 +82,14 @@ extension Device {
   /// Delays and dwells of regions fall due.
   private func fireRegions(_ due: TimeInterval) {
     regionObjects.events.removeAll(keepingCapacity: true)
-    if onExplain == nil {
+    if hooks.onExplain == nil {
       regions.advance(to: due, into: &regionObjects.events)
     } else {
       let decisions = regions.advance(to: due, explaining: explainedRegions, into: &regionObjects.events)
       explain(decisions, timestamp: nil)
     }
     // What follows from a fix measured long ago is as late as that.
-    if let last = regionObjects.events.last { currentTimestamp = last.timestamp }
+    if let last = regionObjects.events.last { handling.timestamp = last.timestamp }
     serve(nil)
   }
 
@@ -98,9 +98,9 @@ extension Device {
     let time = event.time
     // Live the host's clock was right, and the dates of fixes were wrong.
     if let last = lastKnown?.timestamp, event.timestamp < last {
-      onNotice?(.rebased(from: last, to: event.timestamp))
+      hooks.onNotice?(.rebased(from: last, to: event.timestamp))
     } else if time < clock.now {
-      onNotice?(.rebased(from: clock.now, to: time))
+      hooks.onNotice?(.rebased(from: clock.now, to: time))
     }
     lastKnown?.loseSignal()
     wayKeeper?.lostSignal()
@@ -108,8 +108,8 @@ extension Device {
     regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
-    if frames != nil { moveFrames(by: time - clock.now) }
-    geocodeDesk?.memory.rebase(by: time - clock.now)
+    if frames.schedule != nil { moveFrames(by: time - clock.now) }
+    geocoding.desk?.memory.rebase(by: time - clock.now)
     setClock(to: time)
   }
 }

@@ -3,20 +3,20 @@ extension Device {
   ///
   /// The host calls it after running a script's main chunk; every other way in does so itself.
   public func deliver() {
-    guard !isDelivering, !queue.isEmpty || screen?.isUnsettled == true, isAwake else { return }
-    isDelivering = true
-    screen?.settle()
+    guard !handling.isDelivering, !queue.isEmpty || display?.isUnsettled == true, isAwake else { return }
+    handling.isDelivering = true
+    display?.settle()
     var chain = CallbackChain(queue.count)
     while let delivery = queue.pop() {
       guard chain.goesOn(with: queue.count) else {
         queue = DeliveryQueue()
-        onError?(CallbackChain.error)
+        hooks.onError?(CallbackChain.error)
         break
       }
-      do { try delivery.manager.receive(delivery.message) } catch { onError?(error) }
-      screen?.settle()
+      do { try delivery.manager.receive(delivery.message) } catch { hooks.onError?(error) }
+      display?.settle()
     }
-    isDelivering = false
+    handling.isDelivering = false
     currentRegionEvent = nil
     updateHolds()
   }

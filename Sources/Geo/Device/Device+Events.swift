@@ -13,7 +13,7 @@ extension Device {
   public func add(_ event: DeviceEvent, arrival: TimeInterval? = nil) {
     if event.marks.contains(.settled) { return handleSettled(event) }
     let answer =
-      onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
+      hooks.onExplain == nil ? window.add(event, arrival: arrival) : explainedAdd(event, arrival: arrival)
     if case .deliver = answer { handle(event) }
   }
 
@@ -68,21 +68,21 @@ extension Device {
 
   /// Handles the next event in order: timers due by then, state, callbacks.
   public func handle(_ event: DeviceEvent) {
-    if onStart != nil, life.state != .terminated {
+    if hooks.onStart != nil, life.state != .terminated {
       // What the device is made of is known before the app starts on it.
       if case .profile(let change) = event.payload {
-        onHandle?(event)
+        hooks.onHandle?(event)
         return apply(change)
       }
       start(at: event.time)
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
-    if earliestDeadline <= event.time || nextFrame < event.time {
+    if earliestDeadline <= event.time || frames.next < event.time {
       guard advance(to: event.time) else { return tellHandled(.clock, at: clock.now) }
     } else {
       clock.move(to: event.time)
     }
-    onHandle?(event)
+    hooks.onHandle?(event)
     switch event.payload {
     case .location(let fix):
       if event.marks.contains(.coalesced) {
@@ -116,29 +116,29 @@ extension Device {
     case .clock:
       break
     }
-    if !queue.isEmpty || screen != nil { deliver() }
+    if !queue.isEmpty || display != nil { deliver() }
     // An app that was woken finds timers that fell due while it slept.
     if nextTimer <= clock.now { advance(to: clock.now) }
-    currentTimestamp = .nan
+    handling.timestamp = .nan
   }
 
   /// Tells of something else than the event in hand.
   private func tellHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
-    onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
+    hooks.onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
   }
 
   /// Starts the app on it with the clock at `time`, unless it has started.
   public func start(at time: TimeInterval) {
-    guard let start = onStart else { return }
-    onStart = nil
-    setClock(to: resumption?.clock ?? time)
+    guard let start = hooks.onStart else { return }
+    hooks.onStart = nil
+    setClock(to: earlierRun.interruption?.clock ?? time)
     // A visit that goes on has been told in the earlier run.
-    isTellingVisit = restored != nil
+    handling.isTellingVisit = earlierRun.regions != nil
     start()
-    isTellingVisit = false
-    if let resumption { life = resumption.life }
-    resumption = nil
+    handling.isTellingVisit = false
+    if let interruption = earlierRun.interruption { life = interruption.life }
+    earlierRun.interruption = nil
     deliver()
-    if frames != nil { beginFrames() }
+    if frames.schedule != nil { beginFrames() }
   }
 }

@@ -1,12 +1,12 @@
-/// Explaining: only when ``Device/onExplain`` is set, so that it costs nothing otherwise.
+/// Explaining: only when ``Device/Hooks/onExplain`` is set, so that it costs nothing otherwise.
 extension Device {
   func explain(_ fate: FixFate, timestamp: TimeInterval) {
-    onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .fix(fate)))
+    hooks.onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .fix(fate)))
   }
 
   func explain(_ decisions: [RegionDecision]?, timestamp: TimeInterval?) {
     for decision in decisions ?? [] {
-      onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .region(decision)))
+      hooks.onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .region(decision)))
     }
     // What the monitor refuses after the window let it pass is older than a fix before.
     if decisions == nil, let timestamp { explain(.late, timestamp: timestamp) }

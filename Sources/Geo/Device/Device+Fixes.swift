@@ -3,15 +3,15 @@ extension Device {
   func take(_ fix: Fix, timestamp: TimeInterval) {
     guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
       counts.invalidFixes += 1
-      if onExplain != nil { explain(.invalidCoordinate, timestamp: timestamp) }
+      if hooks.onExplain != nil { explain(.invalidCoordinate, timestamp: timestamp) }
       return
     }
-    guard deliversLocations else {
+    guard route.deliversLocations else {
       counts.withheldFixes += 1
-      if onExplain != nil { explain(.withheld, timestamp: timestamp) }
+      if hooks.onExplain != nil { explain(.withheld, timestamp: timestamp) }
       return
     }
-    currentTimestamp = timestamp
+    handling.timestamp = timestamp
     // Written so that a missing accuracy (NaN) counts as an invalid one.
     guard fix.horizontalAccuracy >= 0 else { return serveInvalid(fix, timestamp: timestamp) }
     if speedGate.maximum < .infinity { pass(fix, timestamp) } else { use(fix, timestamp) }
@@ -27,7 +27,7 @@ extension Device {
       use(fix, timestamp)
     case .hold(let speed, let drops):
       if drops, let before { dropFast(before) }
-      if onExplain != nil {
+      if hooks.onExplain != nil {
         explain(.heldAsFast(speed, maximum: speedGate.maximum), timestamp: timestamp)
       }
     }
@@ -37,7 +37,7 @@ extension Device {
   func dropFast(_ held: SpeedGate.Held) {
     speedGate.drop()
     counts.fastFixes += 1
-    if onExplain != nil { explain(.tooFast, timestamp: held.timestamp) }
+    if hooks.onExplain != nil { explain(.tooFast, timestamp: held.timestamp) }
   }
 
   private func use(_ fix: Fix, _ timestamp: TimeInterval) {
@@ -45,9 +45,9 @@ extension Device {
       lastKnown = LastKnownLocation(fix, timestamp: timestamp)
     }
     regionObjects.events.removeAll(keepingCapacity: true)
-    if !watchesRegions {
-      if onExplain != nil { explain(.unwatched, timestamp: timestamp) }
-    } else if onExplain == nil {
+    if !route.watchesRegions {
+      if hooks.onExplain != nil { explain(.unwatched, timestamp: timestamp) }
+    } else if hooks.onExplain == nil {
       regions.take(
         coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
         altitude: fix.validAltitude, receivedAt: clock.now, into: &regionObjects.events)
@@ -58,9 +58,9 @@ extension Device {
       let decisions = regions.take(seen, explaining: explainedRegions, into: &regionObjects.events)
       explain(decisions, timestamp: timestamp)
     }
-    if isFollowed { follow(fix, timestamp) }
-    if (listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
-      || !registered.isEmpty
+    if route.isFollowed { follow(fix, timestamp) }
+    if (managers.listenerCount > 0 && isAwake) || !regionObjects.events.isEmpty || !proximities.isEmpty
+      || !waking.services.isEmpty
     {
       serve(fix)
     }
@@ -71,24 +71,32 @@ extension Device {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
     var visit: VisitMonitor.Event?
-    if let fix, !registered.isEmpty { visit = takeVisit(fix) }
+    if let fix, !waking.services.isEmpty { visit = takeVisit(fix) }
     if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
       life.isServingFix = fix != nil
-      isTellingVisit = visit != nil
+      handling.isTellingVisit = visit != nil
       wake()
       life.isServingFix = false
-      isTellingVisit = false
+      handling.isTellingVisit = false
     }
     let isAwake = isAwake
-    if !reports.isEmpty, !managers.contains(where: \.isTold) {
+    if !reports.isEmpty, !managers.entries.contains(where: \.isTold) {
       counts.untoldCrossings += reports.count
     }
     eachManager { manager in
-      if !reports.isEmpty, manager.mapNumber == 0 { queue(reports, for: manager) }
+      for report in reports where manager.mapNumber == 0 {
+        // Crossings are for everyone, states for who asked. Whether anybody listens is found out by the call itself.
+        if report.callback == .didDetermineState,
+          !stateRequests.isAsked(report.region.identifier, by: manager)
+        {
+          continue
+        }
+        queue.append(manager, .region(report))
+      }
       guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
         manager.serve(fix, services)
-      } else if !isCoalescing, manager.takes(fix), let location {
+      } else if !handling.isCoalescing, manager.takes(fix), let location {
         queue.append(manager, .location(location))
       }
     }
@@ -102,18 +110,18 @@ extension Device {
   /// The script is behind: regions, visits and whatever else has a state take the fix, updates do not tell of it.
   func takeSilently(_ take: () -> Void) {
     counts.coalesced += 1
-    isCoalescing = true
+    handling.isCoalescing = true
     take()
-    isCoalescing = false
+    handling.isCoalescing = false
   }
 
   /// A fix whose coordinate its sensor disowns changes no state; only managers without a filter hear of it.
   private func serveInvalid(_ fix: Fix, timestamp: TimeInterval) {
-    if onExplain != nil { explain(.invalidAccuracy, timestamp: timestamp) }
+    if hooks.onExplain != nil { explain(.invalidAccuracy, timestamp: timestamp) }
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, !isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
+      guard isAwake, !handling.isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
       else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }

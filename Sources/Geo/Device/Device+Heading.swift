@@ -4,7 +4,7 @@ extension Device {
     guard isAwake, settings.servicesEnabled, CLLocationManager.headingAvailable(on: self),
       reading.magneticHeading.isFinite, isUsingCompass
     else { return }
-    currentTimestamp = timestamp
+    handling.timestamp = timestamp
     let date = NSDate(timeIntervalSince1970: timestamp)
     var reading = reading.completed
     if reading.trueHeading < 0 { reading.trueHeading = trueHeading(of: reading, date) ?? -1 }
@@ -28,7 +28,7 @@ extension Device {
     return settings.servicesEnabled ? nil : "Location services are off."
   }
 
-  private var isUsingCompass: Bool { managers.contains { $0.manager?.isUpdatingHeading == true } }
+  private var isUsingCompass: Bool { managers.entries.contains { $0.manager?.isUpdatingHeading == true } }
 
   /// A reading against true north: needs location updates, whichever manager runs them, and a fix.
   ///
@@ -36,7 +36,7 @@ extension Device {
   ///
   /// - Source: HD-7; Apple's reference of `startUpdatingHeading` on valid data for `trueHeading`.
   private func trueHeading(of reading: HeadingReading, _ date: NSDate) -> CLLocationDirection? {
-    guard reading.headingAccuracy >= 0, listenerCount > 0, deliversLocations, let fix = lastKnown?.fix
+    guard reading.headingAccuracy >= 0, managers.listenerCount > 0, route.deliversLocations, let fix = lastKnown?.fix
     else { return nil }
     let year = date.decimalYear
     // Above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.
@@ -47,7 +47,7 @@ extension Device {
     guard direction.isFinite else { return nil }
     if !WorldMagneticModel.validYears.contains(year), !compass.hasToldDate {
       compass.hasToldDate = true
-      onNotice?(.magneticModelOutOfDate(year: year))
+      hooks.onNotice?(.magneticModelOutOfDate(year: year))
     }
     return direction.normalizedDirection
   }
@@ -76,14 +76,14 @@ extension Device {
       try delegate.locationManagerShouldDisplayHeadingCalibration(manager), compass.calibration == .asked
     else { return }
     compass.calibration = .shown
-    onNotice?(.headingCalibration(isShown: true))
+    hooks.onNotice?(.headingCalibration(isShown: true))
   }
 
   /// The panel goes; nobody is asked again before a good reading.
   func dismissCalibration() {
     guard compass.calibration == .shown else { return }
     compass.calibration = .asked
-    onNotice?(.headingCalibration(isShown: false))
+    hooks.onNotice?(.headingCalibration(isShown: false))
   }
 
   func endCalibrationIfUnused() { if !isUsingCompass { endCalibration() } }

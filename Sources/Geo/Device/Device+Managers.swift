@@ -19,16 +19,16 @@ struct ManagerEntry {
 extension Device {
   /// Puts a new manager behind the others of the app, and those of maps behind them in the order of the maps.
   func add(_ manager: CLLocationManager) {
-    var place = managers.endIndex
-    while place > 0, managers[place - 1].manager.map({ $0.mapNumber > manager.mapNumber }) ?? true {
+    var place = managers.entries.endIndex
+    while place > 0, managers.entries[place - 1].manager.map({ $0.mapNumber > manager.mapNumber }) ?? true {
       place -= 1
     }
-    managers.insert(ManagerEntry(manager), at: place)
+    managers.entries.insert(ManagerEntry(manager), at: place)
   }
 
   func remove(_ manager: CLLocationManager) {
-    guard let index = managers.firstIndex(where: { $0.isFor(manager) }) else { return }
-    if walks == 0 { managers.remove(at: index) } else { managers[index].reference = nil }
+    guard let index = managers.entries.firstIndex(where: { $0.isFor(manager) }) else { return }
+    if managers.walks == 0 { managers.entries.remove(at: index) } else { managers.entries[index].reference = nil }
     if manager.maximumSpeed != nil { updateSpeedGate() }
   }
 
@@ -45,24 +45,24 @@ extension Device {
   ///
   /// Asking a delegate may run a collector that ends managers, so the list keeps its places meanwhile.
   func eachManager(_ body: (CLLocationManager) -> Void) {
-    walks += 1
+    managers.walks += 1
     var index = 0
-    while index < managers.count {
-      if let manager = managers[index].manager { body(manager) }
+    while index < managers.entries.count {
+      if let manager = managers.entries[index].manager { body(manager) }
       index += 1
     }
-    walks -= 1
-    if walks == 0, managers.contains(where: { $0.reference == nil }) {
-      managers.removeAll { $0.reference == nil }
+    managers.walks -= 1
+    if managers.walks == 0, managers.entries.contains(where: { $0.reference == nil }) {
+      managers.entries.removeAll { $0.reference == nil }
     }
   }
 
   /// Holds the manager or lets it go, after its delegate or its services changed.
   func updateHold(of manager: CLLocationManager) {
-    guard let index = managers.firstIndex(where: { $0.isFor(manager) }) else { return }
+    guard let index = managers.entries.firstIndex(where: { $0.isFor(manager) }) else { return }
     let isHeld = manager.isHeld
-    guard isHeld != (managers[index].hold != nil) else { return }
-    managers[index].hold = isHeld ? manager : nil
+    guard isHeld != (managers.entries[index].hold != nil) else { return }
+    managers.entries[index].hold = isHeld ? manager : nil
     manager.onHoldChange?(isHeld)
   }
 
@@ -72,8 +72,8 @@ extension Device {
   }
 
   func updateListenerCount() {
-    listenerCount = 0
-    eachManager { if $0.isListening { listenerCount += 1 } }
+    managers.listenerCount = 0
+    eachManager { if $0.isListening { managers.listenerCount += 1 } }
     updateRadios()
   }
 }

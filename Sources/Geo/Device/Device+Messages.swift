@@ -5,12 +5,12 @@ extension Device {
   func take(_ message: DeviceMessage) {
     switch message.kind {
     case .attributes:
-      attributes.removeAll { $0.form == message.form }
-      attributes.append(message)
-      attributeChanges += 1
+      attributes.messages.removeAll { $0.form == message.form }
+      attributes.messages.append(message)
+      attributes.changes += 1
     case .message:
-      onHostMessage?(message)
-      if isAwake { onMessage?(message) }
+      hooks.onHostMessage?(message)
+      if isAwake { hooks.onMessage?(message) }
     }
   }
 }

@@ -35,7 +35,7 @@ extension Device {
 
   private func ask(_ prompt: Prompt) {
     counts.prompts += 1
-    onNotice?(.asked(prompt))
+    hooks.onNotice?(.asked(prompt))
     prompts.pending = prompt
     if case .authorization(wanted: .authorizedAlways) = prompt { prompts.askedForAlways = true }
     if profile.answers.delay > 0 {
@@ -73,7 +73,7 @@ extension Device {
     // The event log may have been quicker than the profile.
     prompts.answer?.cancel()
     prompts.answer = nil
-    onNotice?(.answered(prompt, setting))
+    hooks.onNotice?(.answered(prompt, setting))
     return prompt
   }
 

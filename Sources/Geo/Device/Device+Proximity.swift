@@ -22,8 +22,8 @@ extension Device {
     } else {
       let position = neighbourhood?.add(self, watching: watch.device)
       var made = Proximity(watch: watch, position: position)
-      if let kept = restoredProximities.firstIndex(where: { $0.watch == watch }) {
-        made.restore(restoredProximities.remove(at: kept))
+      if let kept = pastProximities.restored.firstIndex(where: { $0.watch == watch }) {
+        made.restore(pastProximities.restored.remove(at: kept))
       }
       proximities.append(made)
       // By name, so that the events of one fix come in an order that does not depend on registration.
@@ -57,22 +57,22 @@ extension Device {
 
   /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
   func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
-    guard onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
+    guard hooks.onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
     // What this device itself said before that time comes first, as far as its window lets it out.
     makeReady(by: time)
     neighbourhood?.drain(self)
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
     guard index < proximities.count, proximities[index].watch.device == device else { return }
     proximities[index].position = position
-    guard watchesRegions, let report = judge(&proximities[index]) else { return }
+    guard route.watchesRegions, let report = judge(&proximities[index]) else { return }
     wake()
-    eachManager { queue([report], for: $0) }
+    eachManager { queue.append($0, .region(report)) }
     deliver()
   }
 
   /// Judges all distances after a fix of this device.
   func proximityReports() -> [RegionReport] {
-    guard watchesRegions else { return [] }
+    guard route.watchesRegions else { return [] }
     var reports: [RegionReport] = []
     for index in proximities.indices {
       if let report = judge(&proximities[index]) { reports.append(report) }
@@ -108,9 +108,9 @@ extension Device {
   }
 
   private func newVisit(of watch: ProximityWatch) -> UInt64 {
-    proximityVisits += 1
+    pastProximities.visitCount += 1
     var identifier = watch.identifier
-    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: clock.now, proximityVisits) }
+    return identifier.withUTF8 { regions.nameHash.visit(of: $0, at: clock.now, pastProximities.visitCount) }
   }
 
   private func report(

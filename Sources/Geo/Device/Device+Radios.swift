@@ -8,14 +8,17 @@ extension Device {
   /// - Source: PW-1, PW-4.
   public var radioTime: RadioTime { radios.reading(at: clock.now) }
 
+  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  public var powersManagers: Bool { radios.powersManagers }
+
   /// Powers what the services need, after one of them began, ended, or changed what it asks for.
   func updateRadios() {
     var steady: DeviceProfile.Sensors = []
     var updates: DeviceProfile.Sensors = []
     eachManager { updates.formUnion($0.radios(of: profile.sensors)) }
-    if !updates.isEmpty || !registered.isEmpty { powersManagers = true }
-    if deliversLocations {
-      let needsCells = monitoredRegionCount > 0 && watchesRegions || !registered.isEmpty
+    if !updates.isEmpty || !waking.services.isEmpty { radios.powersManagers = true }
+    if route.deliversLocations {
+      let needsCells = monitoredRegionCount > 0 && route.watchesRegions || !waking.services.isEmpty
       if needsCells { steady = profile.sensors.radio(for: .infinity) }
     } else {
       // The compass does without positions.

@@ -4,7 +4,7 @@ extension Device {
     if let error = hardwareFlaw ?? flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
       return monitoringFailed(region, error, manager)
     }
-    restored?.claim(region.identifier)
+    earlierRun.regions?.claim(region.identifier)
     askForLocation()
     // Also without permission: monitoring begins when it is given; see `endMonitoring`.
     monitor(regions.regions.adding(region))
@@ -34,7 +34,7 @@ extension Device {
     if profile.monitorsRegions { askForLocation() }
     if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
-      restored?.claimAll(of: set)
+      earlierRun.regions?.claimAll(of: set)
       monitor(regions.regions.adding(contentsOf: set))
       guard tellsStart else { return }
       for region in set.regions {
@@ -57,7 +57,7 @@ extension Device {
       for region in set.regions.prefix(1) { noteFailure(region, error) }
       return
     }
-    restored?.claimAll(of: set)
+    earlierRun.regions?.claimAll(of: set)
     // Thousands of devices watch the same set: only the first looks at each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
@@ -84,7 +84,7 @@ extension Device {
   func requestState(of region: CLRegion, for manager: CLLocationManager) {
     guard let slot = regions.regions.slot(of: region.identifier) else {
       // Not under watch: judged by the last location, if that may be known.
-      let isInside = (deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
+      let isInside = (route.deliversLocations ? lastKnown : nil).map { region.contains($0.fix.coordinate) }
       let state = isInside.map { $0 ? RegionState.inside : .outside } ?? .unknown
       return determined(state, region.monitored(desiredAccuracy: 0), manager)
     }
@@ -116,19 +116,8 @@ extension Device {
     }
   }
 
-  /// Queues a manager's part of the reports: crossings for everyone, states for who asked.
-  func queue(_ reports: [RegionReport], for manager: CLLocationManager) {
-    for report in reports {
-      if report.callback == .didDetermineState {
-        guard stateRequests.isAsked(report.region.identifier, by: manager) else { continue }
-      }
-      // Crossings come most and are made already: whether anybody listens is found out by the call itself.
-      queue.append(manager, .region(report))
-    }
-  }
-
   private func noteFailure(_ region: MonitoredRegion, _ error: NSError) {
-    onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
+    hooks.onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
   }
 
   func monitoringFailed(

@@ -4,7 +4,7 @@ extension Device {
     // What answers the one may ask for the other.
     for _ in 0..<Device.mostLastRounds {
       finishGeocoding()
-      finishSnapshots()
+      display?.finishSnapshots()
       if geocodeCount == 0 || !isAwake { return }
     }
   }

@@ -6,12 +6,12 @@ extension Device {
     // The clock goes back only to where an interrupted run left it.
     setClock(to: resumption.continuesClock ? snapshot.clock : max(clock.now, snapshot.clock))
     regions = RegionMonitor(deviceName: name, regions: set, restoring: snapshot.regions)
-    restored = RestoredRegions(set: set)
+    earlierRun.regions = RestoredRegions(set: set)
     restoreServices(snapshot)
-    restoredProximities = snapshot.proximities
-    proximityVisits = snapshot.proximityVisits
+    pastProximities.restored = snapshot.proximities
+    pastProximities.visitCount = snapshot.proximityVisits
     if !snapshot.geocoding.isEmpty { madeGeocodeDesk.memory = snapshot.geocoding }
-    attributes = snapshot.attributes
+    attributes.messages = snapshot.attributes
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The greatest speed comes with the app, which starts before the next fix.
     if !snapshot.fastTimestamp.isNaN {
@@ -37,10 +37,10 @@ extension Device {
 
   /// What wakes an app goes on until the app stops it.
   private func restoreServices(_ snapshot: Snapshot) {
-    if snapshot.monitorsSignificantChanges { registered.insert(.significantChanges) }
-    if snapshot.monitorsVisits { registered.insert(.visits) }
+    if snapshot.monitorsSignificantChanges { waking.services.insert(.significantChanges) }
+    if snapshot.monitorsVisits { waking.services.insert(.visits) }
     if !snapshot.significantTime.isNaN {
-      lastSignificant = (snapshot.significantCoordinate, snapshot.significantTime)
+      waking.lastSignificant = (snapshot.significantCoordinate, snapshot.significantTime)
     }
     visitSnapshot = snapshot.visits
   }
@@ -52,8 +52,8 @@ extension Device {
       profile = changed
       hasChangedProfile = true
     }
-    deliversLocations = locationFault == nil
-    watchesRegions = regionFault == nil
+    route.deliversLocations = locationFault == nil
+    route.watchesRegions = regionFault == nil
   }
 
   /// The app goes on where it was in its life; one that ran starts again before its next event.
@@ -66,22 +66,22 @@ extension Device {
       life = resumed
     } else {
       life.wasLaunchedForLocation = snapshot.wasLaunchedForLocation
-      resumption = (clock: snapshot.clock, life: resumed)
+      earlierRun.interruption = (clock: snapshot.clock, life: resumed)
     }
   }
 
   /// Whether the app starts again in the middle of an interrupted run: what it was told there is not told again.
-  var isGoingOn: Bool { resumption != nil }
+  package var isGoingOn: Bool { earlierRun.interruption != nil }
 
   /// The last location that the app was told before the interruption; nil where it slept.
-  var toldLocation: CLLocation? {
-    guard let resumption, resumption.life.runs(at: resumption.clock) else { return nil }
+  package var toldLocation: CLLocation? {
+    guard let past = earlierRun.interruption, past.life.runs(at: past.clock) else { return nil }
     return location
   }
 
   /// The regions that an earlier run left and this one's app has not registered again, by identifier.
   public var unclaimedRegions: [String] {
-    guard let restored, onStart == nil else { return [] }
+    guard let restored = earlierRun.regions, hooks.onStart == nil else { return [] }
     return restored.unclaimed(in: regions.regions)
   }
 }

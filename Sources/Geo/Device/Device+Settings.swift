@@ -41,8 +41,8 @@ extension Device {
     let oldHeadingFault = headingFault
     profile = newProfile
     settings = newSettings
-    deliversLocations = locationFault == nil
-    watchesRegions = regionFault == nil
+    route.deliversLocations = locationFault == nil
+    route.watchesRegions = regionFault == nil
     updateRadios()
     let status = settings.authorizationStatus
     if status != oldStatus {
@@ -95,7 +95,7 @@ extension Device {
   func fail(_ error: CLError) { fail(code: error.rawValue) }
 
   func fail(code: Int) {
-    let error = NSError(domain: kCLErrorDomain, code: code)
+    let error = CLError.error(code: code)
     eachManager { if isAwake, $0.isListening { $0.locationFailed(error) } }
   }
 }

@@ -79,7 +79,7 @@ extension Device {
   public var snapshot: Snapshot {
     var snapshot = Snapshot()
     snapshot.clock = clock.now
-    snapshot.hasStarted = onStart == nil || life.state == .terminated
+    snapshot.hasStarted = hooks.onStart == nil || life.state == .terminated
     snapshot.appState = life.state
     snapshot.runsUntil = life.runsUntil
     snapshot.wasLaunchedForLocation = life.wasLaunchedForLocation
@@ -92,18 +92,18 @@ extension Device {
     }
     snapshot.window = window.snapshot
     snapshot.regions = regions.snapshot
-    snapshot.monitorsSignificantChanges = registered.contains(.significantChanges)
-    snapshot.monitorsVisits = registered.contains(.visits)
-    if let last = lastSignificant {
+    snapshot.monitorsSignificantChanges = waking.services.contains(.significantChanges)
+    snapshot.monitorsVisits = waking.services.contains(.visits)
+    if let last = waking.lastSignificant {
       snapshot.significantCoordinate = last.coordinate
       snapshot.significantTime = last.time
     }
     snapshot.visits = visitSnapshot
     // Before the app has started again, what it watched is still to be watched.
-    snapshot.proximities = proximities.map(\.snapshot) + (onStart == nil ? [] : restoredProximities)
-    snapshot.proximityVisits = proximityVisits
-    if let desk = geocodeDesk { snapshot.geocoding = desk.memory }
-    snapshot.attributes = attributes
+    snapshot.proximities = proximities.map(\.snapshot) + (hooks.onStart == nil ? [] : pastProximities.restored)
+    snapshot.proximityVisits = pastProximities.visitCount
+    if let desk = geocoding.desk { snapshot.geocoding = desk.memory }
+    snapshot.attributes = attributes.messages
     return snapshot
   }
 
@@ -118,7 +118,7 @@ extension Device {
 
   /// Whether an event of another device concerns it.
   public var isWatchingOthers: Bool {
-    !proximities.isEmpty || (onStart != nil && !restoredProximities.isEmpty)
+    !proximities.isEmpty || (hooks.onStart != nil && !pastProximities.restored.isEmpty)
   }
 }
 

@@ -9,13 +9,13 @@ struct WakingServices: OptionSet, Sendable {
 }
 
 extension Device {
-  func register(_ service: WakingServices) { registered.insert(service) }
+  func register(_ service: WakingServices) { waking.services.insert(service) }
 
   /// Forgets a service that was stopped, unless a manager still runs it.
   func unregister(_ service: WakingServices, unless runs: (ManagerServices) -> Bool) {
     var isRunning = false
     eachManager { if let services = $0.services, runs(services) { isRunning = true } }
-    if !isRunning { registered.remove(service) }
+    if !isRunning { waking.services.remove(service) }
     updateRadios()
   }
 
@@ -27,7 +27,7 @@ extension Device {
 
   /// Whether a fix is a significant change for an app that sleeps or has ended.
   func wakesForChange(_ fix: Fix) -> Bool {
-    guard registered.contains(.significantChanges), !isAwake,
+    guard waking.services.contains(.significantChanges), !isAwake,
       CLLocationManager.significantLocationChangeMonitoringAvailable(on: self)
     else { return false }
     guard life.state == .terminated else {
@@ -35,7 +35,7 @@ extension Device {
       eachManager { if $0.isSignificant(fix) { wakes = true } }
       return wakes
     }
-    guard let last = lastSignificant else { return true }
+    guard let last = waking.lastSignificant else { return true }
     return clock.now - last.time >= SignificantChange.interval
       && Geodesic.distance(from: last.coordinate, to: fix.coordinate) >= SignificantChange.distance
   }

@@ -17,7 +17,7 @@ extension DeviceProfile {
     profile.maximumRegionMonitoringDistance = 1_000_000
     profile.minimumRegionBuffer = 200
     profile.pausesLocationUpdates = true
-    profile.screenSize = CGSize(width: 393, height: 852)
+    profile.screenSize = ScreenSize(width: 393, height: 852)
     return profile
   }()
 
@@ -29,7 +29,7 @@ extension DeviceProfile {
     profile.sensors = .wifi
     profile.monitorsRegions = false
     profile.pausesLocationUpdates = true
-    profile.screenSize = CGSize(width: 320, height: 480)
+    profile.screenSize = ScreenSize(width: 320, height: 480)
     return profile
   }()
 
@@ -40,7 +40,7 @@ extension DeviceProfile {
     var profile = DeviceProfile.iphone
     profile.name = "wifi-tablet"
     profile.sensors = [.wifi, .magnetometer]
-    profile.screenSize = CGSize(width: 810, height: 1080)
+    profile.screenSize = ScreenSize(width: 810, height: 1080)
     return profile
   }()
 }

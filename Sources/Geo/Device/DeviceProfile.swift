@@ -49,7 +49,7 @@ public struct DeviceProfile: Sendable, Hashable {
   /// Off, so that a replay shows every fix to a script that does not think of pauses; a telephone has it on.
   public var pausesLocationUpdates = false
   /// How large a map is that is made without a frame, in points.
-  public var screenSize = CGSize(width: 800, height: 600)
+  public var screenSize = ScreenSize(width: 800, height: 600)
 
   public init(name: String) { self.name = name }
 }

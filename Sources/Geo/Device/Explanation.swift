@@ -1,4 +1,4 @@
-/// What ``Device/onExplain`` is told: why a fix did or did not make an event.
+/// What ``Device/Hooks/onExplain`` is told: why a fix did or did not make an event.
 ///
 /// - Units: seconds since 1970-01-01 UTC.
 public struct Explanation: Sendable {

@@ -1,8 +1,8 @@
 /// The events that a ``ReorderWindow`` holds: those that are ready, then the others in order.
 ///
 /// - Cost: amortised O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
-struct HeldEvents {
-  typealias Held = ReorderWindow.Released
+package struct HeldEvents {
+  package typealias Held = ReorderWindow.Released
 
   /// `items[..<head]` are gone; dropped in bulk, so that taking one costs no move of the others.
   private var items: [Held] = []

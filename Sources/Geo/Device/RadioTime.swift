@@ -42,6 +42,8 @@ struct RadioMeter {
   /// What is on besides, until the app is suspended.
   private var briefly: (sensors: DeviceProfile.Sensors, until: TimeInterval) = ([], .infinity)
   private var since: TimeInterval = 0
+  /// Whether a radio was ever powered for a manager's own services, not for regions alone.
+  var powersManagers = false
 
   /// Switches radios at `time`; what was on until then is counted.
   mutating func power(

@@ -1,7 +1,7 @@
 /// Timers of a device's own services, which fire whether or not its app is awake.
 ///
 /// Owner: the device, once a service waits for a time.
-final class ServiceTimers {
+package final class ServiceTimers {
   /// The device's own, which outlives this.
   private unowned let clock: VirtualClock
   private let timers: VirtualClock
@@ -17,7 +17,7 @@ final class ServiceTimers {
   /// The time on the device's clock.
   var now: TimeInterval { clock.now }
 
-  func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
+  package func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) -> DeviceTimer {
     timers.move(to: clock.now)
     return timers.after(delay, action)
   }
@@ -34,7 +34,7 @@ final class ServiceTimers {
 
 extension Device {
   /// The timers of its services, made at the first call.
-  var madeServiceTimers: ServiceTimers {
+  package var madeServiceTimers: ServiceTimers {
     if let serviceTimers { return serviceTimers }
     let made = ServiceTimers(on: clock)
     serviceTimers = made

@@ -1,5 +1,5 @@
 /// Who asked for the state of regions that are not known yet.
-struct StateRequests {
+package struct StateRequests {
   private var managers: [String: [CLLocationManager]] = [:]
   /// The number of questions.
   private(set) var count = 0

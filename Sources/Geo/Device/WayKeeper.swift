@@ -10,7 +10,7 @@ public protocol WayKeeper: AnyObject {
 
 extension Device {
   /// Looks anew who wants to know of each fix: the fast path asks only for the result.
-  func updateFollowers() { isFollowed = isWatched || wayKeeper != nil }
+  func updateFollowers() { route.isFollowed = isWatched || wayKeeper != nil }
 
   /// Tells those who want to know that it is at another place.
   func follow(_ fix: Fix, _ timestamp: TimeInterval) {

@@ -34,7 +34,7 @@ func daysInMonth(_ month: Int, year: Int) -> Int {
 
 extension Int {
   /// Division that rounds down, so that the remainder is never negative.
-  func flooredQuotientAndRemainder(dividingBy divisor: Int) -> (quotient: Int, remainder: Int) {
+  package func flooredQuotientAndRemainder(dividingBy divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

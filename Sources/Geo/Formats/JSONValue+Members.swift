@@ -11,7 +11,7 @@ extension JSONValue {
   }
 
   /// A number of either kind as one with a fraction.
-  var asNumber: JSONValue? {
+  package var asNumber: JSONValue? {
     switch self {
     case .number: self
     case .integer(let value): .number(Double(value))

@@ -7,7 +7,7 @@
 /// it its geocoder. Requests of a copy of the script that ends are dropped.
 ///
 /// - Source: GC-3 … GC-7, GC-25 … GC-27.
-final class GeocodeDesk {
+package final class GeocodeDesk {
   var memory = GeocodeMemory()
   /// Never dangling: a device that dies sets it to nil.
   var deviceReference: Unmanaged<Device>?
@@ -24,7 +24,7 @@ final class GeocodeDesk {
   ///
   /// - Parameter answer: given where it is known what comes of it.
   /// - Errors: ``GeoError`` when so many were made at one time of the clock that it would never go on.
-  func add(_ task: GeocodeTask, answer: GeocodeAnswer? = nil) throws(GeoError) {
+  package func add(_ task: GeocodeTask, answer: GeocodeAnswer? = nil) throws(GeoError) {
     guard let device else { throw GeoError(.data, "the device of the geocoder is gone") }
     if burst.time != device.clock.now { burst = (device.clock.now, 0) }
     burst.count += 1
@@ -48,7 +48,7 @@ final class GeocodeDesk {
   }
 
   /// Drops a request without a word.
-  func drop(_ task: GeocodeTask) {
+  package func drop(_ task: GeocodeTask) {
     task.turn?.cancel()
     task.turn = nil
     guard let index = tasks.firstIndex(where: { $0 === task }) else { return }
@@ -93,7 +93,7 @@ final class GeocodeDesk {
       task.answer = .failed(.geocodeFoundNoResult, flaw)
     } else if let places = memory.places(near: request, at: now) {
       task.answer = .places(places)
-    } else if let service = device.geocodeService {
+    } else if let service = device.geocoding.service {
       task.isAsked = true
       var isInside = true
       service.ask(request, mayAskServers: { mayUseNetwork(device) }) { [weak self, weak task] answer in
@@ -117,7 +117,7 @@ final class GeocodeDesk {
     guard memory.mayAsk(at: device.clock.now) else { return false }
     if device.life.state != .foreground, !memory.hasWarned {
       memory.hasWarned = true
-      device.onNotice?(.geocodedInBackground)
+      device.hooks.onNotice?(.geocodedInBackground)
     }
     return true
   }
@@ -133,25 +133,25 @@ extension DeviceSettings {
 
 extension Device {
   /// How many requests of its geocoders are on their way.
-  public var geocodeCount: Int { geocodeDesk?.tasks.count ?? 0 }
+  public var geocodeCount: Int { geocoding.desk?.tasks.count ?? 0 }
 
   /// Where its geocoders bring their requests, made with the first.
-  var madeGeocodeDesk: GeocodeDesk {
-    if let geocodeDesk { return geocodeDesk }
+  package var madeGeocodeDesk: GeocodeDesk {
+    if let desk = geocoding.desk { return desk }
     let made = GeocodeDesk(self)
-    geocodeDesk = made
+    geocoding.desk = made
     return made
   }
 
   /// Drops the requests of a copy of the script that ends.
-  public func closeGeocoding() { geocodeDesk?.close() }
+  public func closeGeocoding() { geocoding.desk?.close() }
 
   /// Answers the requests that are on their way: the input has ended, and no timer fires any more.
   public func finishGeocoding() {
     // Of requests that answers cause there is an end.
     for _ in 0..<Device.mostLastRequests {
-      guard isAwake, let desk = geocodeDesk, let next = desk.tasks.first else { return }
-      do { try desk.work(next, isLast: true) } catch { onError?(error) }
+      guard isAwake, let desk = geocoding.desk, let next = desk.tasks.first else { return }
+      do { try desk.work(next, isLast: true) } catch { hooks.onError?(error) }
       deliver()
     }
   }

@@ -1,7 +1,7 @@
 /// A request of a geocoder on its way: answered once, in a turn of its own.
-final class GeocodeTask {
+package final class GeocodeTask {
   /// What came of it: places, never none of them, or why there are none.
-  typealias Outcome = Result<[GeocodedPlace], NSError>
+  package typealias Outcome = Result<[GeocodedPlace], NSError>
 
   let request: GeocodeRequest
   /// Hands over what came of it, given the task itself.
@@ -12,7 +12,7 @@ final class GeocodeTask {
   /// When it is worked on, on the device's clock; nil while only a service can go on with it.
   var turn: DeviceTimer?
 
-  init(_ request: GeocodeRequest, finish: @escaping (GeocodeTask, Outcome) throws -> Void) {
+  package init(_ request: GeocodeRequest, finish: @escaping (GeocodeTask, Outcome) throws -> Void) {
     (self.request, self.finish) = (request, finish)
   }
 }

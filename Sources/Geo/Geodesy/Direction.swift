@@ -1,7 +1,7 @@
 // Directions are a CLLocationDirection, which is a Double.
 extension Double {
   /// The same direction in degrees, 0 ≤ d < 360.
-  var normalizedDirection: CLLocationDirection {
+  package var normalizedDirection: CLLocationDirection {
     // Adding 0 makes −0 a plain 0.
     let rest = truncatingRemainder(dividingBy: 360) + 0
     guard rest < 0 else { return rest }
@@ -10,7 +10,7 @@ extension Double {
   }
 
   /// Returns the shorter arc to another direction in degrees, 0…180.
-  func turn(to other: CLLocationDirection) -> CLLocationDegrees {
+  package func turn(to other: CLLocationDirection) -> CLLocationDegrees {
     let arc = (self - other).normalizedDirection
     return Swift.min(arc, 360 - arc)
   }

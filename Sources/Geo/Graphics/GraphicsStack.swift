@@ -39,6 +39,8 @@ public struct GraphicsStack {
   /// - Returns: the images that were begun and not ended.
   @discardableResult
   public mutating func endCall(_ depth: Int) -> [ImageContext] {
+    // A script may have ended meanwhile, and its screen with it.
+    guard depth < entries.count else { return [] }
     let open = entries[depth...].compactMap { entry -> ImageContext? in
       if case .image(let image) = entry { image } else { nil }
     }

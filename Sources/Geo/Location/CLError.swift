@@ -1,7 +1,7 @@
 /// What Core Location can report as failed.
 ///
 /// - Source: F-7.
-public enum CLError: Int, Error, ConstantGroup {
+public enum CLError: Int, Error, ErrorCode {
   /// No position at the moment; the service keeps trying.
   case locationUnknown = 0
   case denied, network, headingFailure
@@ -15,15 +15,8 @@ public enum CLError: Int, Error, ConstantGroup {
   case historicalLocationError
 
   public static let constantPrefix = "kCLError"
+  public static var domain: String { kCLErrorDomain }
 
-  /// The error in ``kCLErrorDomain``, with a sentence of its own if given.
-  public func error(_ sentence: String? = nil) -> NSError {
-    NSError(
-      domain: kCLErrorDomain, code: rawValue,
-      userInfo: sentence.map { [NSLocalizedDescriptionKey: $0] } ?? [:])
-  }
-
-  /// What the code means, for a person.
   public var sentence: String {
     switch self {
     case .locationUnknown: "The location is unknown at the moment."

@@ -1,5 +1,5 @@
 /// What one manager has to do with the compass.
-struct HeadingService {
+package struct HeadingService {
   var isRunning = false
   var filter: CLLocationDegrees = 1
   var orientation = CLDeviceOrientation.portrait

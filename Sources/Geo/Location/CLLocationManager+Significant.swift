@@ -44,7 +44,7 @@ extension CLLocationManager {
     changeServices { $0.significant = SignificantChange() }
     device.register(.significantChanges)
     device.updateRadios()
-    if device.isGoingOn { goOn(from: device.lastSignificant) }
+    if device.isGoingOn { goOn(from: device.waking.lastSignificant) }
     if let fault = device.locationFault {
       tellStarted(without: fault)
     } else if !device.isGoingOn, !device.life.isServingFix, let last = device.location {
@@ -96,7 +96,7 @@ extension CLLocationManager {
   private func setSignificant(_ coordinate: CLLocationCoordinate2D) {
     services?.significant?.reported = coordinate
     guard let device else { return }
-    device.lastSignificant = (coordinate, device.clock.now)
+    device.waking.lastSignificant = (coordinate, device.clock.now)
     hold(for: SignificantChange.interval, on: device)
   }
 
@@ -117,7 +117,7 @@ extension CLLocationManager {
   /// The five minutes are over: a change that had to wait is told.
   private func holdEnded() {
     services?.significant?.hold = nil
-    guard let device, device.deliversLocations, let location = device.location, wantsLocations,
+    guard let device, device.route.deliversLocations, let location = device.location, wantsLocations,
       isSignificant(location.coordinate)
     else { return }
     setSignificant(location.coordinate)

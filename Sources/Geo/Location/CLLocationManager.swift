@@ -70,7 +70,7 @@ public final class CLLocationManager {
 
   public convenience init(device: Device) { self.init(device: device, forMap: 0) }
 
-  init(device: Device, forMap mapNumber: Int) {
+  package init(device: Device, forMap mapNumber: Int) {
     self.mapNumber = mapNumber
     deviceReference = .passUnretained(device)
     device.add(self)
@@ -88,7 +88,7 @@ public final class CLLocationManager {
 
   /// The newest location of the device, nil before the first or while none may be had.
   public var location: CLLocation? {
-    guard let device, device.deliversLocations else { return nil }
+    guard let device, device.route.deliversLocations else { return nil }
     return device.location
   }
 

@@ -1,6 +1,6 @@
 /// What a ``CLLocationManager`` tells its owner.
 ///
-/// Every method has an empty default. One that throws is reported through ``Device/onError`` and stops no other.
+/// Every method has an empty default. One that throws is reported through ``Device/Hooks/onError`` and stops no other.
 public protocol CLLocationManagerDelegate: AnyObject {
   /// Whether the delegate wants `callback`; asked before each, so that nobody makes what nobody reads.
   func implements(_ callback: CLLocationManagerCallback) -> Bool

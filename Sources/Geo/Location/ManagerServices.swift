@@ -35,11 +35,11 @@ extension CLLocationManager {
   /// Serves a fix to a manager that runs more than plain updates: at most one callback brings it.
   func serve(_ fix: Fix, _ services: ManagerServices) {
     guard let device, let location = device.location else { return }
-    let stay = services.pause?.watch.take(fix, timestamp: device.currentTimestamp)
+    let stay = services.pause?.watch.take(fix, timestamp: device.handling.timestamp)
     if stay?.departure != nil { resumeUpdates() }
     if wantsLocations {
       let isAnswer = answersRequest(fix)
-      let isUpdate = isUpdatingLocation && !isPaused && !device.isCoalescing && passesFilter(fix)
+      let isUpdate = isUpdatingLocation && !isPaused && !device.handling.isCoalescing && passesFilter(fix)
       if !isAnswer, isUpdate, deferUpdate(location) {
         markSignificant(fix)
       } else if markSignificant(fix) {

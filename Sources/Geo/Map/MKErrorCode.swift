@@ -1,20 +1,13 @@
 /// What Map Kit can report as failed.
 ///
 /// - Source: F-6.
-public enum MKErrorCode: Int, Error, ConstantGroup {
+public enum MKErrorCode: Int, Error, ErrorCode {
   case unknown = 1
   case serverFailure, loadingThrottled, placemarkNotFound, directionsNotFound
 
   public static let constantPrefix = "MKError"
+  public static var domain: String { MKErrorDomain }
 
-  /// The error in ``MKErrorDomain``, with a sentence of its own if given.
-  public func error(_ sentence: String? = nil) -> NSError {
-    NSError(
-      domain: MKErrorDomain, code: rawValue,
-      userInfo: sentence.map { [NSLocalizedDescriptionKey: $0] } ?? [:])
-  }
-
-  /// What the code means, for a person.
   public var sentence: String {
     switch self {
     case .unknown: "Something went wrong with the map."

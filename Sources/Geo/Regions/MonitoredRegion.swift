@@ -14,7 +14,7 @@ public struct MonitoredRegion: Sendable, Hashable {
   public var notifyOnEntry: Bool
   public var notifyOnExit: Bool
   /// Nil for a plain circle.
-  var traits: RegionTraits?
+  package var traits: RegionTraits?
 
   /// Makes a circle; `desiredAccuracy` is its buffer if above 0, otherwise the buffer is 0.
   public init(
@@ -37,7 +37,7 @@ public struct MonitoredRegion: Sendable, Hashable {
       notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit, traits: RegionTraits.make(shape, options))
   }
 
-  init(
+  package init(
     identifier: String, center: CLLocationCoordinate2D, radius: CLLocationDistance,
     desiredAccuracy: CLLocationAccuracy, notifyOnEntry: Bool, notifyOnExit: Bool, traits: RegionTraits?
   ) {

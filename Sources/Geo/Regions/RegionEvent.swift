@@ -34,4 +34,12 @@ public struct RegionEvent: Sendable, Hashable {
   public var visitDuration: TimeInterval
   /// Whether it happened between two fixes, on a pass right through.
   public var isCrossed = false
+
+  package init(
+    kind: Kind, state: RegionState, slot: UInt32, visit: UInt64, timestamp: TimeInterval,
+    visitDuration: TimeInterval, isCrossed: Bool = false
+  ) {
+    (self.kind, self.state, self.slot, self.visit) = (kind, state, slot, visit)
+    (self.timestamp, self.visitDuration, self.isCrossed) = (timestamp, visitDuration, isCrossed)
+  }
 }

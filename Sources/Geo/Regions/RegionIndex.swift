@@ -19,7 +19,7 @@ struct RegionCandidate {
 /// base only when half of it has changed. What is no circle is in a ``CoverIndex`` beside it.
 ///
 /// - Source: Bentley, Saxe 1980, doi:10.1016/0196-6774(80)90015-2.
-final class RegionIndex: Sendable {
+package final class RegionIndex: Sendable {
   let segments: ContiguousArray<Segment>
   /// Whether any segment removes something.
   let hasRemovals: Bool

@@ -65,9 +65,11 @@ extension RegionMonitor {
     _ timestamp: TimeInterval, into events: inout [RegionEvent]
   ) {
     guard let index else { return }
-    let exits = events.count
-    leave(candidates, coordinate, timestamp, into: &events)
-    regions.sort(&events, from: exits)
+    if !inside.isEmpty {
+      let exits = events.count
+      leave(candidates, coordinate, timestamp, into: &events)
+      regions.sort(&events, from: exits)
+    }
     let enters = events.count
     enter(candidates, coordinate, timestamp, index, into: &events)
     regions.sort(&events, from: enters)

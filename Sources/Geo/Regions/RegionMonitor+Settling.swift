@@ -1,7 +1,7 @@
 /// A fix that settled the regions of its set, but for those that ignored it.
 ///
 /// So a device need not list what still waits for a better fix among a million regions.
-struct RegionSettling: Sendable {
+package struct RegionSettling: Sendable {
   /// The regions below were there.
   var slotLimit: UInt32
   var accuracy: CLLocationAccuracy

@@ -188,7 +188,7 @@ extension RegionMonitor {
     }
   }
 
-  mutating func updateDeadline() {
+  package mutating func updateDeadline() {
     deadline = .infinity
     for watch in watches { deadline = min(deadline, watch.next.time + watch.next.lag) }
   }

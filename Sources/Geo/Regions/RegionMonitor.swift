@@ -20,35 +20,35 @@ public struct RegionMonitor: Sendable {
   /// The view of `index`, valid as long as that is held: set and cleared together.
   var view: RegionIndexView?
   /// The slots of the regions that the device is inside of, ascending.
-  var inside: ContiguousArray<UInt32> = []
+  package var inside: ContiguousArray<UInt32> = []
   /// One for each of `inside`.
-  var visits: ContiguousArray<Visit> = []
+  package var visits: ContiguousArray<Visit> = []
   /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`settlings`); the others
   /// wait for the next fix.
-  var settledLimit: UInt32 = 0
+  package var settledLimit: UInt32 = 0
   /// Whether a region may have options; found out with the index.
   var hasOptions = false
   /// Slots below `settledLimit` that wait all the same, ascending.
-  var unknown: ContiguousArray<UInt32> = []
+  package var unknown: ContiguousArray<UInt32> = []
   /// Unknown slots whose state was asked for, ascending.
   var requested: ContiguousArray<UInt32> = []
-  var lastTimestamp: TimeInterval = -.infinity
+  package var lastTimestamp: TimeInterval = -.infinity
   /// The hash of the device's name, where the ids of its visits start from.
-  let nameHash: FNV1a
+  package let nameHash: FNV1a
   /// The number of visits so far.
   var sequence: UInt64 = 0
 
   /// When the clock has something to do; infinity for never.
-  var deadline = TimeInterval.infinity
+  package var deadline = TimeInterval.infinity
   /// What regions with options need: one element, or none where there are none, so that devices stay small.
   private var books: ContiguousArray<RegionWatchBook> = []
 
-  struct Visit: Sendable {
+  package struct Visit: Sendable {
     var id: UInt64
-    var begin: TimeInterval
+    package var begin: TimeInterval
   }
 
-  var hasBook: Bool { !books.isEmpty }
+  package var hasBook: Bool { !books.isEmpty }
 
   /// Whether a fix that touches no region with options concerns none of them.
   var isIdle: Bool { books.isEmpty || (books[0].watches.isEmpty && books[0].crossings == nil) }
@@ -61,7 +61,7 @@ public struct RegionMonitor: Sendable {
   }
 
   /// What is held of regions with options.
-  var book: RegionWatchBook {
+  package var book: RegionWatchBook {
     // Lent, not copied: every fix looks into it where some region has options.
     _read { if books.isEmpty { yield.empty } else { yield books[0] } }
     // In place: reading and writing would copy the arrays.
@@ -72,7 +72,7 @@ public struct RegionMonitor: Sendable {
   }
 
   /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
-  var watches: ContiguousArray<RegionWatch> { _read { yield book.watches } }
+  package var watches: ContiguousArray<RegionWatch> { _read { yield book.watches } }
 
   /// Makes the monitor of a device that watches nothing yet.
   public init(deviceName: String) {

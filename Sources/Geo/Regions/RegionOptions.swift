@@ -50,15 +50,15 @@ public struct RegionOptions: Sendable, Hashable {
 }
 
 /// What a region under watch has beyond a plain circle; shared, never changed.
-final class RegionTraits: Sendable, Hashable {
+package final class RegionTraits: Sendable, Hashable {
   /// Nil for a circle.
   let shape: AreaShape?
-  let options: RegionOptions
+  package let options: RegionOptions
   /// Whether there is any option, so that a ``RegionWatch`` decides.
   let hasOptions: Bool
 
   /// Returns nil for a plain circle.
-  static func make(_ shape: AreaShape?, _ options: RegionOptions) -> RegionTraits? {
+  package static func make(_ shape: AreaShape?, _ options: RegionOptions) -> RegionTraits? {
     shape == nil && options == .none ? nil : RegionTraits(shape, options)
   }
 
@@ -68,11 +68,11 @@ final class RegionTraits: Sendable, Hashable {
     hasOptions = options != .none
   }
 
-  static func == (left: RegionTraits, right: RegionTraits) -> Bool {
+  package static func == (left: RegionTraits, right: RegionTraits) -> Bool {
     left === right || (left.shape == right.shape && left.options == right.options)
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(shape)
     hasher.combine(options)
   }
@@ -80,7 +80,7 @@ final class RegionTraits: Sendable, Hashable {
 
 extension RegionOptions {
   /// What is wrong with them, the end of a sentence; nil when all is well.
-  var flaw: String? {
+  package var flaw: String? {
     func isTime(_ seconds: TimeInterval) -> Bool { seconds >= 0 && seconds.isFinite }
     if !isTime(enterDelay) { return "must have an enterDelay of 0 s or more, got \(enterDelay)" }
     if !isTime(exitDelay) { return "must have an exitDelay of 0 s or more, got \(exitDelay)" }

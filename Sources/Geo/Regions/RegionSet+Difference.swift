@@ -16,7 +16,7 @@ extension RegionSet {
   }
 
   /// Returns whether this set came from `base` and still holds all of it.
-  func contains(_ base: RegionSet) -> Bool {
+  package func contains(_ base: RegionSet) -> Bool {
     base.commonAncestor(with: self) == base && prefixRemovals(since: base).isEmpty
   }
 }

@@ -4,7 +4,13 @@
 ///
 /// - Source: LG-1 … LG-16, AV-20 … AV-24.
 extension Screen {
-  func perform(_ action: HandGesture.Action, on map: MKMapView) {
+  package func perform(_ gesture: HandGesture) -> Bool {
+    guard let map = maps.first(where: { $0.number == gesture.map }) else { return false }
+    perform(gesture.action, on: map)
+    return true
+  }
+
+  private func perform(_ action: HandGesture.Action, on map: MKMapView) {
     // What has come into sight can be touched.
     device.deliver()
     // A map that is out of sight or closed to the user feels no hand.
@@ -76,11 +82,11 @@ extension Screen {
     return hit === map ? nil : hit
   }
 
-  private func goOn(_ phase: UITouchPhase, _ place: HandGesture.Place, _ map: MKMapView) {
+  private func goOn(_ phase: HandGesture.Phase, _ place: HandGesture.Place, _ map: MKMapView) {
     guard let finger, finger.map === map else { return device.counts.skip(.noTouch, "\(phase)") }
     guard let spot = spot(place, map) else { return }
     if phase == .cancelled { return cancel() }
-    finger.move(to: spot.point, at: device.clock.now, phase)
+    finger.move(to: spot.point, at: device.clock.now, phase == .ended ? .ended : .moved)
     if finger.isDragging { map.moveDrag(by: finger.way) } else if finger.touch.view == nil { pan(finger) }
     if phase == .ended {
       lift()
@@ -152,7 +158,7 @@ extension Screen {
   }
 
   private func report(_ body: () throws -> Void) {
-    do { try body() } catch { device.onError?(error) }
+    do { try body() } catch { device.hooks.onError?(error) }
   }
 
   // MARK: Annotations
@@ -196,7 +202,7 @@ extension Screen {
 
   private func spot(_ place: HandGesture.Place, _ map: MKMapView) -> Spot? {
     switch place {
-    case .point(let point): return Spot(point: point)
+    case .point(let x, let y): return Spot(point: CGPoint(x: x, y: y))
     case .coordinate(let coordinate): return Spot(point: map.point(for: MKMapPointForCoordinate(coordinate)))
     case .annotation(let name):
       guard let annotation = visibleAnnotation(name, map), let view = map.view(for: annotation) else {

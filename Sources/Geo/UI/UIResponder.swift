@@ -1,6 +1,6 @@
 /// Something that can answer to a touch, or leave it to the next in the chain.
 ///
-/// What a script overrides throws, so that the script's error reaches ``Device/onError``.
+/// What a script overrides throws, so that the script's error reaches ``Device/Hooks/onError``.
 ///
 /// - Source: LG-5 … LG-10.
 open class UIResponder {

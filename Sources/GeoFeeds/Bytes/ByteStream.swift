@@ -6,13 +6,13 @@ import Glibc
 ///
 /// Owns its file descriptor, which it closes at its end. Gzip is known by its first two bytes, not
 /// by the name. Nothing is read before the first call of ``read(into:)`` or ``peek()``.
-final class ByteStream {
+package final class ByteStream {
   /// The path, or `-` for standard input.
-  let name: String
+  package let name: String
   private let descriptor: Int32
   private let unpacksZip: Bool
   /// The bytes of the file on disk, 0 where that is not known, and those of them that were read.
-  private(set) var size = 0
+  package private(set) var size = 0
   private var bytesRead = 0
   private var gunzip: Gunzip?
   private var fault: String?
@@ -23,7 +23,7 @@ final class ByteStream {
   private var headStart = 0
 
   /// - Errors: ``GeoError`` (`noInput`) when `path` is not a file that can be opened.
-  init(path: String, unpacksZip: Bool = false) throws(GeoError) {
+  package init(path: String, unpacksZip: Bool = false) throws(GeoError) {
     name = path
     self.unpacksZip = unpacksZip
     guard path != "-" else {
@@ -70,19 +70,19 @@ final class ByteStream {
   }
 
   /// Returns the first bytes of the stream, at most 64 KiB, without taking them.
-  func peek() throws(GeoError) -> [UInt8] {
+  package func peek() throws(GeoError) -> [UInt8] {
     try begin()
     return Array(head[headStart...])
   }
 
   /// The bytes of the file that have been read, as they lie on disk.
-  var position: Int64 { Int64(bytesRead) }
+  package var position: Int64 { Int64(bytesRead) }
 
   /// How much of the file has been read, packed bytes as they lie there; nil for a pipe.
-  var fraction: Double? { size > 0 ? min(1, Double(bytesRead) / Double(size)) : nil }
+  package var fraction: Double? { size > 0 ? min(1, Double(bytesRead) / Double(size)) : nil }
 
   /// Returns the first `count` bytes of the stream, fewer where it ends before, without taking them.
-  func peek(_ count: Int) throws(GeoError) -> [UInt8] {
+  package func peek(_ count: Int) throws(GeoError) -> [UInt8] {
     try begin()
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { block.deallocate() }
@@ -120,7 +120,7 @@ final class ByteStream {
   }
 
   /// What cut the stream short, such as a truncated gzip; the bytes before it were delivered. Said once.
-  func takeFault() -> String? {
+  package func takeFault() -> String? {
     defer { fault = nil }
     return fault
   }

@@ -1,13 +1,15 @@
 import Geo
 
 /// Reads dates that mostly lie in the same hour as the one before.
-struct DateReader {
+package struct DateReader {
   private var hour: TimeInterval = .nan
   /// `YYYY-MM-DDTHH:` of the last date as two words.
   private var prefix: (UInt64, UInt64) = (0, 0)
 
+  package init() {}
+
   /// Returns the instant that `text` names, or nil; the same answer as ``ISO8601/parse(_:)``.
-  mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
+  package mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
     guard text.count == 20, let base = UnsafeRawPointer(text.baseAddress), text[19] == UInt8(ascii: "Z"),
       text[16] == UInt8(ascii: ":")
     else { return ISO8601.parse(text) }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Numbers as text, read from bytes: what XML Schema and CSV call a decimal, and exponents.
-enum Decimal {
+package enum Decimal {
   /// Returns the double nearest to `text`, or nil when it is not a number or too large for one.
   ///
   /// - Shapes: `52.3`, `-.5`, `+1e-3`; space around is passed over. No `nan`, `inf`, hexadecimal, comma.
   /// - Source: exact where the digits fit 2⁵³ and the power of ten is at most 10²², Clinger 1990
   ///   "How to read floating point numbers accurately"; else `strtod`.
-  static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard var at = text.baseAddress else { return nil }
     var end = at + text.count
     while at < end, at.pointee <= 0x20 { at += 1 }

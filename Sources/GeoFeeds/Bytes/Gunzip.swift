@@ -1,8 +1,8 @@
 import CZlib
 
 /// Unpacks gzip, one buffer at a time; members that follow each other are one stream. Also what zip archives hold.
-final class Gunzip {
-  enum Step {
+package final class Gunzip {
+  package enum Step {
     case bytes(Int)
     /// Fill ``input`` and call ``refilled(with:)``.
     case needsInput
@@ -27,7 +27,7 @@ final class Gunzip {
   private var isStored = false
 
   /// Starts with the first bytes of the input.
-  init(_ first: [UInt8]) {
+  package init(_ first: [UInt8]) {
     input = first
     available = first.count
     title = "gzip"
@@ -55,14 +55,14 @@ final class Gunzip {
     stream.deallocate()
   }
 
-  func refilled(with count: Int) {
+  package func refilled(with count: Int) {
     position = 0
     available = min(count, memberRest ?? count)
     isInputOver = available == 0
     if let memberRest { self.memberRest = memberRest - available }
   }
 
-  func unpack(into buffer: UnsafeMutableRawBufferPointer) -> Step {
+  package func unpack(into buffer: UnsafeMutableRawBufferPointer) -> Step {
     while true {
       if isBetweenMembers, memberRest != nil { return .end }
       if isBetweenMembers {

@@ -6,13 +6,13 @@ import Glibc
 ///
 /// Memory: one buffer of ``limit`` bytes, whatever the input; no byte is looked at twice for its
 /// newline, however slowly they come.
-final class LineBuffer {
+package final class LineBuffer {
   /// The most bytes a line may have, its newline included: 1 MiB.
-  static let limit = 1 << 20
+  package static let limit = 1 << 20
   /// Bytes asked of the stream at once: fits the second-level cache with the records made of it.
   private static let chunk = 1 << 17
 
-  enum Step {
+  package enum Step {
     /// Whole lines, valid until the next call. `isLast`: the last one will not grow any more, be it
     /// for the end of the stream or a full buffer.
     case lines(UnsafeRawBufferPointer, isLast: Bool)
@@ -31,7 +31,7 @@ final class LineBuffer {
   private var isAtEnd = false
   private var isFirst = true
 
-  init(_ stream: ByteStream) {
+  package init(_ stream: ByteStream) {
     self.stream = stream
     bytes = .allocate(byteCount: Self.limit + Int(GEO_LOG_PADDING), alignment: 64)
     // simdjson reads the padding, though it does not use it.
@@ -41,7 +41,7 @@ final class LineBuffer {
   deinit { bytes.deallocate() }
 
   /// Says that the first `count` bytes of the last run are done with; the rest comes again.
-  func take(_ count: Int) { start += count }
+  package func take(_ count: Int) { start += count }
 
   /// The byte of the stream that the next run begins with.
   var offset: UInt64 { origin + UInt64(start) }
@@ -60,7 +60,7 @@ final class LineBuffer {
     if byte > 0 { isFirst = false }
   }
 
-  func next() throws(GeoError) -> Step {
+  package func next() throws(GeoError) -> Step {
     if start > 0 {
       origin += UInt64(start)
       bytes.baseAddress.map { _ = memmove($0, $0 + start, end - start) }

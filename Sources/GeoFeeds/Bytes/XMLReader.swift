@@ -4,7 +4,7 @@ import Geo
 /// Reads one form of XML, which a subclass knows, to the end of a document.
 ///
 /// A document type is refused, so that no entity is ever declared, expanded or fetched.
-class XMLReader {
+package class XMLReader {
   /// How deep the element lies that begins or ends; 1 for the outermost.
   private(set) final var depth = 0
 

@@ -2,12 +2,12 @@
 ///
 /// Names are compared in lower case without spaces, dots, dashes and underlines; the first that a
 /// table has is taken.
-enum CSVColumn: Int, CaseIterable {
+package enum CSVColumn: Int, CaseIterable {
   case latitude, longitude, time, timestamp, date, device
   case altitude, speed, course, horizontalAccuracy, verticalAccuracy
   case horizontalDilution, verticalDilution
 
-  var names: [String] {
+  package var names: [String] {
     switch self {
     case .latitude:
       ["lat", "latitude", "gpslat", "gpslatitude", "positionlat", "locationlat", "latdeg", "latdd", "y"]
@@ -51,7 +51,7 @@ enum CSVColumn: Int, CaseIterable {
   }
 
   /// Units that are the whole title of a column of speeds; `ms` is none: it may be milliseconds.
-  static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
+  package static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
     .filter { $0.allSatisfy(\.isLetter) && $0 != "ms" }
 
   /// Units by their spellings, with the factor that makes metres or metres per second of them.

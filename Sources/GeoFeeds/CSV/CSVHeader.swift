@@ -1,7 +1,7 @@
 import Geo
 
 /// Which column of a table is what, guessed from its header.
-struct CSVHeader {
+package struct CSVHeader {
   /// The index of each kind of column, with the factor that makes our unit of its numbers.
   private(set) var places: [(index: Int, factor: Double)?]
   private let titles: [String]
@@ -96,7 +96,7 @@ struct CSVHeader {
     titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
   }
 
-  static func plain(_ title: String) -> String {
+  package static func plain(_ title: String) -> String {
     String(title.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 

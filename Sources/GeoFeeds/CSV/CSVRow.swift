@@ -1,9 +1,9 @@
 /// The bytes between two columns, which a table may use.
-enum CSVSeparator {
-  static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 9, UInt8(ascii: "|")]
+package enum CSVSeparator {
+  package static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 9, UInt8(ascii: "|")]
 
   /// The separator that is most frequent in `line` outside of quotes, or nil when there is none.
-  static func guess(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
+  package static func guess(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
     var counts = [Int](repeating: 0, count: all.count)
     var isQuoted = false
     for byte in line {
@@ -22,15 +22,15 @@ enum CSVSeparator {
 /// One record of a table, split into fields.
 ///
 /// - Source: RFC 4180; spaces around a quoted field are let through, a quote inside a bare field is text.
-struct CSVRow {
-  struct Field {
+package struct CSVRow {
+  package struct Field {
     var start: Int
     var count: Int
     /// Whether the field holds doubled quotes that stand for one.
     var hasEscape: Bool
   }
 
-  enum Ending {
+  package enum Ending {
     /// The record ends before this index.
     case whole(next: Int)
     /// A quoted field is still open at the end of the bytes.
@@ -39,12 +39,14 @@ struct CSVRow {
     case broken
   }
 
-  private(set) var fields: [Field] = []
+  package private(set) var fields: [Field] = []
 
   private static let quote = UInt8(ascii: "\"")
 
+  package init() {}
+
   /// Splits the record that begins at `start`.
-  mutating func split(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, by separator: UInt8) -> Ending {
+  package mutating func split(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, by separator: UInt8) -> Ending {
     fields.removeAll(keepingCapacity: true)
     var at = start
     while true {
@@ -92,9 +94,9 @@ struct CSVRow {
     return UnsafeBufferPointer(rebasing: bytes[field.start..<field.start + field.count])
   }
 
-  func hasEscape(_ index: Int) -> Bool { index < fields.count && fields[index].hasEscape }
+  package func hasEscape(_ index: Int) -> Bool { index < fields.count && fields[index].hasEscape }
 
-  func text(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package func text(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let raw = raw(index, bytes)
     guard hasEscape(index) else { return String(decoding: raw, as: UTF8.self) }
     var plain: [UInt8] = []

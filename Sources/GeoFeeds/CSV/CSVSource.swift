@@ -28,7 +28,7 @@ public final class CSVSource: EventSource {
   /// The row that the last run of lines ended with, in case it has no newline yet.
   private var lastRow = (start: 0, line: 0, firstEvent: 0)
 
-  init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
+  package init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
     name = stream.name
     self.stream = stream
     lines = LineBuffer(stream)

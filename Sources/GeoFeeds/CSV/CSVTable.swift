@@ -4,8 +4,8 @@ import Geo
 ///
 /// - Shapes: separated by comma, semicolon, tab or bar; quotes after RFC 4180. Blank lines and such as begin with `#`
 ///   may stand before the header; blank lines between rows are passed over.
-final class CSVTable {
-  enum Step {
+package final class CSVTable {
+  package enum Step {
     /// ``row`` is the next row.
     case row
     /// Something that is no row was passed over.
@@ -13,13 +13,13 @@ final class CSVTable {
     case end
   }
 
-  let titles: [String]
-  let separator: UInt8
+  package let titles: [String]
+  package let separator: UInt8
   /// The header line as it is written.
-  let headerText: String
+  package let headerText: String
   /// The number of the line that the row begins at.
-  private(set) var line: Int
-  private(set) var row = CSVRow()
+  package private(set) var line: Int
+  package private(set) var row = CSVRow()
   /// The bytes that the row lies in, until the next step.
   private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// Where the row lies in them, without its newline.
@@ -34,7 +34,7 @@ final class CSVTable {
   /// Reads up to the end of the header.
   ///
   /// - Errors: ``GeoError`` (`data`) for a stream without a header.
-  init(_ stream: ByteStream) throws(GeoError) {
+  package init(_ stream: ByteStream) throws(GeoError) {
     self.stream = stream
     lines = LineBuffer(stream)
     line = 1
@@ -69,9 +69,9 @@ final class CSVTable {
   }
 
   /// How far the file has been read.
-  var position: Int64 { stream.position }
+  package var position: Int64 { stream.position }
 
-  func next() throws(GeoError) -> Step {
+  package func next() throws(GeoError) -> Step {
     while true {
       while at < bytes.count {
         let start = at
@@ -108,15 +108,15 @@ final class CSVTable {
   }
 
   /// The row as it is written, or the line that is none.
-  var rowText: String { CSVTable.line(UnsafeBufferPointer(rebasing: bytes[range])) }
+  package var rowText: String { CSVTable.line(UnsafeBufferPointer(rebasing: bytes[range])) }
 
   private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     String(
       decoding: bytes.last == 13 ? UnsafeBufferPointer(rebasing: bytes.dropLast()) : bytes, as: UTF8.self)
   }
 
-  func text(_ column: Int) -> String { row.text(column, bytes) }
-  func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { row.raw(column, bytes) }
+  package func text(_ column: Int) -> String { row.text(column, bytes) }
+  package func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { row.raw(column, bytes) }
 
   /// Asks for more bytes behind a quote that is open; false where there are none.
   private func refill() throws(GeoError) -> Bool {

@@ -1,11 +1,11 @@
 import Geo
 
 /// Reads times as people write them into tables.
-struct CSVTime {
+package struct CSVTime {
   private var dates = DateReader()
   private var joined: [UInt8] = []
 
-  static let expected = "ISO 8601, YYYY/MM/DD hh:mm:ss, DD.MM.YYYY hh:mm:ss or seconds since 1970"
+  package static let expected = "ISO 8601, YYYY/MM/DD hh:mm:ss, DD.MM.YYYY hh:mm:ss or seconds since 1970"
 
   /// Returns seconds since 1970, or nil when `text` is no time.
   ///

@@ -1,16 +1,16 @@
 import Geo
 
 /// Numbers of devices by the bytes of their names, without a `String` for a name that is known.
-struct DeviceInterner {
+package struct DeviceInterner {
   private let directory: DeviceDirectory
   private var names: [(bytes: [UInt8], id: DeviceID)] = []
   /// Indices into ``names`` plus 1, 0 where free; a power of two long, at most half full.
   private var slots = [Int](repeating: 0, count: 64)
   private var last: Int?
 
-  init(_ directory: DeviceDirectory) { self.directory = directory }
+  package init(_ directory: DeviceDirectory) { self.directory = directory }
 
-  mutating func id(_ bytes: UnsafeBufferPointer<UInt8>, name: () -> String) -> DeviceID {
+  package mutating func id(_ bytes: UnsafeBufferPointer<UInt8>, name: () -> String) -> DeviceID {
     // Neighbouring lines often are of one device.
     if let last, names[last].bytes.elementsEqual(bytes) { return names[last].id }
     var slot = Self.hash(bytes) & (slots.count - 1)

@@ -37,7 +37,7 @@ public struct Distortion: Sendable, Hashable {
   public var isActive: Bool { jitter > 0 || dropout > 0 || delay > 0 || duplicates > 0 || outliers > 0 }
 
   /// A delay is at most this many times the mean.
-  static let longestDelay = 10.0
+  package static let longestDelay = 10.0
 
   /// Takes in what decides which events a source gives.
   func combine(into hash: inout FNV1a) {

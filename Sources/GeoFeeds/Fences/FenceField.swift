@@ -83,7 +83,7 @@ struct FenceFields {
 }
 
 extension geo_text {
-  static func == (text: geo_text, name: StaticString) -> Bool {
+  package static func == (text: geo_text, name: StaticString) -> Bool {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     return text.buffer.elementsEqual(name)
   }

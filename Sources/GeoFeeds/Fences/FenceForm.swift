@@ -1,7 +1,7 @@
 import Geo
 
 /// How a file holds its fences, known by its first bytes, whatever its name.
-enum FenceForm {
+package enum FenceForm {
   /// GeoJSON: a text on each line, or one text over all of them.
   case geoJSONLines, geoJSON
   case kml, wkt, ownTracks
@@ -47,7 +47,7 @@ enum FenceForm {
   }
 
   /// What RFC 8142 §2.1 puts before each text.
-  static let recordSeparator: UInt8 = 0x1e
+  package static let recordSeparator: UInt8 = 0x1e
 
   /// Whether an object has the member that OwnTracks calls its types by, and not that of GeoJSON.
   private static func isOwnTracks(_ text: ArraySlice<UInt8>) -> Bool {

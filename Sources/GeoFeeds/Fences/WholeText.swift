@@ -5,17 +5,17 @@ import Glibc
 /// All bytes of a stream in memory, followed by the padding that simdjson reads.
 ///
 /// Owns its memory; the bytes are valid as long as it lives.
-final class WholeText {
+package final class WholeText {
   /// The most bytes of one text: 1 GiB. simdjson would stop at 4 GiB and use as much again for its index.
   static let limit = 1 << 30
 
   private var memory: UnsafeMutableRawPointer
   private var count = 0
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
   /// - Errors: ``GeoError``: `data` when the stream is longer than the limit; what reading it throws.
-  init(_ stream: ByteStream, limit: Int = WholeText.limit) throws(GeoError) {
+  package init(_ stream: ByteStream, limit: Int = WholeText.limit) throws(GeoError) {
     let padding = Int(GEO_LOG_PADDING)
     var capacity = min(LineBuffer.limit, limit)
     memory = try Self.resize(nil, to: capacity + padding)

@@ -49,7 +49,9 @@ extension GPSDSource {
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         guard now >= silence else { continue }
         if isAsked { return "is silent since \(Int(now - lastByte)) s" }
-        guard say(request, connection) else { return ConnectionFault("the connection is lost", errno).message }
+        guard say(request, connection) else {
+          return ConnectionFault("the connection is lost", errno).message
+        }
         isAsked = true
       case .ready:
         do throws(ConnectionFault) {

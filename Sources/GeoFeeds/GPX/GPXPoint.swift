@@ -42,7 +42,7 @@ struct GPXPoint {
 }
 
 /// An element of a point whose text is read.
-enum GPXField: UInt8, CaseIterable {
+package enum GPXField: UInt8, CaseIterable {
   case none, elevation, time, speed, course, horizontalDilution, verticalDilution
   case horizontalAccuracy, verticalAccuracy
   /// The name of a `<trk>`.

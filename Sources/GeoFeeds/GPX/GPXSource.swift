@@ -45,7 +45,7 @@ public final class GPXSource: EventSource {
   private var deliveredCount = 0
   private var untimedCount = 0
 
-  init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
+  package init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
     name = stream.name
     self.stream = stream
     self.options = options

@@ -71,7 +71,7 @@ extension GazetteerFile.Format {
 
   /// Whom a file of the format is from.
   func source(_ path: String, _ head: [UInt8]) -> GazetteerSource {
-    var name = FileFeed.deviceName(of: path)
+    var name = FileForm.baseName(of: path)
     for ending in [".txt", ".csv", ".osm", ".geojson", ".json"] where name.lowercased().hasSuffix(ending) {
       name.removeLast(ending.count)
     }

@@ -1,5 +1,5 @@
 extension CSVColumn {
-  var reference: InputField {
+  package var reference: InputField {
     switch self {
     case .latitude: field("degrees", absent: "geoscript refuses the table", example: "52.6")
     case .longitude: field("degrees", absent: "geoscript refuses the table", example: "13.6")

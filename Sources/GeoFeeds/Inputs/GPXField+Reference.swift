@@ -1,6 +1,6 @@
 extension GPXField {
   /// The row of a point's element in the manual; nil for what is read elsewhere.
-  var reference: InputField? {
+  package var reference: InputField? {
     switch self {
     case .none, .trackName, .fileTime: nil
     case .elevation: InputField(["ele"], "meters", example: "34")

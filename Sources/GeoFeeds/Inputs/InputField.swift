@@ -1,7 +1,7 @@
 /// One value that a source may give, as the manual describes it.
 ///
 /// A test reads each under each of its names and sees that it does something.
-struct InputField {
+package struct InputField {
   /// How it is written in the source; all mean the same.
   let names: [String]
   /// Empty for what has none.
@@ -19,18 +19,18 @@ struct InputField {
   }
 
   /// A row of the manual's table.
-  var row: String {
+  package var row: String {
     "| \(names.map { "`\($0)`" }.joined(separator: " ")) | \(unit) | \(absent) |"
   }
 
-  static let tableHead = "| field | unit or value | if missing |\n|---|---|---|"
+  package static let tableHead = "| field | unit or value | if missing |\n|---|---|---|"
 
   /// What both tables and GPX make of a point without accuracy.
   static let accuracyAbsent =
     "the dilution × \(number(FeedOptions.accuracy(dilution: 1))) m, else \(number(FeedOptions().horizontalAccuracy)) m"
 
   /// A number without needless digits.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }

@@ -1,13 +1,13 @@
 import CSimdJSON
 
 /// A type of line of the event log, as the manual describes it.
-struct NDJSONType {
-  let name: String
-  let summary: String
-  let fields: [InputField]
+package struct NDJSONType {
+  package let name: String
+  package let summary: String
+  package let fields: [InputField]
 
   /// What a line of every type may have.
-  static let common = [
+  package static let common = [
     InputField(["type"], absent: "`location`, if there is a `latitude`", example: #""location""#),
     InputField(["device"], absent: "the file's name; `default` on standard input", example: #""bob""#),
     InputField(
@@ -18,7 +18,7 @@ struct NDJSONType {
       ["timestamp"], "like `time`: when it was measured", absent: "`time`", example: "1777622401"),
   ]
 
-  static let all = [
+  package static let all = [
     NDJSONType(
       name: "location", summary: "a fix",
       fields: [
@@ -85,7 +85,7 @@ struct NDJSONType {
   ]
 
   /// Fields that the recorder adds to lines.
-  static let marks = [
+  package static let marks = [
     InputField(
       ["rebases"], "true: the device's time starts over with this event", absent: "false", example: "true"),
     InputField(
@@ -94,7 +94,7 @@ struct NDJSONType {
   ]
 
   /// Lines of recordings that are not events.
-  static let recordings = [
+  package static let recordings = [
     NDJSONType(
       name: "recording", summary: "the first line of a recording",
       fields: [
@@ -115,7 +115,7 @@ struct NDJSONType {
   ]
 
   /// What a user's finger does on a map, with the fields of each beside those of ``hand``.
-  static let hands = [
+  package static let hands = [
     NDJSONType(
       name: "touch", summary: "a finger at a place; one line for each phase",
       fields: [
@@ -161,7 +161,7 @@ struct NDJSONType {
   ]
 
   /// Which map a hand is on, and where.
-  static let hand = [
+  package static let hand = [
     InputField(["map"], "the map's number, in the order of creation", absent: "1", example: "2"),
     InputField(["x", "y"], "points in the map view", absent: "`latitude` and `longitude`", example: "10"),
     InputField(["latitude", "longitude"], "degrees", absent: "`annotation`", example: "10"),

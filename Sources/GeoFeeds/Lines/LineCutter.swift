@@ -4,17 +4,17 @@ import Glibc
 /// Cuts bytes that come in pieces of any size into whole lines.
 ///
 /// Memory: grows to the longest line so far, ``LineBuffer/limit`` at most; a longer line is dropped and counted.
-final class LineCutter {
-  private(set) var overlongCount = 0
+package final class LineCutter {
+  package private(set) var overlongCount = 0
   /// The number of the line that comes next.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   private static let firstSize = 1 << 16
   private var bytes: UnsafeMutableRawBufferPointer
   private var end = 0
   private var isDropping = false
 
-  init() { bytes = LineCutter.allocate(LineCutter.firstSize) }
+  package init() { bytes = LineCutter.allocate(LineCutter.firstSize) }
 
   deinit { bytes.deallocate() }
 
@@ -27,12 +27,12 @@ final class LineCutter {
   private var capacity: Int { bytes.count - Int(GEO_LOG_PADDING) }
 
   /// Where the next bytes go; never empty.
-  var free: UnsafeMutableRawBufferPointer { .init(rebasing: bytes[end..<capacity]) }
+  package var free: UnsafeMutableRawBufferPointer { .init(rebasing: bytes[end..<capacity]) }
 
   /// Takes `count` bytes that were put into ``free`` and hands over the whole lines there are.
   ///
   /// - Parameter isWhole: whether the bytes end a line though no newline says so, as a datagram does.
-  func take(_ count: Int, isWhole: Bool = false, _ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void) {
+  package func take(_ count: Int, isWhole: Bool = false, _ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void) {
     guard let base = bytes.baseAddress else { return }
     let old = end
     end += count
@@ -55,7 +55,7 @@ final class LineCutter {
   }
 
   /// Hands over the begun line: nothing more comes.
-  func rest(_ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void) {
+  package func rest(_ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void) {
     guard let base = bytes.baseAddress, end > 0 else { return }
     let count = end
     end = 0
@@ -68,7 +68,7 @@ final class LineCutter {
   }
 
   /// Forgets the begun line: what comes next is another stream.
-  func forget() {
+  package func forget() {
     end = 0
     isDropping = false
   }

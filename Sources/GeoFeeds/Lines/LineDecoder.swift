@@ -1,20 +1,24 @@
 import Geo
 
 /// Whole lines that came together, each with its newline.
-struct LineRun {
+package struct LineRun {
   /// The last line may lack its newline; `GEO_LOG_PADDING` readable bytes follow.
-  var bytes: UnsafeRawBufferPointer
+  package var bytes: UnsafeRawBufferPointer
   /// The number of the first line, for messages.
-  var firstLine: Int
+  package var firstLine: Int
   /// When they came, for what is live: the `time` of their events; nil where lines are replayed, whose times are
   /// those they were measured at.
-  var arrival: TimeInterval?
+  package var arrival: TimeInterval?
+
+  package init(bytes: UnsafeRawBufferPointer, firstLine: Int, arrival: TimeInterval? = nil) {
+    (self.bytes, self.firstLine, self.arrival) = (bytes, firstLine, arrival)
+  }
 }
 
 /// Reads the lines of one form that come in one stream.
 ///
 /// Belongs to the thread that reads the stream. A line that cannot be used is counted and passed over.
-protocol LineDecoder: AnyObject {
+package protocol LineDecoder: AnyObject {
   /// Appends what the lines say; what takes several lines to say may be held.
   func decode(_ run: LineRun, into events: inout [DeviceEvent])
 
@@ -41,11 +45,15 @@ extension LineDecoder {
 }
 
 /// What a decoder has to know of the stream that it reads.
-struct LineContext {
+package struct LineContext {
   /// What messages call the stream.
-  var name: String
+  package var name: String
   /// The device of lines that name none.
-  var device: String
-  var directory: DeviceDirectory
-  var options: FeedOptions
+  package var device: String
+  package var directory: DeviceDirectory
+  package var options: FeedOptions
+
+  package init(name: String, device: String, directory: DeviceDirectory, options: FeedOptions) {
+    (self.name, self.device, self.directory, self.options) = (name, device, directory, options)
+  }
 }

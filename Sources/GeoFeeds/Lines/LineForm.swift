@@ -2,7 +2,7 @@ import Geo
 import Glibc
 
 /// What a line is, told by its first bytes: one stream may mix them.
-enum LineForm: Int, CaseIterable {
+package enum LineForm: Int, CaseIterable {
   /// `$GPRMC,…`, `!AIVDM,…`, a tag block `\…\`; also a sentence behind bytes of something else.
   case nmea
   /// `{"class":"TPV",…}`
@@ -19,7 +19,7 @@ enum LineForm: Int, CaseIterable {
   case unknown
 
   /// - Parameter line: without or with its newline.
-  init(_ line: UnsafeRawBufferPointer) {
+  package init(_ line: UnsafeRawBufferPointer) {
     var at = 0
     while at < line.count, line[at] <= 0x20 { at += 1 }
     guard at < line.count else {

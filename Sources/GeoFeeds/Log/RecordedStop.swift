@@ -13,7 +13,7 @@ public struct RecordedStop: Sendable, Hashable {
   public init() {}
 
   /// Those of several sources: all clocks stay only where all do.
-  static func merging(_ stops: [RecordedStop]) -> RecordedStop {
+  package static func merging(_ stops: [RecordedStop]) -> RecordedStop {
     var all = RecordedStop()
     all.isWhole = !stops.isEmpty && stops.allSatisfy(\.isWhole)
     for stop in stops { all.clocks.merge(stop.clocks) { max($0, $1) } }

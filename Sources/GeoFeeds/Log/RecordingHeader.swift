@@ -4,15 +4,15 @@ import Geo
 /// The first line of a recording, after which every line is settled.
 ///
 /// - Shapes: `{"type":"recording","version":1,"program":"geoscript 0.6","started":"2026-11-21T20:00:00.123456Z","part":1}`.
-struct RecordingHeader: Hashable {
+package struct RecordingHeader: Hashable {
   /// What this program writes; it reads no later one.
   static let version = 1
 
   var version: Double
   /// When the recording began; the same in all of its parts.
-  var started: String
+  package var started: String
   /// Counted from 1.
-  var part: Int
+  package var part: Int
 
   /// Reads the header at the beginning of a file; nil where it has none.
   init?(_ head: [UInt8]) {

@@ -22,7 +22,8 @@ extension ConnectionFault {
       self.init("no address is known for \(address.host)")
     case (ConnectionFault.system, .reaching), (ConnectionFault.refused, .reaching):
       self.init("cannot be reached: \(words) (is the broker running? geoscript doctor)")
-    case (ConnectionFault.lost, .heard), (ConnectionFault.tls, .heard), (ConnectionFault.system, .heard), (0, _):
+    case (ConnectionFault.lost, .heard), (ConnectionFault.tls, .heard), (ConnectionFault.system, .heard),
+      (0, _):
       self.init("the connection was lost")
     case (ConnectionFault.lost, _), (ConnectionFault.tls, _), (ConnectionFault.system, _):
       self.init("closes the connection before it answers (\(ConnectionFault.advice(address)))")

@@ -2,8 +2,8 @@ import CSimdJSON
 import Geo
 
 /// The words for what is wrong with a line of the event log.
-enum NDJSONFault {
-  static let noTime = "has no time (expected seconds since 1970 or ISO 8601; or \(MissingTimes.help))"
+package enum NDJSONFault {
+  package static let noTime = "has no time (expected seconds since 1970 or ISO 8601; or \(MissingTimes.help))"
 
   static func notADate(_ field: String, _ text: geo_text) -> String {
     "\(field) \"\(excerpt(text.buffer))\" is not a date (expected ISO 8601 or seconds since 1970)"

@@ -2,7 +2,7 @@ import CSimdJSON
 import Geo
 
 /// Payloads from the records of the event log.
-enum NDJSONPayload {
+package enum NDJSONPayload {
   static func make(
     _ record: geo_log_record, _ options: FeedOptions
   ) -> Result<DeviceEvent.Payload, RecordFault> {
@@ -101,7 +101,7 @@ enum NDJSONPayload {
     return .success(number)
   }
 
-  static func outOfRange(_ place: CLLocationCoordinate2D) -> RecordFault {
+  package static func outOfRange(_ place: CLLocationCoordinate2D) -> RecordFault {
     let isLatitude = !(abs(place.latitude) <= 90)
     return RecordFault(
       "coordinate out of range",
@@ -112,12 +112,12 @@ enum NDJSONPayload {
 }
 
 extension geo_text {
-  var buffer: UnsafeBufferPointer<UInt8> {
+  package var buffer: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: length)
   }
 }
 
 extension String {
-  init(_ text: geo_text) { self.init(decoding: text.buffer, as: UTF8.self) }
+  package init(_ text: geo_text) { self.init(decoding: text.buffer, as: UTF8.self) }
 }

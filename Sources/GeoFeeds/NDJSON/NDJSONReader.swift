@@ -2,9 +2,9 @@ import CSimdJSON
 import Geo
 
 /// Reads lines of the event log.
-final class NDJSONReader {
+package final class NDJSONReader {
   let name: String
-  var skips = SkipCounts()
+  package var skips = SkipCounts()
   var lineNumber = 1
   private(set) var goodCount = 0
   /// Put on every event: those of a recording are settled.
@@ -35,7 +35,7 @@ final class NDJSONReader {
   private let log: OpaquePointer
   private let records: UnsafeMutableBufferPointer<geo_log_record>
 
-  init(_ context: LineContext) {
+  package init(_ context: LineContext) {
     name = context.name
     options = context.options
     directory = context.directory
@@ -78,7 +78,7 @@ final class NDJSONReader {
   }
 
   /// Gives what names no device to this one from now on.
-  func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
+  package func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
 
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
     guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
@@ -174,7 +174,7 @@ final class NDJSONReader {
 }
 
 extension NDJSONReader: LineDecoder {
-  func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
+  package func decode(_ run: LineRun, into events: inout [DeviceEvent]) {
     lineNumber = run.firstLine
     arrival = run.arrival
     read(run.bytes, into: &events)

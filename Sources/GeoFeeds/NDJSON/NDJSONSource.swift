@@ -20,7 +20,7 @@ public final class NDJSONSource: EventSource {
   private var skip = EventsToSkip()
   private var position: SourcePosition
 
-  init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
+  package init(_ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions) {
     name = stream.name
     self.stream = stream
     lines = LineBuffer(stream)
@@ -67,7 +67,7 @@ public final class NDJSONSource: EventSource {
   }
 
   /// What its first line says, if it is a recording on a disk.
-  func header() throws(GeoError) -> RecordingHeader? {
+  package func header() throws(GeoError) -> RecordingHeader? {
     stream.size > 0 ? RecordingHeader(try stream.peek()) : nil
   }
 

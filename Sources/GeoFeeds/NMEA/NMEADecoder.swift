@@ -7,7 +7,7 @@ import Glibc
 ///   tag block. Others are passed over, as are those of makers (`$P…`).
 /// - Errors: a wrong checksum and a broken field are counted; the rest of such a sentence is not used.
 /// - Source: the sentences' fields as gpsd 3.22's driver_nmea0183.c and u-blox's interface descriptions list them.
-final class NMEADecoder: LineDecoder {
+package final class NMEADecoder: LineDecoder {
   private(set) var goodCount = 0
   var skips = SkipCounts()
   /// Sentences of kinds that bring nothing here.
@@ -55,9 +55,9 @@ final class NMEADecoder: LineDecoder {
   /// Seconds between a receiver's clock and the host's from which on they are two.
   static let otherClock = 60.0
   /// Seconds of silence that end a round: receivers send it in one go, over slow lines and radio in pieces.
-  static let pause = 0.25
+  package static let pause = 0.25
 
-  init(_ context: LineContext) {
+  package init(_ context: LineContext) {
     self.context = context
     times = MissingTimes(context.options)
   }

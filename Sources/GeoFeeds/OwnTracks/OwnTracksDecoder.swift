@@ -123,7 +123,7 @@ public final class OwnTracksDecoder {
   }
 
   /// Forgets what attributes were told last: what was taken has not been handled.
-  func forgetAttributes() { lastAttributes.removeAll() }
+  package func forgetAttributes() { lastAttributes.removeAll() }
 
   private func lastAttributes(_ device: DeviceID) -> UInt64 {
     let index = Int(device.index)

@@ -5,13 +5,13 @@ import Glibc
 ///
 /// - Shapes: an object; or, as the Recorder keeps them, a date, the kind of the topic and what was sent, with tabs.
 /// - Source: owntracks/recorder, storage.c: `RECFORMAT "%s\t%-18s\t%s\n"`, the date that of `tst`.
-final class OwnTracksLines: LineDecoder {
+package final class OwnTracksLines: LineDecoder {
   private let context: LineContext
   private let decoder: OwnTracksDecoder
   private var dates = DateReader()
   private(set) var goodCount = 0
 
-  init(_ context: LineContext) {
+  package init(_ context: LineContext) {
     self.context = context
     decoder = OwnTracksDecoder(directory: context.directory, options: context.options)
   }

@@ -69,7 +69,7 @@ public enum ShapeFile {
       case .geoJSON, .geoJSONLines: return isGeoJSON(text) ? .geoJSON : .log
       }
     }
-    guard FileFeed.form(of: head) == .csv else { return nil }
+    guard FileForm(of: head) == .csv else { return nil }
     return PlaceTable.begins(head) ? .places : .log
   }
 

@@ -4,17 +4,17 @@ import Geo
 ///
 /// - Source: RFC 7946; `coordTimes` and `coordinateProperties.times` of github.com/placemark/togeojson and
 ///   github.com/mapbox/geojson-coordinate-properties.
-struct GeoJSONTracks {
+package struct GeoJSONTracks {
   private var list: TrackList
   private var times = CSVTime()
   private var number = 0
 
   /// The members of a Feature's properties that are read; the first that is there counts.
-  static let timeNames = ["time", "timestamp", "when", "datetime", "date", "recorded_at"]
-  static let lineTimeNames = ["coordTimes", "times", "timestamps"]
-  static let speedNames = ["speed", "velocity"]
-  static let courseNames = ["course", "heading", "bearing"]
-  static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
+  package static let timeNames = ["time", "timestamp", "when", "datetime", "date", "recorded_at"]
+  package static let lineTimeNames = ["coordTimes", "times", "timestamps"]
+  package static let speedNames = ["speed", "velocity"]
+  package static let courseNames = ["course", "heading", "bearing"]
+  package static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
 
   /// - Errors: ``GeoError`` (`data`) when it is not GeoJSON to its end.
   static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {

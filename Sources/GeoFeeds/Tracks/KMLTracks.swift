@@ -3,7 +3,7 @@ import Geo
 /// Reads the tracks of a KML: Google's `gx:Track`, Placemarks with a `TimeStamp`, lines without times.
 ///
 /// - Source: OGC 12-007r2; `gx:Track` in developers.google.com/kml/documentation/kmlreference.
-final class KMLTracks: XMLReader {
+package final class KMLTracks: XMLReader {
   private var list: TrackList
   private var dates = DateReader()
   /// The element whose text is read.
@@ -114,7 +114,8 @@ final class KMLTracks: XMLReader {
     guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else {
       list.count(
         RecordFault(
-          "coordinates", "gx:coord \"\(excerpt(text))\" cannot be read (expected longitude latitude altitude)"),
+          "coordinates", "gx:coord \"\(excerpt(text))\" cannot be read (expected longitude latitude altitude)"
+        ),
         at: place)
       return nil
     }

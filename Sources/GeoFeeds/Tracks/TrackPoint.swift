@@ -44,7 +44,7 @@ struct TrackPiece {
 }
 
 /// All that a file of drawings holds of tracks.
-struct TrackList {
+package struct TrackList {
   let name: String
   var pieces: [TrackPiece] = []
   var skips = SkipCounts()

@@ -7,8 +7,8 @@ import Geo
 /// - Memory: all points of the file, since what is the way is known at its end.
 /// - Errors: what cannot be used is counted; ``GeoError`` (`data`) for what is not of the form to its end, and where no
 ///   point has a time and no option gives one.
-final class TrackSource: EventSource {
-  typealias Reader = (ByteStream) throws(GeoError) -> TrackList
+package final class TrackSource: EventSource {
+  package typealias Reader = (ByteStream) throws(GeoError) -> TrackList
 
   let name: String
   private(set) var skips = SkipCounts()
@@ -32,7 +32,7 @@ final class TrackSource: EventSource {
   private var skip = EventsToSkip()
   private var count = 0
 
-  init(
+  package init(
     _ stream: ByteStream, device: String, directory: DeviceDirectory, options: FeedOptions,
     reader: @escaping Reader
   ) {

@@ -1,10 +1,12 @@
 import Geo
 
 /// Text on its way to a file, as bytes.
-struct TextBytes {
-  private(set) var bytes: [UInt8] = []
+package struct TextBytes {
+  package private(set) var bytes: [UInt8] = []
 
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package init() {}
+
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func put(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }

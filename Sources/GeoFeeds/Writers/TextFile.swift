@@ -4,26 +4,26 @@ import Glibc
 /// A file that is written from its beginning, packed where its name ends with `.gz`; `-` is standard output.
 ///
 /// It is open only while it is written to, so that there may be thousands.
-final class TextFile {
-  let path: String
+package final class TextFile {
+  package let path: String
   private let packer: GzipPacker?
   private var hasBegun = false
 
   /// - Parameter beginsNow: whether it is made, or one that is there emptied, before anything is written.
-  init(_ path: String, beginsNow: Bool) throws(GeoError) {
+  package init(_ path: String, beginsNow: Bool) throws(GeoError) {
     self.path = path
     packer = path.lowercased().hasSuffix(".gz") ? GzipPacker() : nil
     if beginsNow, path != "-" { try write([]) }
   }
 
-  func write(_ bytes: [UInt8]) throws(GeoError) {
+  package func write(_ bytes: [UInt8]) throws(GeoError) {
     guard let packer, !bytes.isEmpty else { return try put(bytes) }
     let packed = bytes.withUnsafeBytes { packer.pack($0) }
     packer.keep()
     try put(packed)
   }
 
-  func finish() throws(GeoError) {
+  package func finish() throws(GeoError) {
     if let packer { try put(packer.trailer) }
   }
 

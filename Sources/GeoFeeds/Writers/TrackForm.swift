@@ -27,7 +27,7 @@ public enum TrackForm: String, Sendable, CaseIterable {
   public var holdsDevices: Bool { self != .nmea && self != .rec }
 
   /// What a message calls it.
-  var title: String {
+  package var title: String {
     switch self {
     case .gpx: "GPX"
     case .kml: "KML"
@@ -39,7 +39,7 @@ public enum TrackForm: String, Sendable, CaseIterable {
     }
   }
 
-  func writer() -> any TrackWriter {
+  package func writer() -> any TrackWriter {
     switch self {
     case .gpx: GPXWriter()
     case .kml: KMLWriter()
@@ -55,7 +55,7 @@ public enum TrackForm: String, Sendable, CaseIterable {
 /// Writes the events of one form into memory.
 ///
 /// - Shapes: what a form can only write at its end stays with the writer until then.
-protocol TrackWriter: AnyObject {
+package protocol TrackWriter: AnyObject {
   /// Appends an event to `text`; returns what the form has no room for, such as `heading`, nil where it has.
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString?
   /// Appends what belongs to the end.

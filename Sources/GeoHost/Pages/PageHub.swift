@@ -65,7 +65,7 @@ final class PageHub<Request: PageRequest>: Sendable {
     while !isClosing.isSet {
       switch state.withLock({ $0.queue.step(now: monotonicSeconds()) }) {
       case .fetch(let job): run(job, fetch, bell)
-      case .wait(let time): bell.wait(until: time)
+      case .wait(let time): bell.wait(until: time ?? .infinity)
       }
     }
     return true

@@ -17,11 +17,11 @@ final class PictureDesk {
     studio = try Studio(options, warn: warn)
   }
 
-  /// Lets a device draw, and its maps lie on the base map.
-  func equip(_ device: Device, _ tiles: TileDesk) {
-    device.baseMap = studio.baseMap(tiles)
-    device.canvasMaker = studio.canvasMaker
-    device.contentScaleFactor = options.name.format == .png ? options.scale : 1
+  /// Lets a screen draw, and its maps lie on the base map.
+  func equip(_ screen: Screen, _ tiles: TileDesk) {
+    screen.baseMap = studio.baseMap(tiles)
+    screen.canvasMaker = studio.canvasMaker
+    screen.contentScaleFactor = options.name.format == .png ? options.scale : 1
   }
 
   /// Draws a map into a file.

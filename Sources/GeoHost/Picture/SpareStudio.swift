@@ -8,10 +8,10 @@ final class SpareStudio: BaseMap {
   private let canvasMaker = CairoCanvasMaker(images: DecodedImages())
   private var world: WorldMap?
 
-  /// Lets a device draw, and its snapshots lie on the map of the world.
-  func equip(_ device: Device) {
-    device.baseMap = self
-    device.canvasMaker = canvasMaker
+  /// Lets a screen draw, and its snapshots lie on the map of the world.
+  func equip(_ screen: Screen) {
+    screen.baseMap = self
+    screen.canvasMaker = canvasMaker
   }
 
   private func map() throws -> WorldMap {

@@ -64,16 +64,16 @@ extension Worker {
   ) {
     guard let desk else { return }
     let budget = machine.instructionBudget
-    let report = copy.device.onError
+    let report = copy.device.hooks.onError
     // Callbacks of a copy that is stopped end at once, and nobody hears of them.
     func silence() {
       machine.instructionBudget = 1
-      copy.device.onError = { _ in }
+      copy.device.hooks.onError = { _ in }
     }
     if copy.isStopped {
       silence()
     } else {
-      copy.device.onError = { [unowned self, unowned copy] error in
+      copy.device.hooks.onError = { [unowned self, unowned copy] error in
         report?(error)
         stopIfOverLimits(copy)
         if copy.isStopped { silence() }
@@ -81,7 +81,7 @@ extension Worker {
     }
     defer {
       machine.instructionBudget = budget
-      copy.device.onError = report
+      copy.device.hooks.onError = report
     }
     do throws(GeoError) {
       try desk.draw(map, copy.tiles, to: path, until: copy.isStopped ? -.infinity : limit)

@@ -1,15 +1,18 @@
 import Geo
+import GeoLua
+import LuaBridge
+import Synchronization
 
 /// How events come to devices, and what comes of them.
 extension Worker {
   /// Handles events, in their order.
   ///
-  /// - Parameter numbers: of each in the order of the input, where state is kept.
-  func handle(_ events: [DeviceEvent], numbers: [Int]) {
+  /// - Parameter numbers: of each in the order of the input, where state is kept; empty to count on.
+  func handle(_ events: [DeviceEvent], numbers: [Int] = []) {
     for (index, event) in events.enumerated() {
       // What is kept must be whole: with `--state` all that was handed over is handled.
       if hasFailed || (Signals.stop != 0 && plan.saved == nil) { return }
-      if !numbers.isEmpty { eventNumber = numbers[index] }
+      eventNumber = numbers.isEmpty ? eventNumber + 1 : numbers[index]
       handle(event)
     }
   }

@@ -10,32 +10,26 @@ extension Worker {
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
-    device.mapSize = plan.options.mapSize
     let copy = DeviceCopy(device, TileDesk(plan.tiles))
+    device.equipScreen { [unowned self, unowned copy] in equip($0, of: copy) }
     if let desk {
-      desk.equip(device, copy.tiles)
       device.wayKeeper = recorder?.record(of: id)
       if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
-    } else {
-      // A script may make snapshots and images all the same.
-      spareStudio.equip(device)
     }
-    device.tileLoader = tiles(of: copy)
-    device.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
-    device.geocodeService = geocoder
+    device.geocoding.service = geocoder
     device.neighbourhood = neighbourhood
     device.unloadsIdleApp = plan.options.runsInBackground
     // Live, a wish to stop lets every clock come to now first.
-    if plan.live == nil { device.shouldStop = { Signals.stop != 0 } }
-    if let recording { device.onHandle = { recording.record($0) } }
-    device.onError = { [unowned self, unowned copy] in failed($0, copy) }
-    device.onNotice = { [output, unowned copy] notice in
+    if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
+    if let recording { device.hooks.onHandle = { recording.record($0) } }
+    device.hooks.onError = { [unowned self, unowned copy] in failed($0, copy) }
+    device.hooks.onNotice = { [output, unowned copy] notice in
       if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }
       output.notice(notice, device: name)
     }
     if let subject = plan.options.explain {
       device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.onExplain = { [output, unowned copy] in
+      device.hooks.onExplain = { [output, unowned copy] in
         let sequence = copy.script?.sequence ?? copy.past.sequence
         output.write(ScriptRecord($0, device: name, sequence: sequence))
       }
@@ -43,17 +37,30 @@ extension Worker {
     if let saved = plan.saved { restore(copy, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     if plan.options.takesWaypoints {
-      device.onHostMessage = { [unowned self, unowned copy] in follow($0, copy) }
+      device.hooks.onHostMessage = { [unowned self, unowned copy] in follow($0, copy) }
     }
     // The script starts when its device's first event is about to be delivered, on that event's clock, and again
     // when an event comes for an app that has ended.
-    device.onStart = { [unowned self, unowned copy] in launch(copy) }
-    device.onTerminate = { [unowned self, unowned copy] in
+    device.hooks.onStart = { [unowned self, unowned copy] in launch(copy) }
+    device.hooks.onTerminate = { [unowned self, unowned copy] in
       keepStore(of: copy)
       copy.unload()
-      if !copy.isStopped { copy.device.onStart = { [unowned self, unowned copy] in launch(copy) } }
+      if !copy.isStopped { copy.device.hooks.onStart = { [unowned self, unowned copy] in launch(copy) } }
     }
     return copy
+  }
+
+  /// Gives a device's screen what its maps are made and drawn with.
+  private func equip(_ screen: Screen, of copy: DeviceCopy) {
+    screen.mapSize = plan.options.mapSize
+    if let desk {
+      desk.equip(screen, copy.tiles)
+    } else {
+      // A script may make snapshots and images all the same.
+      spareStudio.equip(screen)
+    }
+    screen.tileLoader = tiles(of: copy)
+    screen.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
   }
 
   /// Runs the script afresh on a device.

@@ -37,13 +37,13 @@ extension Worker {
       known.removeAll { !named.contains($0.name) }
     }
     let json = JSONValue.object([("waypoints", .object(known))]).description
-    guard json != device.attributes.first(where: { $0.form == Worker.form })?.json else { return }
+    guard json != device.attributes.messages.first(where: { $0.form == Worker.form })?.json else { return }
     device.keep(DeviceMessage(.attributes, form: Worker.form, json: json))
   }
 
   /// What regions have come from waypoints: their keys and identifiers.
   private static func waypoints(of device: Device) -> [(name: String, value: JSONValue)] {
-    guard let kept = device.attributes.first(where: { $0.form == form }),
+    guard let kept = device.attributes.messages.first(where: { $0.form == form }),
       let json = try? JSONParser.parse(kept.json), case .object(let members)? = json["waypoints"]
     else { return [] }
     return members

@@ -165,7 +165,7 @@ final class Worker {
   ///
   /// A replay has to come to that time, too, before all clocks go there.
   func recordEnd(at time: TimeInterval) {
-    guard !hasFailed, recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
+    guard recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
       return
     }
     handle(

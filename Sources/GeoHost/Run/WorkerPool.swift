@@ -18,7 +18,8 @@ final class WorkerPool {
   /// The number of events handed over.
   private var eventCount = 0
 
-  init(_ shards: [WorkerShard], _ directory: DeviceDirectory, failed: Flag = Flag(), keepsState: Bool = false) {
+  init(_ shards: [WorkerShard], _ directory: DeviceDirectory, failed: Flag = Flag(), keepsState: Bool = false)
+  {
     (self.shards, self.directory, self.failed, self.keepsState) = (shards, directory, failed, keepsState)
   }
 
@@ -77,6 +78,10 @@ final class WorkerPool {
   // MARK: Events
 
   func handle(_ events: [DeviceEvent]) {
+    guard shards.count > 1 else {
+      for shard in shards { shard.send { $0.handle(events) } }
+      return
+    }
     // Their numbers in the order of the input, where state is kept.
     var numbers = [[Int]](repeating: [], count: shards.count)
     if keepsState {
@@ -119,7 +124,9 @@ final class WorkerPool {
   }
 
   /// Live: the recording is to end at `time`.
-  func recordEnd(at time: TimeInterval) { for shard in shards { shard.send { $0.recordEnd(at: time) } } }
+  func recordEnd(at time: TimeInterval) {
+    for shard in shards { shard.send { if !$0.hasFailed { $0.recordEnd(at: time) } } }
+  }
 
   /// Waits until everything handed over has been handled, and is with the recorder.
   ///
@@ -144,8 +151,8 @@ final class WorkerPool {
   /// - Parameter stop: how a replayed run left its clocks.
   func finish(isStopped: Bool, atLeast time: TimeInterval, _ stop: RecordedStop) {
     // A failure under --strict may have come after the run last looked.
-    let ends = isStopped ? [nil] : each { $0.hasFailed ? nil : $0.flush() }
-    let last = ends.reduce(time as TimeInterval?) { last, end in end.flatMap { end in last.map { max($0, end) } } }
+    let ends: [TimeInterval?] = isStopped ? [nil] : each { $0.hasFailed ? nil : $0.flush() }
+    let last = ends.contains(nil) ? nil : ends.compactMap { $0 }.reduce(time, max)
     each { $0.finish(at: last, stop) }
   }
 

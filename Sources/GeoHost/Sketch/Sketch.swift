@@ -24,12 +24,12 @@ final class Sketch: MKMapViewDelegate {
     palette = Palette(desk.options.style)
     device = Device(id: DeviceID(index: 0), name: "picture")
     tiles = TileDesk(hub)
-    desk.equip(device, tiles)
+    desk.equip(device.screen, tiles)
     map = MKMapView(frame: CGRect(origin: .zero, size: size), device: device)
     map.zoomSnapping = false
     map.showsScale = true
     map.delegate = self
-    device.onError = { [unowned self] error in
+    device.hooks.onError = { [unowned self] error in
       if faults.count < 20, !faults.contains("\(error)") { faults.append("\(error)") }
     }
   }

@@ -18,10 +18,10 @@ enum UIKitDrawing {
     g.function(
       "UIGraphicsPushContext", ["context"], "Has UIKit draw into a context until UIGraphicsPopContext."
     ) { [unowned machine = g.machine] (context: CGContext) in
-      try RunningScript.current(machine).device.graphics.push(context)
+      try RunningScript.current(machine).device.screen.graphics.push(context)
     }
     g.function("UIGraphicsPopContext", "Takes away the context that was pushed last.") {
-      [unowned machine = g.machine] in try RunningScript.current(machine).device.graphics.pop()
+      [unowned machine = g.machine] in try RunningScript.current(machine).device.screen.graphics.pop()
     }
   }
 
@@ -41,7 +41,7 @@ enum UIKitDrawing {
       "Returns what was drawn since the image began; nil where none is current."
     ) { [unowned machine = g.machine] () -> UIImage? in
       let script = try RunningScript.current(machine)
-      guard let context = script.device.graphics.image else { return nil }
+      guard let context = script.device.screen.graphics.image else { return nil }
       let memory = try charge(script, context.context.canvas)
       let image = try context.image()
       image.memory = memory
@@ -51,20 +51,20 @@ enum UIKitDrawing {
       "UIGraphicsEndImageContext", "Ends the image that was begun last; its context is of no use then."
     ) {
       [unowned machine = g.machine] in
-      try RunningScript.current(machine).device.graphics.endImage()?.context.expire(machine.stack)
+      try RunningScript.current(machine).device.screen.graphics.endImage()?.context.expire(machine.stack)
     }
   }
 
   private static func begin(_ machine: LuaMachine, _ size: CGSize, isOpaque: Bool, scale: Double) throws {
     let script = try RunningScript.current(machine)
-    guard let maker = script.device.canvasMaker else {
+    guard let maker = script.device.screen.canvasMaker else {
       throw LuaMessage("nothing can be drawn here: this run has no pictures")
     }
     let bytes = try ImageContext.bytes(size, scale: scale)
     let memory = try script.keepIfRoom(bytes, for: "an image")
     let image = try ImageContext(maker, size: size, scale: scale)
     image.memory = memory
-    try script.device.graphics.begin(image)
+    try script.device.screen.graphics.begin(image)
     guard isOpaque else { return }
     image.context.fill(CGRect(origin: .zero, size: size))
   }

@@ -85,7 +85,7 @@ extension RunningScript {
   /// Calls a function with each message from now on.
   func callAtMessages(_ function: LuaFunction) throws {
     listeners.append((function, try keep(200)))
-    device.onMessage = { [weak self] in self?.hear($0) }
+    device.hooks.onMessage = { [weak self] in self?.hear($0) }
   }
 
   private func hear(_ message: DeviceMessage) {
@@ -99,23 +99,23 @@ extension RunningScript {
       do {
         let (value, memory) = try parse(json: message.json)
         try withExtendedLifetime(memory) { try listener.function.call(MessageTable(message, value)) }
-      } catch { device.onError?(error) }
+      } catch { device.hooks.onError?(error) }
     }
   }
 
   /// Pushes `geoscript.device`.
   func pushDevice(_ stack: LuaStack) throws {
     LuaTable.push(stack, [("id", device.name), ("name", device.name)])
-    if pushedAttributes?.version != device.attributeChanges {
+    if pushedAttributes?.version != device.attributes.changes {
       var members: [(name: String, value: JSONValue)] = []
-      for attributes in device.attributes {
+      for attributes in device.attributes.messages {
         guard case .object(let fields) = try parse(json: attributes.json).value else { continue }
         members.removeAll { old in fields.contains { $0.name == old.name } }
         members += fields
       }
       ScriptJSON.push(.object(members), stack)
       LuaStackWork.freeze(stack, "geoscript.device.attributes")
-      pushedAttributes = (device.attributeChanges, LuaReference(popping: stack))
+      pushedAttributes = (device.attributes.changes, LuaReference(popping: stack))
     }
     pushedAttributes?.table.push(stack)
     LuaStackWork.setField(stack, "attributes")

@@ -22,7 +22,7 @@ extension UIImage {
     g.function("UIImagePNGRepresentation", ["image"], .none, "Returns the bytes of a PNG file of an image.") {
       [unowned machine = g.machine] (image: UIImage) -> LuaBytes in
       let script = try RunningScript.current(machine)
-      guard let maker = script.device.canvasMaker else {
+      guard let maker = script.device.screen.canvasMaker else {
         throw LuaMessage("UIImagePNGRepresentation: pictures cannot be drawn here")
       }
       try script.requireMemory()

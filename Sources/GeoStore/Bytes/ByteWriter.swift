@@ -4,27 +4,27 @@ public import Geo
 public typealias ZoneFinder = @Sendable (String) -> TimeZoneRules?
 
 /// Values as bytes, the least significant first: small, and made in a microsecond.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  mutating func put(_ value: UInt8) { bytes.append(value) }
-  mutating func put(_ value: Bool) { bytes.append(value ? 1 : 0) }
+  package mutating func put(_ value: UInt8) { bytes.append(value) }
+  package mutating func put(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-  mutating func put(_ value: UInt64) {
+  package mutating func put(_ value: UInt64) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func put(_ value: Double) { put(value.bitPattern) }
+  package mutating func put(_ value: Double) { put(value.bitPattern) }
 
-  mutating func put(_ value: CLLocationCoordinate2D) {
+  package mutating func put(_ value: CLLocationCoordinate2D) {
     put(value.latitude)
     put(value.longitude)
   }
 
   /// A number that is mostly small: seven bits a byte, as in LEB128.
-  mutating func put(count value: Int) {
+  package mutating func put(count value: Int) {
     var rest = UInt64(bitPattern: Int64(value))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -33,7 +33,7 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  mutating func put(_ value: String) {
+  package mutating func put(_ value: String) {
     var value = value
     value.withUTF8 { text in
       put(count: text.count)
@@ -41,38 +41,38 @@ struct ByteWriter {
     }
   }
 
-  mutating func put<Element>(_ elements: [Element], _ write: (inout ByteWriter, Element) -> Void) {
+  package mutating func put<Element>(_ elements: [Element], _ write: (inout ByteWriter, Element) -> Void) {
     put(count: elements.count)
     for element in elements { write(&self, element) }
   }
 }
 
 /// Reads what a ``ByteWriter`` wrote.
-struct ByteReader {
+package struct ByteReader {
   /// The bytes end too early or say something impossible.
-  struct Fault: Error {}
+  package struct Fault: Error {}
 
   private let bytes: [UInt8]
   private var index = 0
   /// Finds the rules of a time zone by its name.
-  let zones: ZoneFinder
+  package let zones: ZoneFinder
 
-  init(_ bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }) {
+  package init(_ bytes: [UInt8], zones: @escaping ZoneFinder = { TimeZoneRules.fixed($0) }) {
     self.bytes = bytes
     self.zones = zones
   }
 
-  var isAtEnd: Bool { index == bytes.count }
+  package var isAtEnd: Bool { index == bytes.count }
 
-  mutating func byte() throws(Fault) -> UInt8 {
+  package mutating func byte() throws(Fault) -> UInt8 {
     guard index < bytes.count else { throw Fault() }
     index += 1
     return bytes[index - 1]
   }
 
-  mutating func flag() throws(Fault) -> Bool { try byte() != 0 }
+  package mutating func flag() throws(Fault) -> Bool { try byte() != 0 }
 
-  mutating func word() throws(Fault) -> UInt64 {
+  package mutating func word() throws(Fault) -> UInt64 {
     guard bytes.count - index >= 8 else { throw Fault() }
     var value: UInt64 = 0
     for offset in 0..<8 { value |= UInt64(bytes[index + offset]) << UInt64(8 * offset) }
@@ -80,19 +80,19 @@ struct ByteReader {
     return value
   }
 
-  mutating func double() throws(Fault) -> Double { Double(bitPattern: try word()) }
+  package mutating func double() throws(Fault) -> Double { Double(bitPattern: try word()) }
 
   /// A number that may be missing.
-  mutating func optional() throws(Fault) -> Double? {
+  package mutating func optional() throws(Fault) -> Double? {
     let value = try double()
     return value.isNaN ? nil : value
   }
 
-  mutating func coordinate() throws(Fault) -> CLLocationCoordinate2D {
+  package mutating func coordinate() throws(Fault) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: try double(), longitude: try double())
   }
 
-  mutating func count() throws(Fault) -> Int {
+  package mutating func count() throws(Fault) -> Int {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       let next = try byte()
@@ -102,14 +102,14 @@ struct ByteReader {
     throw Fault()
   }
 
-  mutating func text() throws(Fault) -> String {
+  package mutating func text() throws(Fault) -> String {
     let length = try count()
     guard length >= 0, length <= bytes.count - index else { throw Fault() }
     defer { index += length }
     return String(decoding: bytes[index..<index + length], as: UTF8.self)
   }
 
-  mutating func array<Element>(
+  package mutating func array<Element>(
     _ read: (inout ByteReader) throws(Fault) -> Element
   ) throws(Fault) -> [Element] {
     let length = try count()

@@ -4,7 +4,7 @@ import Geo
 /// Bounds for a file that a stranger may have made.
 extension Database {
   /// Refuses values of more bytes, and statements that take more than so many million steps.
-  func limit(length: Int, work: Int32) {
+  package func limit(length: Int, work: Int32) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: length))
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
     workLimit = work
@@ -20,12 +20,12 @@ extension Database {
   }
 
   /// What follows may take as many steps as ``limit(length:work:)`` says.
-  func beginWork() { workLeft.pointee = workLimit }
+  package func beginWork() { workLeft.pointee = workLimit }
 
   /// Fails when ``interrupt`` says so: for long work on what was read.
   ///
   /// - Errors: ``GeoError`` `unavailable`, as a statement that is stopped.
-  func checkInterrupt() throws(GeoError) {
+  package func checkInterrupt() throws(GeoError) {
     if interrupt?() == true { throw GeoError(.unavailable, "was stopped", at: path) }
   }
 

@@ -5,8 +5,8 @@ import Glibc
 /// One connection to an SQLite file; one thread at a time.
 ///
 /// Owns its statements and its handle. Every fault becomes a ``GeoError`` that names the file.
-final class Database {
-  enum Mode {
+package final class Database {
+  package enum Mode {
     /// Made where it is not there.
     case write
     case read
@@ -15,30 +15,30 @@ final class Database {
   }
 
   /// What helps whoever has a file of this kind.
-  struct Advice {
+  package struct Advice {
     /// Where it is damaged.
-    let ofDamage: String
+    package let ofDamage: String
     /// Where it cannot be written on.
-    let ofLoss: String
+    package let ofLoss: String
 
     static let state = Advice(
       ofDamage: "put a copy of the state directory back, or move it away to begin anew",
       ofLoss: "nothing was kept since the last checkpoint")
   }
 
-  let path: String
+  package let path: String
   private let advice: Advice
   let handle: OpaquePointer
   /// Millions of steps that a statement may take, and those that are left to the one that runs.
   var workLimit: Int32 = .max
   let workLeft = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   /// Asked now and then while a statement runs; it fails when it says yes. Takes the place of ``limit(length:work:)``.
-  var interrupt: (() -> Bool)? { didSet { watch() } }
+  package var interrupt: (() -> Bool)? { didSet { watch() } }
   private var statements: [String: Statement] = [:]
 
   /// - Errors: ``GeoError``: `cannotCreate` where nothing can be made, `noInput` where nothing can be read, `data`
   ///   for what is no database.
-  init(path: String, mode: Mode, advice: Advice = .state) throws(GeoError) {
+  package init(path: String, mode: Mode, advice: Advice = .state) throws(GeoError) {
     self.path = path
     self.advice = advice
     let flags = mode == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
@@ -62,7 +62,7 @@ final class Database {
   /// Opens bytes that stay as long as the program runs, to read them where they lie.
   ///
   /// - Errors: ``GeoError`` `data` for what is no database.
-  init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
+  package init(image: UnsafeRawBufferPointer, name: String, advice: Advice = .state) throws(GeoError) {
     (path, self.advice) = (name, advice)
     var opened: OpaquePointer?
     let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
@@ -103,13 +103,13 @@ final class Database {
   }
 
   /// Runs statements that give nothing back.
-  func run(_ sql: String) throws(GeoError) {
+  package func run(_ sql: String) throws(GeoError) {
     let status = sqlite3_exec(handle, sql, nil, nil, nil)
     guard status == SQLITE_OK else { throw fault(status) }
   }
 
   /// Returns the statement for `sql`, compiled at the first call and ready to be bound.
-  func statement(_ sql: String) throws(GeoError) -> Statement {
+  package func statement(_ sql: String) throws(GeoError) -> Statement {
     if let known = statements[sql] { return known }
     var compiled: OpaquePointer?
     let status = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
@@ -120,12 +120,12 @@ final class Database {
   }
 
   /// Runs a statement with its values and no result.
-  func run(_ sql: String, _ values: SQLValue...) throws(GeoError) {
+  package func run(_ sql: String, _ values: SQLValue...) throws(GeoError) {
     try statement(sql).run(values)
   }
 
   /// The first column of the first row; 0 without one.
-  func integer(_ sql: String, _ values: SQLValue...) throws(GeoError) -> Int64 {
+  package func integer(_ sql: String, _ values: SQLValue...) throws(GeoError) -> Int64 {
     let statement = try statement(sql)
     defer { statement.reset() }
     statement.bind(values)
@@ -133,17 +133,17 @@ final class Database {
   }
 
   /// The first column of the first row; empty without one.
-  func text(_ sql: String, _ values: SQLValue...) throws(GeoError) -> String {
+  package func text(_ sql: String, _ values: SQLValue...) throws(GeoError) -> String {
     let statement = try statement(sql)
     defer { statement.reset() }
     statement.bind(values)
     return try statement.step() ? statement.text(0) : ""
   }
 
-  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs `body` as one transaction; taken back when it throws.
-  func transaction<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
+  package func transaction<Result>(_ body: () throws(GeoError) -> Result) throws(GeoError) -> Result {
     try run("BEGIN IMMEDIATE")
     do throws(GeoError) {
       let result = try body()

@@ -2,7 +2,7 @@ import CSQLite
 import Geo
 
 /// A value on its way into a statement.
-enum SQLValue {
+package enum SQLValue {
   case null
   case integer(Int64)
   case real(Double)
@@ -11,7 +11,7 @@ enum SQLValue {
 }
 
 /// A compiled statement; its database owns it and outlives it.
-final class Statement {
+package final class Statement {
   private let handle: OpaquePointer
   // The database keeps its statements in a table of its own.
   private unowned let database: Database
@@ -23,13 +23,13 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  func run(_ values: [SQLValue]) throws(GeoError) {
+  package func run(_ values: [SQLValue]) throws(GeoError) {
     bind(values)
     defer { reset() }
     while try step() {}
   }
 
-  func bind(_ values: [SQLValue]) {
+  package func bind(_ values: [SQLValue]) {
     for (index, value) in values.enumerated() {
       let place = Int32(index + 1)
       switch value {
@@ -61,7 +61,7 @@ final class Statement {
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   /// Goes to the next row; false after the last.
-  func step() throws(GeoError) -> Bool {
+  package func step() throws(GeoError) -> Bool {
     let status = sqlite3_step(handle)
     if status == SQLITE_ROW { return true }
     guard status == SQLITE_DONE else {
@@ -72,29 +72,29 @@ final class Statement {
     return false
   }
 
-  func reset() {
+  package func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
   var columnCount: Int32 { sqlite3_column_count(handle) }
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  package func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  func text(_ column: Int32) -> String {
+  package func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  func blob(_ column: Int32) -> [UInt8] {
+  package func blob(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
   /// The bytes without a copy, until the next step.
-  func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  package func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let bytes = sqlite3_column_blob(handle, column)
     return body(
       UnsafeRawBufferPointer(

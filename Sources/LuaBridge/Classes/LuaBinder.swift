@@ -47,7 +47,7 @@ public final class LuaBinder<T: LuaObject> {
   }
 
   @inlinable
-  func getter<Value: LuaValue>(
+  package func getter<Value: LuaValue>(
     _ get: @escaping (T) throws -> Value
   ) -> (LuaStack) throws -> Int32 {
     { stack in

@@ -122,8 +122,8 @@ public struct LuaWatch: @unchecked Sendable {
 }
 
 /// One thing that Lua can call.
-final class LuaMember {
-  enum Kind { case function, moduleFunction, method, setter }
+package final class LuaMember {
+  package enum Kind { case function, moduleFunction, method, setter }
 
   let name: String
   let kind: Kind

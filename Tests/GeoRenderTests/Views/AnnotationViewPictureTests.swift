@@ -15,11 +15,11 @@ final class AnnotationViewPictureTests: MKMapViewDelegate {
   private let middle = CLLocationCoordinate2D(latitude: 39, longitude: -105.5)
 
   init() {
-    device.canvasMaker = CairoCanvasMaker()
+    device.screen.canvasMaker = CairoCanvasMaker()
     map = MKMapView(frame: CGRect(x: 0, y: 0, width: 200, height: 200), device: device)
     look(span: 0.1)
     map.delegate = self
-    device.onError = { [unowned self] in errors.append("\($0)") }
+    device.hooks.onError = { [unowned self] in errors.append("\($0)") }
   }
 
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) throws -> MKAnnotationView? {
@@ -98,7 +98,7 @@ final class AnnotationViewPictureTests: MKMapViewDelegate {
   @Test func stampsLookLikeThePinsThatTheyStandFor() throws {
     add(0.25, 0.5)
     let stamped = try dots(scale: 2)
-    device.canvasMaker = nil
+    device.screen.canvasMaker = nil
     let drawn = try dots(scale: 2)
     var largest = 0.0
     for row in 0..<400 {

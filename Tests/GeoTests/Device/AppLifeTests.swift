@@ -123,10 +123,10 @@ final class AppPhone {
   {
     isWatching = watching
     self.begin = begin
-    device.onStart = { [unowned self] in launch() }
-    device.onTerminate = { [unowned self] in
+    device.hooks.onStart = { [unowned self] in launch() }
+    device.hooks.onTerminate = { [unowned self] in
       manager = nil
-      device.onStart = { [unowned self] in launch() }
+      device.hooks.onStart = { [unowned self] in launch() }
     }
     device.start(at: 0)
   }

@@ -37,7 +37,7 @@ import Testing
           snapshot, regions: regions,
           .init(continuesInput: continuesInput, continuesClock: continuesInput, waitsForEvents: false))
       }
-      device.onStart = { [unowned self] in
+      device.hooks.onStart = { [unowned self] in
         let manager = CLLocationManager(device: device)
         manager.delegate = delegate
         manager.maximumSpeed = maximumSpeed
@@ -137,8 +137,8 @@ import Testing
     first.device.receive(Self.fix(100, 0))
     let second = Phone(first.device.snapshot, first.device.monitoredSet, order: .recorded)
     var began = 0.0
-    let start = second.device.onStart
-    second.device.onStart = {
+    let start = second.device.hooks.onStart
+    second.device.hooks.onStart = {
       began = second.device.clock.now
       start?()
     }
@@ -172,7 +172,7 @@ import Testing
         device.restore(
           snapshot, regions: .empty, .init(continuesInput: true, continuesClock: true, waitsForEvents: false))
       }
-      device.onStart = { [unowned device] in
+      device.hooks.onStart = { [unowned device] in
         let made = CLLocationManager(device: device)
         made.pausesLocationUpdatesAutomatically = false
         made.delegate = delegate

@@ -13,7 +13,7 @@ struct FramesTests {
 
   @Test func framesAreDueFromTheStartAtEqualDistancesAfterAllThatIsDueUntilThen() {
     var log: [String] = []
-    device.onStart = {}
+    device.hooks.onStart = {}
     device.makeFrames(every: 10, limit: 100) { [device] number, _ in
       log.append("frame \(number) at \(device.clock.now)")
     }
@@ -36,7 +36,7 @@ struct FramesTests {
 
   @Test func noTimerOfLaterThanTheNextEventIsPlayedForAFrame() {
     var fired: [TimeInterval] = []
-    device.onStart = {}
+    device.hooks.onStart = {}
     device.makeFrames(every: 10, limit: 100) { [device] _, limit in
       while device.playTimer(until: limit) {}
     }
@@ -50,7 +50,7 @@ struct FramesTests {
 
   @Test func aClockThatWasWrongTakesTheFramesAlong() {
     var frames: [TimeInterval] = []
-    device.onStart = {}
+    device.hooks.onStart = {}
     device.makeFrames(every: 10, limit: 100) { [device] _, _ in frames.append(device.clock.now) }
     device.receive(fix(1_000_000))
     for time in [200.0, 201, 202, 215, 216] { device.receive(fix(time)) }
@@ -60,7 +60,7 @@ struct FramesTests {
 
   @Test func theirNumberHasALimit() {
     var count = 0
-    device.onStart = {}
+    device.hooks.onStart = {}
     device.makeFrames(every: 0.001, limit: 50) { _, _ in count += 1 }
     device.start(at: 100)
     device.advance(to: 1e9)

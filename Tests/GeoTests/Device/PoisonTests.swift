@@ -152,7 +152,7 @@ import Testing
   @Test func aRebaseSetsTheClockBackOnceAndTimersKeepTheirWait() {
     let phone = Phone(order: .recorded)
     var notices: [Device.Notice] = []
-    phone.device.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($0) }
     var fired: [Double] = []
     phone.manager.startUpdatingLocation()
     phone.device.receive(Phone.event(1_000_000))
@@ -169,7 +169,7 @@ import Testing
   @Test(arguments: [0.0, 0.25]) func liveARebaseTellsTheDatesOfFixes(pause: Double) {
     let phone = Phone(order: .live)
     var notices: [Device.Notice] = []
-    phone.device.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($0) }
     phone.manager.startUpdatingLocation()
     phone.device.receive(Phone.event(5000, timestamp: 5000), arrival: 5000)
     for (index, timestamp) in [400.0, 401, 402].enumerated() {

@@ -125,7 +125,7 @@ import Testing
   @Test func theTimeBeforeTheAppStartedCountsForNothing() {
     let device = Device(id: DeviceID(index: 0), name: "test")
     let manager = CLLocationManager(device: device)
-    device.onStart = { manager.startUpdatingLocation() }
+    device.hooks.onStart = { manager.startUpdatingLocation() }
     device.receive(Phone.event(1_700_000_000))
     device.receive(Phone.event(1_700_000_060))
     #expect(device.radioTime == time(gps: 60))

@@ -21,7 +21,7 @@ import Testing
 
   @Test func timersThatSetEachOtherWithoutDelayEndWithAnError() {
     var (fired, errors) = (0, [String]())
-    device.onError = { errors.append("\($0)") }
+    device.hooks.onError = { errors.append("\($0)") }
     func again() {
       fired += 1
       device.clock.after(0) { again() }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func oneSecondMayHaveManyTimersAndTheNextAsManyAgain() {
     var (fired, failed) = (0, false)
-    device.onError = { _ in failed = true }
+    device.hooks.onError = { _ in failed = true }
     for _ in 0..<60 { device.clock.every(0.001) { fired += 1 } }
     device.advance(to: 103)
     #expect(fired > 170_000 && !failed)
@@ -46,7 +46,7 @@ import Testing
   @Test func callbacksThatCauseEachOtherEndWithAnError() {
     let phone = Phone()
     var errors: [String] = []
-    phone.device.onError = { errors.append("\($0)") }
+    phone.device.hooks.onError = { errors.append("\($0)") }
     let region = CLCircularRegion(
       center: CLLocationCoordinate2D(latitude: 0, longitude: 0), radius: 9, identifier: "r")
     var asked = 0
@@ -121,7 +121,7 @@ import Testing
   @Test func aTimerThatThrowsIsReportedAndStopsNoOther() {
     let log = Log()
     struct Fault: Error {}
-    device.onError = { _ in log.lines.append("reported") }
+    device.hooks.onError = { _ in log.lines.append("reported") }
     device.clock.after(1) { throw Fault() }
     device.clock.after(2) { log.lines.append("second") }
     device.advance(to: 110)
@@ -164,7 +164,7 @@ import Testing
     phone.manager.startUpdatingLocation()
     var count = 0
     phone.device.clock.every(0.001) { count += 1 }
-    phone.device.shouldStop = { count >= 1000 }
+    phone.device.hooks.shouldStop = { count >= 1000 }
     phone.fix(1e6)
     #expect((1000..<1100).contains(count))
     #expect(phone.device.clock.now < 2)

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func withoutAServiceTheHandlerIsCalledAllTheSame() throws {
-    phone.device.geocodeService = nil
+    phone.device.geocoding.service = nil
     try phone.geocoder.geocodeAddressString("Tokyo", completionHandler: phone.note("alone"))
     phone.turn()
     #expect(phone.told == ["alone: error 2"])
@@ -273,7 +273,7 @@ import Testing
     weak var weakDevice: Device?
     do {
       let device = Device(id: DeviceID(index: 0), name: "gone")
-      device.geocodeService = service
+      device.geocoding.service = service
       weakDevice = device
       geocoder = CLGeocoder(device: device)
       try geocoder?.geocodeAddressString("x", completionHandler: phone.note("gone"))

@@ -1,17 +1,17 @@
 import Geo
 
 /// Knows what a test tells it, and writes down what it was asked.
-final class FakeGeocoder: GeocodeService {
-  var usesNetwork = false
-  var requests: [GeocodeRequest] = []
+package final class FakeGeocoder: GeocodeService {
+  package var usesNetwork = false
+  package var requests: [GeocodeRequest] = []
   /// What comes of a request; nil lets it wait for ``answerAll()``.
-  var answer: (GeocodeRequest) -> GeocodeAnswer? = { request in
+  package var answer: (GeocodeRequest) -> GeocodeAnswer? = { request in
     guard case .position(let coordinate) = request.question else { return .places([]) }
     return .places([FakeGeocoder.place("\(coordinate.latitude)", coordinate)])
   }
   private var open: [(GeocodeRequest, (GeocodeAnswer) -> Void)] = []
 
-  func ask(
+  package func ask(
     _ request: GeocodeRequest, mayAskServers: () -> Bool, answer: @escaping (GeocodeAnswer) -> Void
   ) {
     guard !usesNetwork || mayAskServers() else { return answer(.failed(.network, GeocodeAnswer.tooOften)) }
@@ -20,13 +20,13 @@ final class FakeGeocoder: GeocodeService {
   }
 
   /// Answers what waits, as a server does, some time later.
-  func answerAll(_ answer: GeocodeAnswer) {
+  package func answerAll(_ answer: GeocodeAnswer) {
     let waiting = open
     open = []
     for (_, hand) in waiting { hand(answer) }
   }
 
-  static func place(
+  package static func place(
     _ name: String, _ coordinate: CLLocationCoordinate2D = CLLocationCoordinate2DMake(1, 2)
   ) -> GeocodedPlace {
     var place = GeocodedPlace(coordinate: coordinate)
@@ -36,28 +36,28 @@ final class FakeGeocoder: GeocodeService {
 }
 
 /// A telephone whose geocoders ask a ``FakeGeocoder``.
-final class GeocodingPhone {
-  let device = Device(id: DeviceID(index: 0), name: "phone", now: 1000)
-  let service = FakeGeocoder()
+package final class GeocodingPhone {
+  package let device = Device(id: DeviceID(index: 0), name: "phone", now: 1000)
+  package let service = FakeGeocoder()
   /// What handlers were called with, in order: a name, then places or the number of an error.
-  var told: [String] = []
-  var errors: [String] = []
-  var notices: [Device.Notice] = []
+  package var told: [String] = []
+  package var errors: [String] = []
+  package var notices: [Device.Notice] = []
 
-  init() {
-    device.geocodeService = service
-    device.onError = { [unowned self] in errors.append("\($0)") }
-    device.onNotice = { [unowned self] in notices.append($0) }
+  package init() {
+    device.geocoding.service = service
+    device.hooks.onError = { [unowned self] in errors.append("\($0)") }
+    device.hooks.onNotice = { [unowned self] in notices.append($0) }
   }
 
-  var geocoder: CLGeocoder { CLGeocoder(device: device) }
+  package var geocoder: CLGeocoder { CLGeocoder(device: device) }
 
-  func location(_ latitude: Double, _ longitude: Double = 0) -> CLLocation {
+  package func location(_ latitude: Double, _ longitude: Double = 0) -> CLLocation {
     CLLocation(latitude: latitude, longitude: longitude, now: device.now)
   }
 
   /// A handler that writes down what it gets.
-  func note(_ name: String) -> CLGeocoder.CompletionHandler {
+  package func note(_ name: String) -> CLGeocoder.CompletionHandler {
     { [unowned self] placemarks, error in
       let names = placemarks?.map { $0.address.name ?? "nameless" }.joined(separator: " ")
       told.append("\(name): \(names ?? "error \(error?.code ?? -1)")")
@@ -65,7 +65,7 @@ final class GeocodingPhone {
   }
 
   /// Lets what is due now happen.
-  func turn() { device.advance(to: device.clock.now) }
+  package func turn() { device.advance(to: device.clock.now) }
 
-  func pass(_ seconds: TimeInterval) { device.advance(to: device.clock.now + seconds) }
+  package func pass(_ seconds: TimeInterval) { device.advance(to: device.clock.now + seconds) }
 }

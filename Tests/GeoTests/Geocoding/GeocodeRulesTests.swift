@@ -226,7 +226,7 @@ import Testing
 
   @Test func aDeviceWhoseClockWasWrongCountsOn() throws {
     let device = Device(id: DeviceID(index: 0), name: "phone", order: .recorded)
-    device.geocodeService = service
+    device.geocoding.service = service
     func receive(_ time: TimeInterval) {
       device.receive(
         DeviceEvent(

@@ -244,7 +244,7 @@ import Testing
   @Test func aDateOutsideOfTheModelIsComputedAndToldOnce() {
     let phone = Phone()
     var notices: [Device.Notice] = []
-    phone.device.onNotice = { notices.append($0) }
+    phone.device.hooks.onNotice = { notices.append($0) }
     phone.manager.startUpdatingLocation()
     phone.manager.startUpdatingHeading()
     phone.fix(1)
@@ -316,7 +316,7 @@ import Testing
   @Test func aDelegateThatThrowsDoesNotStopTheOthers() {
     let phone = Phone()
     var failures = 0
-    phone.device.onError = { _ in failures += 1 }
+    phone.device.hooks.onError = { _ in failures += 1 }
     let second = CLLocationManager(device: phone.device)
     let other = RecordingDelegate()
     second.delegate = other
@@ -335,7 +335,7 @@ import Testing
   private func phone(_ board: Board, allows: Bool) -> Phone {
     let phone = Phone()
     phone.delegate.allowsCalibration = allows
-    phone.device.onNotice = { board.notices.append($0) }
+    phone.device.hooks.onNotice = { board.notices.append($0) }
     phone.manager.headingFilter = kCLHeadingFilterNone
     phone.manager.startUpdatingHeading()
     return phone

@@ -133,7 +133,7 @@ import Testing
     let other = RecordingDelegate("second")
     second.delegate = other
     var errors = 0
-    phone.device.onError = { _ in errors += 1 }
+    phone.device.hooks.onError = { _ in errors += 1 }
     phone.delegate.throwsAlways = true
     phone.manager.startUpdatingLocation()
     second.startUpdatingLocation()

@@ -182,7 +182,7 @@ import Testing
   private func explained(_ phone: Phone, _ subject: ExplainedRegions = .all) -> Explained {
     let explained = Explained()
     phone.device.explainedRegions = subject
-    phone.device.onExplain = { explained.all.append($0) }
+    phone.device.hooks.onExplain = { explained.all.append($0) }
     return explained
   }
 

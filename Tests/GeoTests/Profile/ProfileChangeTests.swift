@@ -119,7 +119,7 @@ import Testing
   @Test func aProfileThatComesFirstDescribesTheDeviceThatTheAppStartsOn() throws {
     let phone = Phone()
     var limit: Int??
-    phone.device.onStart = { limit = phone.device.profile.regionLimit }
+    phone.device.hooks.onStart = { limit = phone.device.profile.regionLimit }
     try send(#"{"base":"iphone"}"#, to: phone, at: 1)
     #expect(limit == nil)
     phone.fix(2)

@@ -8,7 +8,7 @@ import Testing
     change(&profile)
     let phone = Phone(profile)
     let notes = Notes()
-    phone.device.onNotice = { notes.all.append($0) }
+    phone.device.hooks.onNotice = { notes.all.append($0) }
     return (phone, notes)
   }
 

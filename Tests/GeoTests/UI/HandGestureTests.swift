@@ -9,7 +9,7 @@ import Testing
 
   /// LG-12: event fields of `pan`, `zoom`, `rotate`; all take `map`, default 1.
   @Test func everyKindIsRead() throws {
-    let point = HandGesture.Place.point(CGPoint(x: 1, y: 2.5))
+    let point = HandGesture.Place.point(x: 1, y: 2.5)
     let place = CLLocationCoordinate2D(latitude: 52, longitude: 13)
     let cases: [(String, String, HandGesture.Action)] = [
       ("tap", #""x":1,"y":2.5"#, .tap(point)),

@@ -105,7 +105,7 @@ import Testing
     let view = try add()
     view.throwsAlways = true
     var errors = 0
-    it.device.onError = { _ in errors += 1 }
+    it.device.hooks.onError = { _ in errors += 1 }
     hand("tap", #""x":110,"y":110"#)
     #expect(errors == 2 && view.lines == ["began 10 10", "ended 10 10"])
   }

@@ -5,7 +5,7 @@
 public enum Antimeridian {
   public typealias Ring = [CLLocationCoordinate2D]
 
-  static func isOn(_ place: CLLocationCoordinate2D) -> Bool { abs(place.longitude) == 180 }
+  package static func isOn(_ place: CLLocationCoordinate2D) -> Bool { abs(place.longitude) == 180 }
 
   /// Whether the shorter way between two places goes across it.
   static func isCrossed(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Bool {

@@ -41,7 +41,7 @@ extension MKMapView {
   func tappedControl(_ side: HandGesture.Side, of annotation: any MKAnnotation) -> Bool {
     guard let view = view(for: annotation), view.enabled else { return false }
     selectAnnotation(annotation, animated: true)
-    device?.screen?.settle()
+    device?.madeScreen?.settle()
     guard let callout, callout.annotationView === view else { return false }
     guard let control = (side == .left ? callout.left : callout.right) as? UIControl, control.enabled else {
       return false

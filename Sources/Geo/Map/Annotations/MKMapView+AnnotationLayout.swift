@@ -96,7 +96,7 @@ extension MKMapView {
         "viewForAnnotation: the view returned for \(annotation.quotedTitle) shows another annotation already "
           + "(expected a new view, or one from dequeueReusableAnnotationViewWithIdentifier)")
     } catch {
-      device?.onError?(error)
+      device?.hooks.onError?(error)
       return nil
     }
   }
@@ -112,7 +112,7 @@ extension MKMapView {
       if let view = try dequeueReusableAnnotationView(withIdentifier: identifier) { return view }
       if let maker = viewPool.maker(identifier) { return try maker(annotation, identifier) }
     } catch {
-      device?.onError?(error)
+      device?.hooks.onError?(error)
     }
     if annotation is MKUserLocation {
       return MKUserLocationView(annotation: annotation, reuseIdentifier: identifier)

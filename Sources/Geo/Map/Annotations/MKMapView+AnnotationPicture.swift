@@ -29,7 +29,7 @@ extension MKMapView {
   private func draw(_ views: [UIView], _ scene: MapScene, in context: CGContext) {
     callout?.dress(isDark: scene.isDark)
     drawAccuracy(scene, in: context)
-    for view in views { view.drawTree(in: context) { device?.onError?($0) } }
+    for view in views { view.drawTree(in: context) { device?.hooks.onError?($0) } }
   }
 
   /// Draws how far off the user may be, to the scale of the map, under all views; a view of the script's for the user

@@ -93,6 +93,6 @@ extension MKMapView {
 
   /// Does what may fail; the failure is reported and stops nothing.
   func report(_ body: () throws -> Void) {
-    do { try body() } catch { device?.onError?(error) }
+    do { try body() } catch { device?.hooks.onError?(error) }
   }
 }

@@ -88,7 +88,7 @@ extension MKMapView {
         try view.setDragState(state, animated: true)
       }
     }
-    device?.screen?.settle()
+    device?.madeScreen?.settle()
   }
 
   private func isCurrent(_ drag: AnnotationDrag) -> Bool { currentView(of: drag.annotation) === drag.view }

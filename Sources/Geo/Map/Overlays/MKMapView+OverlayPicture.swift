@@ -49,6 +49,6 @@ extension MKMapView {
   private func fail(_ renderer: MKOverlayRenderer, _ error: any Error) {
     guard !renderer.hasFailed else { return }
     renderer.hasFailed = true
-    device?.onError?(error)
+    device?.hooks.onError?(error)
   }
 }

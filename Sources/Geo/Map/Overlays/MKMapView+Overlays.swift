@@ -23,7 +23,7 @@ extension MKMapView {
 
   /// Puts an overlay at a position of a level, counted from 0; past its end it is added on top.
   public func insertOverlay(_ overlay: any MKOverlay, at index: Int, level: MKOverlayLevel = .aboveLabels) {
-    (overlay as? MKTileOverlay)?.tileLoader = device?.tileLoader
+    (overlay as? MKTileOverlay)?.tileLoader = device?.screen.tileLoader
     overlayList.insert(overlay, at: index, level)
     needsLayout = true
   }

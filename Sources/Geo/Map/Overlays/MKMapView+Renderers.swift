@@ -27,11 +27,11 @@ extension MKMapView {
         }
       } catch {
         entry.isAsked = true
-        device?.onError?(error)
+        device?.hooks.onError?(error)
       }
     }
     guard !added.isEmpty else { return }
-    do { try delegate.mapView(self, didAdd: added) } catch { device?.onError?(error) }
+    do { try delegate.mapView(self, didAdd: added) } catch { device?.hooks.onError?(error) }
   }
 }
 

@@ -28,7 +28,7 @@ extension MKMapView {
   private func attributions(_ scene: MapScene) -> [String] {
     var said: [String] = []
     let isBaseSeen = !scene.isReplaced(withLabels: false) || !scene.isReplaced(withLabels: true)
-    let base = isBaseSeen ? device?.baseMap?.attribution(scene) : nil
+    let base = isBaseSeen ? device?.screen.baseMap?.attribution(scene) : nil
     let all = [base] + tileAttributions(scene)
     for case let text? in all where !text.isEmpty && !said.contains(text) { said.append(text) }
     return said

@@ -9,7 +9,7 @@ extension MKMapView {
     scene.isDark = isDark
     scene.showsGraticule = showsGraticule
     scene.showsPointsOfInterest = showsPointsOfInterest
-    scene.contentScale = device?.contentScaleFactor ?? 1
+    scene.contentScale = device?.screen.contentScaleFactor ?? 1
     scene.replaced = replacedParts(scene)
     return scene
   }
@@ -26,7 +26,7 @@ extension MKMapView {
 
   /// Draws the map at the origin of the context, as large as its bounds.
   ///
-  /// What fails in a script is told to ``Device/onError``; the picture goes on.
+  /// What fails in a script is told to ``Device/Hooks/onError``; the picture goes on.
   public func draw(in context: CGContext) {
     layoutIfNeeded()
     var scene = scene
@@ -43,7 +43,7 @@ extension MKMapView {
   func draw(_ scene: MapScene, in context: CGContext, views: () -> Void) {
     context.saving {
       context.clip(to: CGPath(CGRect(origin: .zero, size: scene.size)))
-      let base = device?.baseMap
+      let base = device?.screen.baseMap
       // Tiles that replace the map may not come, or be clear in parts.
       if base != nil, !scene.replaced.isEmpty {
         context.saving {

@@ -45,7 +45,7 @@ public final class MKMapSnapshotter {
     wasStarted = true
     handler = completionHandler
     patienceEnds = device.clock.now + MKMapSnapshotter.patience
-    device.madeScreen.add(self)
+    device.screen.add(self)
     wait(0)
   }
 
@@ -96,6 +96,6 @@ public final class MKMapSnapshotter {
     turn = nil
     handler = nil
     refusal = nil
-    device?.screen?.remove(self)
+    device?.madeScreen?.remove(self)
   }
 }

@@ -20,7 +20,7 @@ extension MKMapView {
     reading(scene.viewport) {
       layoutAnnotations()
       layoutOverlays()
-      layoutTree { device?.onError?($0) }
+      layoutTree { device?.hooks.onError?($0) }
       var scene = scene
       scene.covered = [attributionFrame(scene, in: context)].compactMap { $0 }
       scene.marked = markFrames(scene)
@@ -45,7 +45,7 @@ extension MKMapSnapshotOptions {
     on device: Device, mayWait: Bool, _ refusal: ((Int) -> String?)?
   ) throws(GeoError) -> MKMapSnapshot? {
     if let flaw { throw GeoError(.data, flaw) }
-    guard let maker = device.canvasMaker else {
+    guard let maker = device.screen.canvasMaker else {
       throw GeoError(.unavailable, "pictures cannot be drawn here")
     }
     let canvas = try maker.makeCanvas(size: size, scale: scale)
@@ -54,7 +54,7 @@ extension MKMapSnapshotOptions {
     // One that has left the screen lends nothing.
     let map = mapView.flatMap { $0.device === device ? $0 : nil } ?? MKMapView(nil, device)
     var isReady = map.prepareSnapshot(scene(of: map))
-    if !isReady, let awaitTiles = device.awaitTiles {
+    if !isReady, let awaitTiles = device.screen.awaitTiles {
       awaitTiles()
       isReady = map.prepareSnapshot(scene(of: map))
     }
@@ -77,27 +77,28 @@ extension MKMapSnapshotOptions {
   }
 }
 
-extension Device {
-  /// How many snapshots are being made.
-  public var snapshotCount: Int { screen?.snapshotters.count ?? 0 }
-
-  /// Makes the snapshots that are asked for, as far as can be: the input has ended, and no timer fires any more.
-  public func finishSnapshots() {
+extension Screen {
+  package func finishSnapshots() {
     // One that is asked for by another's handler is made too; a chain of them has an end.
-    for _ in 0..<Device.mostLastSnapshots {
-      guard let next = screen?.snapshotters.first else { return }
-      do { try next.work(mayWait: false) } catch { onError?(error) }
-      deliver()
+    for _ in 0..<Screen.mostLastSnapshots {
+      guard let next = snapshotters.first else { return }
+      do { try next.work(mayWait: false) } catch { device.hooks.onError?(error) }
+      device.deliver()
     }
   }
 
   private static let mostLastSnapshots = 1000
+}
+
+extension Device {
+  /// How many snapshots are being made.
+  public var snapshotCount: Int { madeScreen?.snapshotters.count ?? 0 }
 
   /// Counts a snapshot that is asked for now.
   ///
   /// - Errors: ``GeoError`` when so many were asked for at one time of the clock that it would never go on.
   func countSnapshot() throws(GeoError) {
-    let screen = madeScreen
+    let screen = screen
     if screen.snapshotBurst.time != clock.now { screen.snapshotBurst = (clock.now, 0) }
     screen.snapshotBurst.count += 1
     guard screen.snapshotBurst.count <= Device.mostSnapshotsAtOnce else {

@@ -63,7 +63,7 @@ final class TileLayer {
     guard let first, others > 0 else { return first }
     let more =
       "\(first.localizedDescription); \(others) \(others == 1 ? "other tile" : "other tiles") failed too"
-    return NSError(domain: first.domain, code: first.code, userInfo: [NSLocalizedDescriptionKey: more])
+    return first.saying(more)
   }
 
   /// Whether the last picture asked for it.

@@ -11,7 +11,7 @@ extension MKMapView {
   /// about to happen follows that.
   func change(animated: Bool, _ edit: @escaping (Viewport) -> Viewport) {
     guard past == nil else {
-      if device?.screen?.mayWait(postponed.count) ?? true { postponed.append((animated, edit)) }
+      if device?.madeScreen?.mayWait(postponed.count) ?? true { postponed.append((animated, edit)) }
       return
     }
     let before = viewport

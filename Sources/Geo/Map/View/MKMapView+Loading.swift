@@ -16,7 +16,7 @@ extension MKMapView {
   /// What of the map in sight is loaded, from the bottom up.
   private var loadedContent: [any TileLoading] {
     let scene = scene
-    let base = scene.isReplaced(withLabels: false) ? nil : device?.baseMap?.tiles
+    let base = scene.isReplaced(withLabels: false) ? nil : device?.screen.baseMap?.tiles
     let tiles = visibleRenderers(scene).compactMap { ($0 as? MKTileOverlayRenderer)?.tiles }
     return [base].compactMap { $0 } + tiles
   }
@@ -36,7 +36,7 @@ extension MKMapView {
   /// Starts to load what a scene needs; returns whether all of it is there, or will never be.
   func loadContent(_ scene: MapScene) -> Bool {
     // What is hidden need not be loaded.
-    var isReady = scene.isReplaced(withLabels: true) || (device?.baseMap?.prepare(scene) ?? true)
+    var isReady = scene.isReplaced(withLabels: true) || (device?.screen.baseMap?.prepare(scene) ?? true)
     for renderer in visibleRenderers(scene) where !prepare(renderer, scene) { isReady = false }
     return isReady
   }
@@ -50,7 +50,7 @@ extension MKMapView {
       [.mapViewWillStartLoadingMap, .mapViewDidFinishLoadingMap, .mapViewDidFailLoadingMap].contains(
         where: delegate.implements)
     else { return }
-    if let base = device?.baseMap?.tiles { watch(base) }
+    if let base = device?.screen.baseMap?.tiles { watch(base) }
     loading.isWanted = false
     let content = loadedContent
     guard !content.isEmpty else { return }
@@ -61,7 +61,7 @@ extension MKMapView {
     for renderer in visibleRenderers(scene) where renderer is MKTileOverlayRenderer {
       _ = prepare(renderer, scene)
     }
-    if let base = device?.baseMap, base.tiles != nil { _ = base.prepare(scene) }
+    if let base = device?.screen.baseMap, base.tiles != nil { _ = base.prepare(scene) }
     loading.isDue = true
   }
 

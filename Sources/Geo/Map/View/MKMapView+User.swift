@@ -31,7 +31,7 @@ extension MKMapView {
   }
 
   /// Whether locations may come.
-  var isLocating: Bool { locator != nil && device?.deliversLocations == true }
+  var isLocating: Bool { locator != nil && device?.route.deliversLocations == true }
 
   /// Whether the location that is known is no longer the user's for sure: none may come, or none has for ten minutes.
   ///

@@ -99,13 +99,13 @@ public final class MKMapView: UIView {
   /// Makes a map on the device's screen; without a frame it covers it.
   public convenience init(frame: CGRect? = nil, device: Device) {
     self.init(frame, device)
-    number = device.madeScreen.add(self)
+    number = device.screen.add(self)
   }
 
   /// Makes a map that is on no screen.
   init(_ frame: CGRect?, _ device: Device) {
     self.device = device
-    let frame = frame ?? CGRect(origin: .zero, size: device.mapSize ?? device.profile.screenSize)
+    let frame = frame ?? CGRect(origin: .zero, size: device.screen.size)
     model = Viewport(size: frame.size.possible)
     annotationLayer = AnnotationLayer(frame: CGRect(origin: .zero, size: frame.size))
     super.init(frame: frame)
@@ -130,7 +130,7 @@ public final class MKMapView: UIView {
   /// Takes it off the screen for good: its device forgets it, and its delegate hears no more.
   public override func removeFromSuperview() {
     super.removeFromSuperview()
-    device?.screen?.remove(self)
+    device?.madeScreen?.remove(self)
     leaveScreen()
     onLeave?()
     onLeave = nil
@@ -160,7 +160,7 @@ public final class MKMapView: UIView {
   func mapPoint(for point: CGPoint) -> MKMapPoint { viewport.mapPoint(for: point) }
 
   /// Queues a call for when the outermost callback has returned.
-  func queue(_ call: MapCall) { device?.screen?.queue(call, of: self) }
+  func queue(_ call: MapCall) { device?.madeScreen?.queue(call, of: self) }
 
   /// Gives views to annotations and renderers to overlays that have come into sight, and takes away what left it.
   func layoutIfNeeded() {
@@ -170,7 +170,7 @@ public final class MKMapView: UIView {
       layoutAnnotations()
       layoutOverlays()
     }
-    layoutTree { device?.onError?($0) }
+    layoutTree { device?.hooks.onError?($0) }
     if showsNewArea || loading.isWanted { startLoading() }
     if loading.isDue { finishLoading() }
     guard showsNewArea else { return }

@@ -1,6 +1,6 @@
 /// What an ``MKMapView`` tells its owner, and asks.
 ///
-/// Every method has an empty default. One that throws is reported through ``Device/onError`` and stops no other.
+/// Every method has an empty default. One that throws is reported through ``Device/Hooks/onError`` and stops no other.
 ///
 /// - Source: MV-22 … MV-27, AV-10, AV-18, AV-25, OR-5, ZO-6, F-4.
 public protocol MKMapViewDelegate: AnyObject {

@@ -1,20 +1,32 @@
-/// What a device shows: its map views, and the calls that they still owe their delegates.
+/// What a device shows: its map views, what they are drawn with, and the calls that they still owe their delegates.
 ///
 /// Ownership: the device owns this once a map was made, this owns the maps until they leave it.
-final class Screen {
+public final class Screen: DeviceScreen {
   unowned let device: Device
+  /// The size of a map that is made without a frame, in place of the profile's screen.
+  public var mapSize: CGSize?
+  /// What the maps lie on; nil for nothing.
+  public var baseMap: (any BaseMap)?
+  /// What brings the tiles of the maps; nil where nothing is loaded.
+  public var tileLoader: (any TileLoader)?
+  /// Pixels to a point of the pictures that are made of the maps.
+  public var contentScaleFactor = 1.0
+  /// Waits, on the wall's clock, for the tiles that are on their way; nil where nothing is loaded.
+  public var awaitTiles: (() -> Void)?
+  /// What gives pictures their canvases; nil where nothing can be drawn.
+  public var canvasMaker: (any CanvasMaker)?
+  /// Where UIKit's functions of the script draw now.
+  public var graphics = GraphicsStack()
   /// In the order of creation.
   private(set) var maps: [MKMapView] = []
   /// What is at work on a snapshot, in the order of starting.
   private(set) var snapshotters: [MKMapSnapshotter] = []
   /// How many snapshots were asked for at which time of the clock.
   var snapshotBurst = (time: -TimeInterval.infinity, count: 0)
-  /// The number of maps ever made.
-  private(set) var created = 0
+  package private(set) var createdCount = 0
   /// The finger that is on one of them.
   var finger: Finger?
-  /// When the last finger that stays for a while is lifted.
-  var handEnds = -TimeInterval.infinity
+  package var handEnds = -TimeInterval.infinity
   /// `calls[..<head]` are made.
   private var calls: [Waiting] = []
   private var head = 0
@@ -32,10 +44,16 @@ final class Screen {
 
   init(_ device: Device) { self.device = device }
 
+  /// The size of a map that is made without a frame.
+  var size: CGSize {
+    let size = device.profile.screenSize
+    return mapSize ?? CGSize(width: size.width, height: size.height)
+  }
+
   func add(_ map: MKMapView) -> Int {
     maps.append(map)
-    created += 1
-    return created
+    createdCount += 1
+    return createdCount
   }
 
   func add(_ snapshotter: MKMapSnapshotter) { snapshotters.append(snapshotter) }
@@ -49,8 +67,7 @@ final class Screen {
     calls.removeAll { $0.map === map }
   }
 
-  /// Takes all maps off it: the copy of the script that made them ends.
-  func close() {
+  package func close() {
     for snapshotter in snapshotters { snapshotter.stop() }
     for map in maps {
       map.leaveScreen()
@@ -78,17 +95,15 @@ final class Screen {
     return true
   }
 
-  /// How many calls wait.
-  var waitingCount: Int { calls.count - head }
+  package var waitingCount: Int { calls.count - head }
 
-  /// Whether ``settle()`` has something to do.
-  var isUnsettled: Bool { head < calls.count || maps.contains(where: \.isUnsettled) }
+  package var isUnsettled: Bool { head < calls.count || maps.contains(where: \.isUnsettled) }
 
   /// Makes the calls that wait, then lays the maps out, until nothing is left to do.
   ///
-  /// - Errors: a delegate's are told to ``Device/onError``, and so is a chain of more than ``longestChain``; what waits
+  /// - Errors: a delegate's are told to ``Device/Hooks/onError``, and so is a chain of more than ``longestChain``; what waits
   ///   then is dropped.
-  func settle() {
+  package func settle() {
     guard !isSettling else { return }
     isSettling = true
     round = 0
@@ -97,14 +112,14 @@ final class Screen {
       round = head < calls.count ? max(round, calls[head].round) : round + 1
       if head < calls.count, calls[head].round > 0 { caused += 1 }
       guard round <= Screen.longestChain, caused <= Screen.mostCaused else {
-        device.onError?(Screen.chainError)
+        device.hooks.onError?(Screen.chainError)
         break
       }
       if head < calls.count {
         let next = calls[head]
         head += 1
         forgetMade()
-        do { try next.map.deliver(next.call) } catch { device.onError?(error) }
+        do { try next.map.deliver(next.call) } catch { device.hooks.onError?(error) }
       } else {
         for map in maps where map.isUnsettled { map.layoutIfNeeded() }
       }
@@ -114,7 +129,7 @@ final class Screen {
     isSettling = false
     if hasDropped {
       hasDropped = false
-      device.onError?(Screen.overflow)
+      device.hooks.onError?(Screen.overflow)
     }
   }
 
@@ -141,23 +156,23 @@ final class Screen {
 }
 
 extension Device {
-  /// Its map views in the order of creation.
-  public var maps: [MKMapView] { screen?.maps ?? [] }
-
-  /// When all that it was given has happened: a hand on the screen may take longer than its event.
-  public var endOfInput: TimeInterval { max(clock.now, screen?.handEnds ?? clock.now) }
-
-  /// What it shows, made with its first map.
-  var madeScreen: Screen {
-    if let screen { return screen }
+  /// What it shows, made when it is first asked for: what it draws with comes from ``equipScreen(_:)``.
+  public var screen: Screen {
+    if let madeScreen { return madeScreen }
     let made = Screen(self)
-    screen = made
+    display = made
+    hooks.onScreen?(made)
     return made
   }
 
-  /// Ends the maps of a copy of the script that ends: their delegates are part of it.
-  public func closeScreen() {
-    screen?.close()
-    screen = nil
+  /// The same, nil before somebody asked for it.
+  var madeScreen: Screen? { display as? Screen }
+
+  /// Calls `body` with each screen that the device makes: one when it is first needed, one more for each later script.
+  public func equipScreen(_ body: @escaping (Screen) -> Void) {
+    hooks.onScreen = { if let screen = $0 as? Screen { body(screen) } }
   }
+
+  /// Its map views in the order of creation.
+  public var maps: [MKMapView] { madeScreen?.maps ?? [] }
 }

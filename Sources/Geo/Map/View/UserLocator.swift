@@ -4,7 +4,7 @@
 /// nobody whom a crossing could be told. Radios, permission and errors are those of any manager.
 ///
 /// Ownership: its map holds it, it holds its manager.
-final class UserLocator: CLLocationManagerDelegate {
+package final class UserLocator: CLLocationManagerDelegate {
   // Weak, though the map ends this before it leaves: a manager that is just being told outlives both.
   private weak var map: MKMapView?
   private let manager: CLLocationManager

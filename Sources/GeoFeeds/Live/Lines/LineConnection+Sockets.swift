@@ -66,7 +66,8 @@ extension LineConnection {
     var found: UnsafeMutablePointer<addrinfo>?
     let outcome = getaddrinfo(host, "\(port)", &hints, &found)
     guard outcome == 0 else {
-      throw ConnectionFault("\"\(host)\" is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")")
+      throw ConnectionFault(
+        "\"\(host)\" is not found: \(gai_strerror(outcome).map { String(cString: $0) } ?? "")")
     }
     defer { freeaddrinfo(found) }
     var fault: Int32 = EADDRNOTAVAIL

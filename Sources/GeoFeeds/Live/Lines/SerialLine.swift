@@ -61,7 +61,8 @@ extension LineConnection {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw errno == ENOENT
-        ? ConnectionFault("there is no such device (is it plugged in?)") : ConnectionFault("cannot be opened", errno)
+        ? ConnectionFault("there is no such device (is it plugged in?)")
+        : ConnectionFault("cannot be opened", errno)
     }
     let isFIFO = status.st_mode & S_IFMT == S_IFIFO
     guard isFIFO || status.st_mode & S_IFMT == S_IFCHR else {

@@ -92,14 +92,14 @@ enum TileCallback: LuaValue {
 
   /// Loads a tile as the overlay's class does and tells of it.
   ///
-  /// - Errors: those of the function, where it is called at once; later ones are told to ``Device/onError``.
+  /// - Errors: those of the function, where it is called at once; later ones are told to ``Device/Hooks/onError``.
   func load(_ path: MKTileOverlayPath, of overlay: MKTileOverlay, _ script: RunningScript) throws {
     let call = Call(try script.keep(Call.bytes))
-    overlay.tileLoader = overlay.tileLoader ?? script.device.tileLoader
+    overlay.tileLoader = overlay.tileLoader ?? script.device.screen.tileLoader
     try LuaScript.callingBase(of: overlay, TileMethod.loadTileAtPath.rawValue) { overlay in
       try overlay.loadTile(at: path) { [weak device = script.device] answer in
         do { try self.call(answer) } catch {
-          if call.isOpen { call.fault = error } else { device?.onError?(error) }
+          if call.isOpen { call.fault = error } else { device?.hooks.onError?(error) }
         }
         call.memory = nil
       }

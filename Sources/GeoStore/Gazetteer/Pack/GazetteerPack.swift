@@ -4,7 +4,7 @@ import Geo
 /// as they lie in a file.
 ///
 /// It says nothing that the tables of the gazetteer do not say, and is made of them again where it is missing.
-final class GazetteerPack {
+package final class GazetteerPack {
   let settlements: PackLayer
   let postalAreas: PackLayer
   let interests: PackLayer
@@ -15,23 +15,22 @@ final class GazetteerPack {
   private let strings: UnsafeRawBufferPointer
   private let zones: PackList<PackText>
   private let sources: PackList<PackText>
-  private let areaNames: SharedTexts
-  private let areaCodes: SharedTexts
-  private let zoneNames: SharedTexts
-  private let attributions = SharedAttributions()
+  // One thread at a time asks, as ``Gazetteer`` says.
+  private var areaNames: SharedTexts
+  private var areaCodes: SharedTexts
+  private var zoneNames: SharedTexts
+  private var attributions: [SourceList: String] = [:]
 
   /// - Returns: nil for bytes that are damaged, old, or of another build.
   init?(_ owner: PackBytes, build: String) {
     guard let sections = PackHeader.sections(of: owner.bytes, build: PackHash.hash(build)) else { return nil }
     func section(_ section: PackHeader.Section) -> UnsafeRawBufferPointer { sections[section.rawValue] }
-    guard
-      let settlements = PackLayer(
-        nodes: section(.settlementNodes), leaves: section(.settlementLeaves), places: section(.settlements)),
-      let postalAreas = PackLayer(
-        nodes: section(.postalNodes), leaves: section(.postalLeaves), places: section(.postalAreas)),
-      let interests = PackLayer(
-        nodes: section(.interestNodes), leaves: section(.interestLeaves), places: section(.interests)),
-      let facts = PackList<PackFacts>(section(.facts))[0]
+    func layer(_ kind: PackLayerKind) -> PackLayer? {
+      let (nodes, leaves, places) = kind.sections
+      return PackLayer(nodes: section(nodes), leaves: section(leaves), places: section(places))
+    }
+    guard let settlements = layer(.settlements), let postalAreas = layer(.postalAreas),
+      let interests = layer(.interests), let facts = PackList<PackFacts>(section(.facts))[0]
     else { return nil }
     (self.settlements, self.postalAreas, self.interests) = (settlements, postalAreas, interests)
     // A pack that is too long to be hashed may say anything.
@@ -81,16 +80,20 @@ final class GazetteerPack {
     zoneNames.text(Int(number)) { zones[$0].flatMap { text($0) } }
   }
 
+  private static let mostAttributions = 1000
+
   /// Whom to name for these sources, in their order.
   func attribution(_ list: SourceList) -> String {
-    attributions.text(list.key) {
-      var words: [String] = []
-      for number in list.sorted {
-        if let text = sources[Int(number) - 1].flatMap(text), !text.isEmpty, !words.contains(text) {
-          words.append(text)
-        }
+    if let known = attributions[list] { return known }
+    var words: [String] = []
+    for number in list.sorted {
+      if let text = sources[Int(number) - 1].flatMap(text), !text.isEmpty, !words.contains(text) {
+        words.append(text)
       }
-      return words.joined(separator: "; ")
     }
+    // Few sets of sources come again and again.
+    if attributions.count >= GazetteerPack.mostAttributions { attributions = [:] }
+    attributions[list] = words.joined(separator: "; ")
+    return attributions[list] ?? ""
   }
 }

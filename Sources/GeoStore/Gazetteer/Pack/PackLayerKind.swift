@@ -12,27 +12,12 @@ enum PackLayerKind: Int, CaseIterable {
     }
   }
 
-  var nodes: PackHeader.Section {
+  /// Of the nodes of its tree, of the leaves, and of the records.
+  var sections: (nodes: PackHeader.Section, leaves: PackHeader.Section, places: PackHeader.Section) {
     switch self {
-    case .settlements: .settlementNodes
-    case .postalAreas: .postalNodes
-    case .interests: .interestNodes
-    }
-  }
-
-  var leaves: PackHeader.Section {
-    switch self {
-    case .settlements: .settlementLeaves
-    case .postalAreas: .postalLeaves
-    case .interests: .interestLeaves
-    }
-  }
-
-  var places: PackHeader.Section {
-    switch self {
-    case .settlements: .settlements
-    case .postalAreas: .postalAreas
-    case .interests: .interests
+    case .settlements: (.settlementNodes, .settlementLeaves, .settlements)
+    case .postalAreas: (.postalNodes, .postalLeaves, .postalAreas)
+    case .interests: (.interestNodes, .interestLeaves, .interests)
     }
   }
 }

@@ -53,9 +53,9 @@ struct PackMaker {
             () throws(GeoError) in try database.checkInterrupt()
           }
         }
-        put(nodes, layer.nodes)
-        put(leaves, layer.leaves)
-        put(sorted.packed, layer.places)
+        put(nodes, layer.sections.nodes)
+        put(leaves, layer.sections.leaves)
+        put(sorted.packed, layer.sections.places)
       }
     }
     put(zones.texts.map { strings.add($0) }.packed, .zones)

@@ -166,32 +166,18 @@ struct PositionAnswer {
 }
 
 /// The sources of an answer, each once.
-struct SourceList {
+struct SourceList: Hashable {
   /// A bit for each of those up to 63; most gazetteers have no more.
   private var few: UInt64 = 0
-  /// The others; those that come after eight are left out.
-  private var others = SIMD8<UInt16>()
-  private var otherCount = 0
+  private var others: Set<UInt16> = []
 
   @inline(__always)
   mutating func add(_ source: UInt16) {
-    if source < 64 { few |= 1 << UInt64(source) } else { addOther(source) }
+    // 0 is none.
+    if source == 0 { return }
+    if source < 64 { few |= 1 << UInt64(source) } else { others.insert(source) }
   }
 
-  private mutating func addOther(_ source: UInt16) {
-    guard otherCount < SIMD8<UInt16>.scalarCount, !any(others .== source) else { return }
-    others[otherCount] = source
-    otherCount += 1
-  }
-
-  /// Their numbers, the least first; 0 is none.
-  var sorted: [UInt16] {
-    (1..<64).filter { few >> UInt64($0) & 1 == 1 } + (0..<otherCount).map { others[$0] }.sorted()
-  }
-
-  /// The same for the same sources; those above 63 in the same order.
-  var key: SIMD4<UInt64> {
-    let words = unsafeBitCast(others, to: SIMD2<UInt64>.self)
-    return SIMD4(few & ~1, words[0], words[1], 0)
-  }
+  /// Their numbers, the least first.
+  var sorted: [UInt16] { (1..<64).filter { few >> UInt64($0) & 1 == 1 } + others.sorted() }
 }

@@ -1,24 +1,24 @@
 import Geo
 
 /// Shorthand for the tests of shapes: pairs of latitude and longitude.
-enum ShapeMaking {
-  static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
+package enum ShapeMaking {
+  package static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
-  static func ring(_ pairs: (Double, Double)...) -> [CLLocationCoordinate2D] {
+  package static func ring(_ pairs: (Double, Double)...) -> [CLLocationCoordinate2D] {
     pairs.map { place($0.0, $0.1) }
   }
 
   /// A ring from south-west to north-east.
-  static func square(_ south: Double, _ west: Double, _ north: Double, _ east: Double)
+  package static func square(_ south: Double, _ west: Double, _ north: Double, _ east: Double)
     -> [CLLocationCoordinate2D]
   {
     ring((south, west), (south, east), (north, east), (north, west))
   }
 
   /// What is said of parts that make no polygon; nil if they do.
-  static func flaw(_ parts: [[[CLLocationCoordinate2D]]]) -> String? {
+  package static func flaw(_ parts: [[[CLLocationCoordinate2D]]]) -> String? {
     do throws(ShapeFlaw) {
       _ = try PolygonShape(parts: parts)
       return nil
@@ -28,7 +28,7 @@ enum ShapeMaking {
   }
 
   /// A ring about a place that does not cross itself, of corners at random distances up to `size` degrees.
-  static func star(
+  package static func star(
     _ latitude: Double, _ longitude: Double, size: Double, corners: Int, _ random: inout SplitMix64
   ) -> [CLLocationCoordinate2D] {
     let squeeze = max(0.02, cosine(latitude))

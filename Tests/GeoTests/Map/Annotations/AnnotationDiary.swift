@@ -64,7 +64,7 @@ final class AnnotatedMap {
   init() {
     map = MKMapView(device: phone.device)
     map.delegate = diary
-    phone.device.onError = { [unowned self] in errors.append("\($0)") }
+    phone.device.hooks.onError = { [unowned self] in errors.append("\($0)") }
     look(at: 0)
   }
 

@@ -15,7 +15,7 @@ final class OverlayPicture: MKMapViewDelegate {
     map = MKMapView(frame: CGRect(x: 0, y: 0, width: width, height: height), device: device)
     canvas = RecordingCanvas(size: CGSize(width: width, height: height), scale: scale)
     map.delegate = self
-    device.onError = { [unowned self] in errors.append("\($0)") }
+    device.hooks.onError = { [unowned self] in errors.append("\($0)") }
   }
 
   func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) throws -> MKOverlayRenderer? {

@@ -66,7 +66,7 @@ import Testing
     map.viewport = viewport
   }
 
-  private func settle() { device.madeScreen.settle() }
+  private func settle() { device.screen.settle() }
 
   /// MV-32: bottom to top, then one `didAddOverlayRenderers`.
   @Test func renderersAreAskedForFromBottomToTopThenToldOnce() {
@@ -200,7 +200,7 @@ import Testing
 
   @Test func aDelegateThatThrowsStopsNoOther() {
     var errors = 0
-    device.onError = { _ in errors += 1 }
+    device.hooks.onError = { _ in errors += 1 }
     delegate.refuses = ["a"]
     map.addOverlays([OverlayMaking.square("a", 50, 10), OverlayMaking.square("b", 50, 10)])
     settle()

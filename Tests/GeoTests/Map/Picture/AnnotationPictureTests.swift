@@ -54,7 +54,7 @@ struct AnnotationPictureTests {
 
   @Test func pinsOfAColorAreDrawnOnceAndStamped() {
     let maker = RecordingMaker()
-    it.phone.device.canvasMaker = maker
+    it.phone.device.screen.canvasMaker = maker
     for place in 0..<40 { it.pin("p", Double(place) / 10) }
     #expect(painted().filter { $0.hasPrefix("image") }.count == 40)
     #expect((1...16).contains(maker.canvases.count))
@@ -64,7 +64,7 @@ struct AnnotationPictureTests {
   }
 
   @Test func stampsLieOnWholeDots() throws {
-    it.phone.device.canvasMaker = RecordingMaker()
+    it.phone.device.screen.canvasMaker = RecordingMaker()
     it.pin("p", 0.123, 0.456)
     let context = CGContext(RecordingCanvas(scale: 2))
     let view = try #require(map.view(for: map.annotations[0]))

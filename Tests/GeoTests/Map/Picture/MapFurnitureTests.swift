@@ -59,7 +59,7 @@ struct MapFurnitureTests {
   }
 
   @Test func whomTheMapIsOwedToIsSaidInTheLowerRightCorner() {
-    it.phone.device.baseMap = Ground()
+    it.phone.device.screen.baseMap = Ground()
     // 10 letters of 4.5 points, 10.8 high, 8 and 5 points from the edges.
     #expect(furniture().count == 1)
     #expect(furniture().first?.contains("\"© Somebody\"") == true)

@@ -65,7 +65,7 @@ struct PaintingOrderTests {
   private var map: MKMapView { it.map }
 
   init() {
-    it.phone.device.baseMap = ground
+    it.phone.device.screen.baseMap = ground
     it.map.delegate = delegate
   }
 

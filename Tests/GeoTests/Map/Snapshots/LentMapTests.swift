@@ -7,7 +7,7 @@ import Testing
   private let maker = SnapshotCanvasMaker()
   private var device: Device { annotated.phone.device }
 
-  init() { annotated.phone.device.canvasMaker = maker }
+  init() { annotated.phone.device.screen.canvasMaker = maker }
 
   private func snapshot(_ change: (MKMapSnapshotOptions) -> Void) throws {
     let options = MKMapSnapshotOptions()

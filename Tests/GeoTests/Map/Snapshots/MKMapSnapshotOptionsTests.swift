@@ -7,7 +7,7 @@ import Testing
   private let phone = Phone()
   private let maker = SnapshotCanvasMaker()
 
-  init() { phone.device.canvasMaker = maker }
+  init() { phone.device.screen.canvasMaker = maker }
 
   private func snapshot(_ options: MKMapSnapshotOptions) throws -> MKMapSnapshot {
     var made: MKMapSnapshot?

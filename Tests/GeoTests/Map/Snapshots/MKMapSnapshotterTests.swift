@@ -7,7 +7,7 @@ import Testing
   private let maker = SnapshotCanvasMaker()
   private var device: Device { phone.device }
 
-  init() { phone.device.canvasMaker = maker }
+  init() { phone.device.screen.canvasMaker = maker }
 
   /// What the handlers of a test were given.
   private final class Answers {
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func withoutACanvasASnapshotIsAnError() throws {
-    device.canvasMaker = nil
+    device.screen.canvasMaker = nil
     let answers = Answers()
     try start(snapshotter(), answers)
     device.advance(to: device.clock.now)
@@ -157,7 +157,7 @@ import Testing
 
   @Test func aSnapshotWaitsForWhatItNeedsButNotForEver() throws {
     let base = SlowBaseMap()
-    device.baseMap = base
+    device.screen.baseMap = base
     let (soon, never) = (Answers(), Answers())
     let asked = device.clock.now
     base.questions = 5
@@ -175,9 +175,9 @@ import Testing
   @Test func theClockStandsStillWhileTilesLoad() throws {
     let base = SlowBaseMap()
     base.questions = .max
-    device.baseMap = base
+    device.screen.baseMap = base
     var waits = 0
-    device.awaitTiles = {
+    device.screen.awaitTiles = {
       waits += 1
       base.questions = 0
     }
@@ -191,11 +191,11 @@ import Testing
   @Test func whatIsAskedForAtTheEndIsMadeAllTheSame() throws {
     let base = SlowBaseMap()
     base.questions = .max
-    device.baseMap = base
+    device.screen.baseMap = base
     let answers = Answers()
     try start(snapshotter(), answers)
     try start(snapshotter(), answers)
-    device.finishSnapshots()
+    device.screen.finishSnapshots()
     #expect(answers.snapshots.count == 2 && device.snapshotCount == 0)
     device.advance(to: device.clock.now + 100)
     #expect(answers.count == 2)
@@ -217,7 +217,7 @@ import Testing
 
   @Test func anErrorOfTheHandlerIsToldAndStopsNothing() throws {
     var errors = 0
-    device.onError = { _ in errors += 1 }
+    device.hooks.onError = { _ in errors += 1 }
     let answers = Answers()
     try snapshotter().start { _, _ in throw GeoError(.data, "mine") }
     try start(snapshotter(), answers)

@@ -32,7 +32,7 @@ import Testing
   private let map: MKMapView
 
   init() {
-    device.tileLoader = loader
+    device.screen.tileLoader = loader
     map = MKMapView(frame: CGRect(x: 0, y: 0, width: 256, height: 256), device: device)
     map.delegate = diary
     device.deliver()
@@ -110,7 +110,7 @@ import Testing
   ])
   func whatReplacesTheMapLeavesItUndrawn(_ replaces: Bool, _ level: MKOverlayLevel, _ drawn: [String]) {
     let ground = Ground()
-    device.baseMap = ground
+    device.screen.baseMap = ground
     let overlay = TileMaking.overlay(loader)
     overlay.canReplaceMapContent = replaces
     map.addOverlay(overlay, level: level)
@@ -122,7 +122,7 @@ import Testing
   @Test func aBaseMapOfTilesIsLoadedAndNamesItsSource() throws {
     loader.known.attribution = "© Somebody"
     let base = TileBaseMap(template: "{z}/{x}/{y}", loader: loader)
-    device.baseMap = base
+    device.screen.baseMap = base
     look(10, 20, 5)
     #expect(diary.take() == ["start", "finish", "rendered fully"])
     let canvas = RecordingCanvas(size: map.bounds.size)

@@ -13,7 +13,7 @@ final class AreaDiary: MKMapViewDelegate {
   init(_ frame: CGRect? = nil, profile: DeviceProfile = .default) {
     device = Device(id: DeviceID(index: 0), name: "phone", profile: profile)
     map = MKMapView(frame: frame, device: device)
-    device.onError = { [unowned self] in faults.append("\($0)") }
+    device.hooks.onError = { [unowned self] in faults.append("\($0)") }
     map.delegate = self
     device.deliver()
   }

@@ -19,7 +19,7 @@ import Testing
           snapshot, regions: .empty,
           .init(continuesInput: continues, continuesClock: continues, waitsForEvents: false))
       }
-      device.onStart = { [unowned self] in
+      device.hooks.onStart = { [unowned self] in
         let map = MKMapView(device: device)
         map.delegate = diary
         map.userTrackingMode = .follow
@@ -74,7 +74,7 @@ import Testing
     let with = App()
     with.fix(1, east: 100)
     let without = Device(id: DeviceID(index: 0), name: "phone")
-    without.onStart = {}
+    without.hooks.onStart = {}
     without.handle(Phone.event(1, east: 100))
     // The move that runs is the only thing that waits.
     with.device.advance(to: 2)
@@ -100,12 +100,12 @@ import Testing
     let app = App()
     app.fix(1, east: 100)
     let old = app.map
-    let start = app.device.onStart
+    let start = app.device.hooks.onStart
     app.device.handle(
       DeviceEvent(time: 2, timestamp: 2, device: app.device.id, payload: .app(.terminated)))
     _ = app.told()
     #expect(start == nil)
-    app.device.onStart = { [unowned app] in
+    app.device.hooks.onStart = { [unowned app] in
       let map = MKMapView(device: app.device)
       map.delegate = app.diary
       map.showsUserLocation = true

@@ -25,7 +25,7 @@ import Testing
     it.phone.fix(1)
     #expect(it.told() == [])
     #expect(it.map.userLocation.location == nil)
-    #expect(it.device.listenerCount == 0)
+    #expect(it.device.managers.listenerCount == 0)
   }
 
   @Test func theLastKnownLocationComesFirst() {
@@ -158,7 +158,7 @@ import Testing
     it.phone.fix(3, east: 500)
     #expect(it.told() == [])
     #expect(it.device.maps.isEmpty)
-    #expect(it.device.listenerCount == 0)
+    #expect(it.device.managers.listenerCount == 0)
     #expect(!it.map.showsUserLocation)
     #expect(it.map.userTrackingMode == .none)
     it.map.userTrackingMode = .follow
@@ -173,7 +173,7 @@ import Testing
     it.script { it.map.removeFromSuperview() }
     it.phone.fix(2, east: 500)
     #expect(it.told() == [])
-    #expect(it.device.listenerCount == 0)
+    #expect(it.device.managers.listenerCount == 0)
     #expect(it.device.radioTime.gps == 1)
   }
 

@@ -1,7 +1,7 @@
 import Geo
 import Testing
 
-@Suite struct NSErrorTests {
+@Suite struct CLErrorTests {
   @Test func aCLErrorKeepsItsDomainAndNumber() {
     let error = CLError.denied.error()
     #expect(error.domain == kCLErrorDomain)
@@ -25,13 +25,5 @@ import Testing
     #expect(CLError(constantName: "Denied") == .denied)
     #expect(CLError(constantName: "denied") == .denied)
     #expect(CLError(constantName: "kCLErrorDenie") == nil)
-  }
-
-  @Test func datesSubtractAndCompare() {
-    let a = NSDate(timeIntervalSince1970: 10)
-    let b = a.addingTimeInterval(5)
-    #expect(b.timeIntervalSince(a) == 5)
-    #expect(a < b)
-    #expect(b.description == "1970-01-01T00:00:15Z")
   }
 }

@@ -51,15 +51,15 @@ public enum GeoJSON {
     return .object(members)
   }
 
-  static func geometry(_ type: String, _ coordinates: JSONValue) -> JSONValue {
+  package static func geometry(_ type: String, _ coordinates: JSONValue) -> JSONValue {
     .object([("type", .string(type)), ("coordinates", coordinates)])
   }
 
-  static func position(_ place: CLLocationCoordinate2D) -> JSONValue {
+  package static func position(_ place: CLLocationCoordinate2D) -> JSONValue {
     .array([.number(place.longitude), .number(place.latitude)])
   }
 
-  static func polygons(_ parts: [[Antimeridian.Ring]]) -> JSONValue {
+  package static func polygons(_ parts: [[Antimeridian.Ring]]) -> JSONValue {
     let values = parts.map { part in
       JSONValue.array(part.map { .array(closed($0)) })
     }
@@ -67,7 +67,7 @@ public enum GeoJSON {
   }
 
   /// The positions of a ring, the first repeated.
-  static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] { (ring + ring.prefix(1)).map(position) }
+  package static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] { (ring + ring.prefix(1)).map(position) }
 
   private static func corners(
     _ west: CLLocationDegrees, _ south: CLLocationDegrees, _ east: CLLocationDegrees,

@@ -11,7 +11,7 @@ public struct HandGesture: Sendable, Hashable {
     case doubleTap(Place)
     /// A finger stays half a second.
     case longPress(Place)
-    case touch(UITouchPhase, Place)
+    case touch(Phase, Place)
     /// An annotation is taken along a path of at least one place.
     case drag(annotation: String, path: [CLLocationCoordinate2D])
     /// A finger moves the map by so many points.
@@ -26,10 +26,17 @@ public struct HandGesture: Sendable, Hashable {
   /// Where a finger is.
   public enum Place: Sendable, Hashable {
     /// In points of the map view.
-    case point(CGPoint)
+    case point(x: Double, y: Double)
     case coordinate(CLLocationCoordinate2D)
     /// On the view of the first annotation with that title or identifier.
     case annotation(String)
+  }
+
+  /// How far a touch has come; read by the names of UIKit's constants too.
+  public enum Phase: Int, ConstantGroup {
+    case began, moved, ended, cancelled
+
+    public static let constantPrefix = "UITouchPhase"
   }
 
   /// Which accessory of a callout.
@@ -121,7 +128,7 @@ private struct HandFields {
 
   func optionalPlace() throws(GeoError) -> HandGesture.Place? {
     if value("x") != nil || value("y") != nil {
-      return .point(CGPoint(x: try needed("x", number), y: try needed("y", number)))
+      return .point(x: try needed("x", number), y: try needed("y", number))
     }
     if value("latitude") != nil || value("longitude") != nil {
       let latitude = try needed("latitude", number)
@@ -130,9 +137,9 @@ private struct HandFields {
     return try text("annotation").map { .annotation($0) }
   }
 
-  func phase() throws(GeoError) -> UITouchPhase {
+  func phase() throws(GeoError) -> HandGesture.Phase {
     let word = try needed("phase", text)
-    guard let phase = UITouchPhase(constantName: word), phase != .stationary else {
+    guard let phase = HandGesture.Phase(constantName: word) else {
       throw fault("phase \"\(word)\" is unknown (expected began, moved, ended or cancelled)")
     }
     return phase

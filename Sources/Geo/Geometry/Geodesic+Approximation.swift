@@ -47,7 +47,7 @@ extension Geodesic {
 
   /// Returns whether the distance is at most `reach` metres, as the geodesic says, which is asked only where it must.
   @inline(__always)
-  static func isWithin(
+  package static func isWithin(
     _ reach: CLLocationDistance, from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
   ) -> Bool {
     let (near, error) = localDistance(from: origin, to: destination)

@@ -18,7 +18,7 @@ public struct HandSkip: Hashable, Sendable {
 }
 
 extension Device.Counts {
-  mutating func skip(_ kind: HandSkip.Kind, _ detail: @autoclosure () -> String) {
+  package mutating func skip(_ kind: HandSkip.Kind, _ detail: @autoclosure () -> String) {
     if let index = handSkips.firstIndex(where: { $0.kind == kind }) {
       handSkips[index].count += 1
     } else {
@@ -33,10 +33,9 @@ extension Device {
     do throws(GeoError) {
       let gesture = try hand.gesture()
       guard appState == .foreground else { return counts.skip(.notInFront, hand.type) }
-      guard let screen, let map = screen.maps.first(where: { $0.number == gesture.map }) else {
-        return counts.skip(.noMap, "\(hand.type) on map \(gesture.map) of \(screen?.created ?? 0)")
+      guard let display, display.perform(gesture) else {
+        return counts.skip(.noMap, "\(hand.type) on map \(gesture.map) of \(display?.createdCount ?? 0)")
       }
-      screen.perform(gesture.action, on: map)
     } catch {
       counts.skip(.unreadable, error.description)
     }

@@ -1,0 +1,12 @@
+import Geo
+import Testing
+
+@Suite struct NSDateTests {
+  @Test func datesSubtractAndCompare() {
+    let a = NSDate(timeIntervalSince1970: 10)
+    let b = a.addingTimeInterval(5)
+    #expect(b.timeIntervalSince(a) == 5)
+    #expect(a < b)
+    #expect(b.description == "1970-01-01T00:00:15Z")
+  }
+}
