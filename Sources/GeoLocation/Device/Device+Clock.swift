@@ -106,7 +106,7 @@ extension Device {
       hooks.onNotice?(.rebased(from: clock.now, to: time))
     }
     lastKnown?.loseSignal()
-    wayKeeper?.lostSignal()
+    trackObserver?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
