@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 import Glibc
 
 /// Holds a file, and what goes with it, for one process; the system lets go of it when that ends, however it ends.

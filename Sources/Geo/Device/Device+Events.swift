@@ -22,7 +22,7 @@ extension Device {
   /// A host that pulls them one by one can do between two what comes of the first.
   public func handleNext() -> Bool {
     guard let released = window.next() else { return false }
-    if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
+    if isWatched { proximityGroup?.catchUp(with: self, to: released.event.time) }
     guard released.rebases else {
       handle(released.event)
       return true
@@ -38,7 +38,7 @@ extension Device {
   public func makeReady(by arrival: TimeInterval) { window.advance(to: arrival) }
 
   /// Lets go everything that waits in the window: the input has ended.
-  public func makeAllReady() { if onExplain == nil { window.flush() } else { explainedFlush() } }
+  public func makeAllReady() { if hooks.onExplain == nil { window.flush() } else { explainedFlush() } }
 
   /// Handles everything that still waits: the input has ended.
   public func flush() {
@@ -93,7 +93,7 @@ extension Device {
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
-      wayKeeper?.lostSignal()
+      trackObserver?.lostSignal()
       fail(.locationUnknown)
     case .error(let code):
       fail(code: code)
@@ -109,8 +109,8 @@ extension Device {
       } else {
         take(reading, timestamp: event.timestamp)
       }
-    case .hand(let hand):
-      take(hand)
+    case .touch(let touch):
+      take(touch)
     case .message(let message):
       take(message)
     case .clock:

@@ -1,5 +1,5 @@
 import CSQLite
-import Geo
+package import Geo
 
 /// Bounds for a file that a stranger may have made.
 extension Database {

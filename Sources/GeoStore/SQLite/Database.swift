@@ -1,5 +1,5 @@
 import CSQLite
-import Geo
+package import Geo
 import Glibc
 
 /// One connection to an SQLite file; one thread at a time.

@@ -1,5 +1,5 @@
 import CSQLite
-import Geo
+package import Geo
 
 /// A value on its way into a statement.
 package enum SQLValue {

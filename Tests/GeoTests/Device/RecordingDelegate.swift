@@ -1,4 +1,4 @@
-import Geo
+package import Geo
 
 /// Writes down each callback as one line; can throw, and can act on the manager from inside.
 package final class RecordingDelegate: CLLocationManagerDelegate {

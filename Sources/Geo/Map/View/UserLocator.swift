@@ -31,20 +31,20 @@ package final class UserLocator: CLLocationManagerDelegate {
     set { newValue ? manager.startUpdatingHeading() : manager.stopUpdatingHeading() }
   }
 
-  func implements(_ callback: CLLocationManagerCallback) -> Bool {
+  package func implements(_ callback: CLLocationManagerCallback) -> Bool {
     switch callback {
     case .didUpdateLocations, .didFailWithError, .didUpdateHeading: true
     default: false
     }
   }
 
-  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+  package func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     // A fix that its own sensor disowns is no place to be shown.
     guard let location = locations.last, location.horizontalAccuracy >= 0 else { return }
     map?.userMoved(to: location)
   }
 
-  func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) {
+  package func locationManager(_ manager: CLLocationManager, didFailWithError error: NSError) {
     if error.domain == kCLErrorDomain, error.code == CLError.headingFailure.rawValue {
       map?.headingsEnded()
     } else {
@@ -52,7 +52,7 @@ package final class UserLocator: CLLocationManagerDelegate {
     }
   }
 
-  func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
+  package func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
     map?.userTurned(to: newHeading)
   }
 }

@@ -2,7 +2,7 @@ import Geo
 import Testing
 
 @Suite struct ShapeFlawTests {
-  private typealias Make = ShapeMaking
+  private typealias Make = ShapeFixtures
 
   @Test func aTwoPointRingIsRefused() {
     #expect(
