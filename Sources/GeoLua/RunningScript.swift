@@ -6,7 +6,7 @@ public import LuaBridge
 /// Ownership: the host owns this, this owns the copy and the device; the copy points back weakly.
 public final class RunningScript {
   public let device: Device
-  public let copy: LuaCopy
+  public let environment: LuaEnvironment
   public let options: ScriptOptions
   /// Functions given to `geoscript.onFinish` that have not been called, in order.
   private var finishers: [(function: LuaFunction, memory: HostMemory)] = []
@@ -48,22 +48,22 @@ public final class RunningScript {
   public var recordsCalls = false
 
   /// - Parameter sequence: how many records the device has put out already.
-  public init(device: Device, copy: LuaCopy, options: ScriptOptions, sequence: Int = 0) {
+  public init(device: Device, environment: LuaEnvironment, options: ScriptOptions, sequence: Int = 0) {
     self.device = device
     self.sequence = sequence
-    self.copy = copy
+    self.environment = environment
     self.options = options
     startTime = device.clock.now
-    copy.owner = self
+    environment.owner = self
   }
 
-  deinit { copy.owner = nil }
+  deinit { environment.owner = nil }
 
   /// The running script that a call from Lua belongs to.
   ///
   /// - Errors: ``LuaMessage`` when the host itself runs, not a script.
   public static func current(_ machine: LuaMachine?) throws -> RunningScript {
-    guard let script = machine?.runningCopy?.owner as? RunningScript else {
+    guard let script = machine?.runningEnvironment?.owner as? RunningScript else {
       throw LuaMessage("this works only in a running script")
     }
     return script
@@ -77,7 +77,7 @@ public final class RunningScript {
   public func finish(onError: (any Error) -> Void) {
     isFinishing = true
     for finisher in finishers {
-      do { try copy.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
+      do { try environment.machine.withLongBudget { try finisher.function.call() } } catch { onError(error) }
     }
   }
 
@@ -103,7 +103,7 @@ public final class RunningScript {
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
   func keep(_ bytes: Int) throws -> HostMemory {
     try requireMemory()
-    return HostMemory(bytes, of: copy)
+    return HostMemory(bytes, of: environment)
   }
 
   /// What sets the limits.
@@ -113,7 +113,7 @@ public final class RunningScript {
   ///
   /// - Errors: ``GeoError`` for what is no JSON, or more than the copy may take.
   func parse(json text: String) throws -> (value: JSONValue, memory: HostMemory) {
-    let stack = copy.machine.stack
+    let stack = environment.machine.stack
     LuaStackWork.spend(stack, text.utf8.count * 10)
     let parsed = try JSONParser.parse(
       text, room: max(0, LuaStackWork.room(stack)), advice: RunningScript.memoryAdvice)
@@ -121,7 +121,7 @@ public final class RunningScript {
   }
 
   func requireMemory() throws {
-    guard !LuaStackWork.isOverLimit(copy.machine.stack) else {
+    guard !LuaStackWork.isOverLimit(environment.machine.stack) else {
       throw LuaMessage("not enough memory\(RunningScript.memoryAdvice)")
     }
   }
@@ -138,7 +138,7 @@ public final class RunningScript {
     // What it lets go may have been watched before it started: never more is given back than was charged.
     let bytes = max(change * (RunningScript.regionBytes + identifier.utf8.count), -chargedForRegions)
     chargedForRegions += bytes
-    copy.reserve(bytes)
+    environment.reserve(bytes)
   }
 
   /// About what a region takes beside its identifier: its record, its part of the history and of the index.
@@ -162,14 +162,14 @@ public final class RunningScript {
       // Records of the main chunk count from 1 in each run; those after it have the numbers they had.
       sequence = max(sequence, earlierSequence ?? 0)
     }
-    try copy.enter { try copy.run(chunk) }
+    try environment.enter { try environment.run(chunk) }
   }
 
   /// Notes a timer that the script has just set.
   func note(_ timer: DeviceTimer) -> DeviceTimer {
     if mainChunkTimers.isOpen {
       // `file.lua:12: `, as it stands before a message.
-      let place = copy.machine.place(copy.machine.stack).dropLast(2)
+      let place = environment.machine.place(environment.machine.stack).dropLast(2)
       mainChunkTimers.add(timer, at: String(place), now: device.clock.now)
     }
     return timer

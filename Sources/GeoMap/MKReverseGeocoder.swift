@@ -19,7 +19,7 @@ public final class MKReverseGeocoder {
   /// Whatever its owner wants to keep as long as it lives, such as the Lua side's delegate.
   public var attachment: AnyObject?
 
-  private let desk: GeocodeDesk
+  private let queue: GeocodeQueue
   private let now: () -> NSDate
   private var wasStarted = false
   // Weak: the task holds this, and the desk the task while it is on its way.
@@ -27,7 +27,7 @@ public final class MKReverseGeocoder {
 
   public init(coordinate: CLLocationCoordinate2D, device: Device) {
     self.coordinate = coordinate
-    desk = device.madeGeocodeDesk
+    queue = device.madeGeocodeQueue
     let clock = device.clock
     now = { NSDate(timeIntervalSince1970: clock.now) }
   }
@@ -58,7 +58,7 @@ public final class MKReverseGeocoder {
         try delegate?.reverseGeocoder(self, didFailWithError: error.ofReverseGeocoder)
       }
     }
-    try desk.add(task)
+    try queue.add(task)
     wasStarted = true
     self.task = task
     onHoldChange?(true)
@@ -68,7 +68,7 @@ public final class MKReverseGeocoder {
   public func cancel() {
     guard let task else { return }
     self.task = nil
-    desk.drop(task)
+    queue.drop(task)
     onHoldChange?(false)
   }
 }

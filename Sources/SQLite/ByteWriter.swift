@@ -41,9 +41,11 @@ package struct ByteWriter {
     }
   }
 
-  package mutating func put<Element>(_ elements: [Element], _ write: (inout ByteWriter, Element) -> Void) {
+  package mutating func put<Element>(
+    _ elements: [Element], _ writeElement: (inout ByteWriter, Element) -> Void
+  ) {
     put(count: elements.count)
-    for element in elements { write(&self, element) }
+    for element in elements { writeElement(&self, element) }
   }
 }
 

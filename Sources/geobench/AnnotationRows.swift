@@ -47,12 +47,12 @@ enum AnnotationRows {
   private static func script() throws -> RunningScript {
     let machine = GeoLibrary.machine()
     machine.instructionBudget = 1 << 40
-    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 30)
-    return RunningScript(device: device(), copy: copy, options: ScriptOptions())
+    let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 30)
+    return RunningScript(device: device(), environment: environment, options: ScriptOptions())
   }
 
   private static func run(_ text: String, _ script: RunningScript) throws {
-    try script.run(LuaChunk(text, name: "map", machine: script.copy.machine), keepsTimers: false)
+    try script.run(LuaChunk(text, name: "map", machine: script.environment.machine), keepsTimers: false)
   }
 
   private static let made = """
@@ -131,7 +131,7 @@ enum AnnotationRows {
     guard let map = script.device.maps.first, let any = map.annotations.first else { return [] }
     map.region = region
     return (0..<arguments.runs).map { _ in
-      script.copy.enter {
+      script.environment.enter {
         Measure.time { for step in 0..<pans { pan(map, step, any) } }.1 / Double(pans)
       }
     }

@@ -42,11 +42,11 @@ enum BridgeRows {
     machine.globals { g in
       g.function("keep", ["place"], "Hands a place to the host.") { (place: Place) in kept.append(place) }
     }
-    let copy = LuaCopy(machine: machine)
-    let empty = try loop("", copy, runs)
-    Measure.row("bridge-property", try loop("local x = p.radius", copy, runs) - empty, "ns")
-    Measure.row("bridge-method", try loop("local x = p:difference(q)", copy, runs) - empty, "ns")
-    try copy.run(
+    let environment = LuaEnvironment(machine: machine)
+    let empty = try loop("", environment, runs)
+    Measure.row("bridge-property", try loop("local x = p.radius", environment, runs) - empty, "ns")
+    Measure.row("bridge-method", try loop("local x = p:difference(q)", environment, runs) - empty, "ns")
+    try environment.run(
       LuaChunk(
         """
         manager, region = Place(), Place()
@@ -57,8 +57,8 @@ enum BridgeRows {
         }
         """, name: "delegate", machine: machine))
     try bulk(machine, runs)
-    try delegate("empty", kept, copy, runs)
-    try delegate("fields", kept, copy, runs)
+    try delegate("empty", kept, environment, runs)
+    try delegate("fields", kept, environment, runs)
   }
 
   /// What many values cost, for each: tables that stand for objects, and structs in arrays.
@@ -84,8 +84,8 @@ enum BridgeRows {
       g.function("push", .none, "Pushes one.") { () -> [Point] in points }
     }
     // A copy of its own: what it makes would lengthen collections in the other rows.
-    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 30)
-    try copy.run(
+    let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 30)
+    try environment.run(
       LuaChunk(
         "all, points = {}, {}; for i = 1, \(count) do points[i] = { latitude = i / 2000, longitude = i / 1000 };"
           + " all[i] = { coordinate = points[i], title = 't' .. i } end", name: "bulk", machine: machine))
@@ -94,40 +94,42 @@ enum BridgeRows {
     ] {
       let chunk = try LuaChunk(statement, name: name, machine: machine)
       let times = try (0..<max(1, runs)).map { _ in
-        let time = try Measure.time { try copy.run(chunk) }.1
+        let time = try Measure.time { try environment.run(chunk) }.1
         marks = []
         return time
       }
       Measure.row("bridge-\(name)", Measure.median(times) / Double(count) * 1e9, "ns")
     }
-    copy.finish()
+    environment.finish()
     machine.collect()
   }
 
   /// Nanoseconds of CPU for one round of a loop around `statement`.
-  private static func loop(_ statement: String, _ copy: LuaCopy, _ runs: Int) throws -> Double {
+  private static func loop(_ statement: String, _ environment: LuaEnvironment, _ runs: Int) throws -> Double {
     let chunk = try LuaChunk(
       "local p, q = Place(), Place(); for i = 1, \(calls) do \(statement) end", name: "loop",
-      machine: copy.machine)
-    let times = try (0..<max(1, runs)).map { _ in try Measure.time { try copy.run(chunk) }.1 }
+      machine: environment.machine)
+    let times = try (0..<max(1, runs)).map { _ in try Measure.time { try environment.run(chunk) }.1 }
     return Measure.median(times) / Double(calls) * 1e9
   }
 
-  private static func delegate(_ function: String, _ places: [Place], _ copy: LuaCopy, _ runs: Int) throws {
+  private static func delegate(
+    _ function: String, _ places: [Place], _ environment: LuaEnvironment, _ runs: Int
+  ) throws {
     guard places.count == 2, let delegate = places[0].delegate else { return }
     let (manager, region) = (places[0], places[1])
-    let name = copy.machine.name(function)
-    copy.machine.collect()
-    let before = copy.machine.bytes
+    let name = environment.machine.name(function)
+    environment.machine.collect()
+    let before = environment.machine.bytes
     var growth = 0
     let times = try (0..<max(1, runs)).map { _ in
       try Measure.time {
-        try copy.enter {
+        try environment.enter {
           for _ in 0..<calls { try delegate.call(name, manager, region) }
         }
       }.1
     }
-    growth = copy.machine.bytes - before
+    growth = environment.machine.bytes - before
     Measure.row("bridge-delegate-\(function)", Measure.median(times) / Double(calls) * 1e9, "ns")
     if function == "fields" {
       Measure.row("bridge-heap-growth", Double(growth) / Double(calls * runs), "B", digits: 3)

@@ -24,9 +24,10 @@ enum DrawingRows {
     let machine = GeoLibrary.machine()
     machine.instructionBudget = 1 << 40
     let device = Device(id: DeviceID(index: 0), name: "phone")
-    let script = RunningScript(device: device, copy: LuaCopy(machine: machine), options: ScriptOptions())
+    let script = RunningScript(
+      device: device, environment: LuaEnvironment(machine: machine), options: ScriptOptions())
     try script.run(LuaChunk(source, name: "tiles.lua", machine: machine), keepsTimers: false)
-    try script.copy.enter {
+    try script.environment.enter {
       device.deliver()
       guard let map = device.maps.first, let overlay = map.overlays.first,
         let renderer = map.renderer(for: overlay)
@@ -42,7 +43,7 @@ enum DrawingRows {
       Measure.row("picture-lua-tile", Measure.median(times) / Double(tiles) * 1e6, "µs", digits: 2)
     }
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 }
 

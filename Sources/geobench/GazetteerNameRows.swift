@@ -14,9 +14,9 @@ enum GazetteerNameRows {
     _ = try gazetteer.places(named: "London")
     var random = TownNames.Random()
     let drawn = (0..<1000).map { _ in towns.drawn(&random) }
-    func measure(_ name: String, _ questions: [String]) throws {
-      let times = try questions.map { question in
-        try Measure.time { _ = try gazetteer.places(named: question) }.1 * 1e3
+    func measure(_ name: String, _ queries: [String]) throws {
+      let times = try queries.map { query in
+        try Measure.time { _ = try gazetteer.places(named: query) }.1 * 1e3
       }
       Measure.row("gazetteer-\(name)", Measure.median(times), "ms", digits: 3)
       Measure.row("gazetteer-\(name)-most", times.sorted()[times.count * 99 / 100], "ms", digits: 3)

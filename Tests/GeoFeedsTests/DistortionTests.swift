@@ -94,9 +94,9 @@ import Testing
     #expect(abs(Double(delays.count { $0 > 2 }) / 50_000 - exp(-1)) < 0.012)
     #expect(delays.allSatisfy { (0...20).contains($0) })
     #expect(zip(recording.times, recording.times.dropFirst()).allSatisfy { $0 <= $1 })
-    let stamps = recording.events.map(\.timestamp)
-    #expect(zip(stamps, stamps.dropFirst()).contains { $0 > $1 })
-    #expect(stamps.sorted() == (0..<50_000).map { Simulation.usualStart + Double($0) })
+    let sprites = recording.events.map(\.timestamp)
+    #expect(zip(sprites, sprites.dropFirst()).contains { $0 > $1 })
+    #expect(sprites.sorted() == (0..<50_000).map { Simulation.usualStart + Double($0) })
   }
 
   @Test func sharesOfDuplicatesAndOutliersAreKept() throws {

@@ -39,7 +39,7 @@ import Testing
   @Test func thePageOfNMEAHasTheNumbersOfTheReader() throws {
     let page = try ManualPage("nmea").text
     #expect(page.contains("the usual speeds, \(SpeedSearch.patience) s each"))
-    #expect(page.contains("geoscript uses \(LinePlace.defaultPort), the port of NMEA"))
+    #expect(page.contains("geoscript uses \(LineEndpoint.defaultPort), the port of NMEA"))
     #expect(page.contains("longer\nthan \(LineBuffer.limit >> 20) MiB"))
     #expect(page.contains("\(Int(NMEADecoder.pause * 1000)) ms after the last byte"))
     let (plain, corrected) = (NMEAPrecision.accuracy(1, quality: 1), NMEAPrecision.accuracy(1, quality: 2))
@@ -82,11 +82,11 @@ import Testing
     let chosen = type.fields.filter { ["to", "dx"].contains($0.names[0]) }
     let place = takesPlace && name != "zoom" ? [("x", "1"), ("y", "2")] : []
     let base = (needed + chosen).map { ($0.names[0], $0.example) } + place
-    func gesture(_ fields: [(String, String)]) throws -> HandGesture? {
+    func gesture(_ fields: [(String, String)]) throws -> Gesture? {
       let words = ([("type", "\"\(name)\""), ("time", "1")] + fields).map { "\"\($0.0)\":\($0.1)" }
       let recording = try Recording("a.ndjson", "{\(words.joined(separator: ","))}\n")
-      guard case .hand(let hand)? = recording.events.first?.payload else { return nil }
-      return try hand.gesture()
+      guard case .touch(let touch)? = recording.events.first?.payload else { return nil }
+      return try touch.gesture()
     }
     let usual = try #require(try gesture(base))
     for field in needed {
@@ -103,7 +103,7 @@ import Testing
           others + [(field.names[0], names.count == 2 && field.names[0] == "path" ? path : changed)]) != usual
       )
     }
-    for field in NDJSONType.hand {
+    for field in NDJSONType.touch {
       guard field.names == ["map"] || takesPlace else { continue }
       let others = base.filter { !["x", "y"].contains($0.0) || field.names == ["map"] }
       #expect(try gesture(others + field.names.map { ($0, field.example) }) != usual, "\(field.names)")

@@ -9,18 +9,19 @@ import Testing
 @Suite struct DrawnStatementTests {
   private let machine = GeoLibrary.machine()
   private let device = Device(id: DeviceID(index: 0), name: "phone")
-  private let maker = RecordingMaker()
+  private let maker = RecordingCanvasFactory()
 
   /// What statements paint that have the context `c` of an image of 100 by 100 points.
   private func drawn(_ statements: String) throws -> [String] {
     let script = RunningScript(
-      device: device, copy: LuaCopy(machine: machine, memoryLimit: 64 << 20), options: ScriptOptions())
-    device.screen.canvasMaker = maker
+      device: device, environment: LuaEnvironment(machine: machine, memoryLimit: 64 << 20),
+      options: ScriptOptions())
+    device.screen.canvasFactory = maker
     let source =
       "UIGraphicsBeginImageContext(CGSizeMake(100, 100))\nlocal c = UIGraphicsGetCurrentContext()\n"
     try script.run(
       LuaChunk(source + statements, name: "test.lua", machine: machine), keepsTimers: false)
-    defer { script.copy.finish() }
+    defer { script.environment.finish() }
     return maker.canvases.last?.painted() ?? []
   }
 

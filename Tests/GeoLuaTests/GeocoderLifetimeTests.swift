@@ -32,8 +32,8 @@ import Testing
   init() { device.geocoding.service = service }
 
   private func run(_ source: String, memoryLimit: Int = 8 << 20) throws -> (RunningScript, Printed) {
-    let copy = LuaCopy(machine: machine, memoryLimit: memoryLimit)
-    let script = RunningScript(device: device, copy: copy, options: ScriptOptions())
+    let environment = LuaEnvironment(machine: machine, memoryLimit: memoryLimit)
+    let script = RunningScript(device: device, environment: environment, options: ScriptOptions())
     let printed = Printed()
     device.hooks.onError = { printed.lines.append("\($0)") }
     script.recordsCalls = true
@@ -50,12 +50,12 @@ import Testing
   }
 
   private func turn(_ script: RunningScript) {
-    script.copy.enter { _ = device.advance(to: device.clock.now) }
+    script.environment.enter { _ = device.advance(to: device.clock.now) }
   }
 
   private func end(_ script: RunningScript) {
     device.closeGeocoding()
-    script.copy.finish()
+    script.environment.finish()
     machine.collect()
   }
 
@@ -124,7 +124,7 @@ import Testing
       try script.run(chunk, keepsTimers: false)
       turn(script)
       machine.collect()
-      sizes.append(script.copy.bytes)
+      sizes.append(script.environment.bytes)
     }
     // Tables of the machine may grow at first.
     #expect(sizes[3] == sizes[2])
@@ -163,7 +163,7 @@ import Testing
       end
       geoscript.after(1, function() print(count) end)
       """, memoryLimit: 64 << 20)
-    script.copy.enter { _ = device.advance(to: device.clock.now + 2) }
+    script.environment.enter { _ = device.advance(to: device.clock.now + 2) }
     #expect(printed.lines == ["10000"] && service.requests == 10_000)
     end(script)
   }

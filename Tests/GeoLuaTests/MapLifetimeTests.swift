@@ -10,8 +10,8 @@ import Testing
   private let device = Device(id: DeviceID(index: 0), name: "phone")
 
   private func run(_ source: String) throws -> RunningScript {
-    let copy = LuaCopy(machine: machine)
-    let script = RunningScript(device: device, copy: copy, options: ScriptOptions())
+    let environment = LuaEnvironment(machine: machine)
+    let script = RunningScript(device: device, environment: environment, options: ScriptOptions())
     try script.run(LuaChunk(source, name: "test.lua", machine: machine), keepsTimers: false)
     device.deliver()
     return script
@@ -32,7 +32,7 @@ import Testing
     machine.collect()
     #expect(device.maps.count == 1)
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 
   // «The device owns every `MKMapView` until its copy of the script ends»
@@ -44,7 +44,7 @@ import Testing
     delegate = map?.attachment
     #expect(map != nil && delegate != nil)
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
     machine.collect()
     machine.collect()
     #expect(map == nil && delegate == nil)
@@ -62,7 +62,7 @@ import Testing
     machine.collect()
     machine.collect()
     #expect(map == nil && delegate == nil)
-    script.copy.finish()
+    script.environment.finish()
   }
 
   @Test func aScriptMakesAThousandMapsAtMost() throws {
@@ -73,7 +73,7 @@ import Testing
       assert(not made and message:find("1,000 maps are on the screen already"), message)
       """)
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 
   @Test func aScriptThatChangesAMapWithoutEndIsTold() throws {
@@ -86,6 +86,6 @@ import Testing
       assert(not done and message:find("100,000 callbacks wait already"), message)
       """)
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 }

@@ -10,26 +10,27 @@ import Testing
   private let machine = GeoLibrary.machine()
   private let device = Device(id: DeviceID(index: 0), name: "phone")
   private let canvas = RecordingCanvas()
-  private let maker = RecordingMaker()
+  private let maker = RecordingCanvasFactory()
 
   /// Runs a script that leaves a view or a renderer in the global `it`, and has that drawn.
   private func run(_ source: String) throws -> RunningScript {
-    let script = RunningScript(device: device, copy: LuaCopy(machine: machine), options: ScriptOptions())
-    device.screen.canvasMaker = maker
+    let script = RunningScript(
+      device: device, environment: LuaEnvironment(machine: machine), options: ScriptOptions())
+    device.screen.canvasFactory = maker
     try script.run(LuaChunk(source, name: "test.lua", machine: machine), keepsTimers: false)
     return script
   }
 
   private func end(_ script: RunningScript) {
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 
   /// Draws all maps of the device as the host does.
   private func draw(_ script: RunningScript) -> [String] {
     var errors: [String] = []
     device.hooks.onError = { errors.append("\($0)") }
-    script.copy.enter { for map in device.maps { map.draw(in: CGContext(canvas)) } }
+    script.environment.enter { for map in device.maps { map.draw(in: CGContext(canvas)) } }
     #expect(canvas.depth == 0)
     return errors
   }
@@ -119,7 +120,7 @@ import Testing
       map.delegate = { rendererForOverlay = function(_, o) return Spot(o) end }
       map:addOverlay(MKCircle(CLLocationCoordinate2DMake(10, 10), 100000))
       """)
-    script.copy.enter { device.deliver() }
+    script.environment.enter { device.deliver() }
     #expect(draw(script) == [])
     #expect(canvas.painted().filter { $0.contains("#abcdef") }.count == 1)
     end(script)
@@ -167,7 +168,7 @@ import Testing
       map:addOverlay{ coordinate = MKCoordinateForMapPoint(MKMapPointMake(1050, 1050)),
         boundingMapRect = MKMapRectMake(1000, 1020, 100, 60) }
       """)
-    script.copy.enter { device.deliver() }
+    script.environment.enter { device.deliver() }
     #expect(draw(script) == [])
     let painted = canvas.painted()
     let gradient = painted.first { $0.hasPrefix("paint linear") } ?? ""
@@ -190,7 +191,7 @@ import Testing
       map.delegate = { rendererForOverlay = function(_, o) return Spot(o) end }
       map:addOverlay(MKCircle(CLLocationCoordinate2DMake(10, 10), 100000))
       """)
-    script.copy.enter { device.deliver() }
+    script.environment.enter { device.deliver() }
     #expect(draw(script) == [])
     #expect(canvas.painted().contains { $0.contains("#abcdef") })
     end(script)

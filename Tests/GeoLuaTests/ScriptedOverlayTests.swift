@@ -10,17 +10,17 @@ import Testing
   private let device = Device(id: DeviceID(index: 0), name: "phone")
 
   private func run(_ source: String) throws -> RunningScript {
-    let copy = LuaCopy(machine: machine)
-    let script = RunningScript(device: device, copy: copy, options: ScriptOptions())
+    let environment = LuaEnvironment(machine: machine)
+    let script = RunningScript(device: device, environment: environment, options: ScriptOptions())
     try script.run(LuaChunk(source, name: "test.lua", machine: machine), keepsTimers: false)
     // The host delivers inside of the copy, which pays for what its callbacks make.
-    copy.enter { device.deliver() }
+    environment.enter { device.deliver() }
     return script
   }
 
   private func end(_ script: RunningScript) {
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 
   @Test func theHostAsksAScriptsTileOverlayForAddresses() throws {

@@ -15,7 +15,8 @@ import Testing
   private func drawn(_ source: String, pictures: Int = 1) throws -> (
     calls: [String], errors: [String], printed: [String]
   ) {
-    let script = RunningScript(device: device, copy: LuaCopy(machine: machine), options: ScriptOptions())
+    let script = RunningScript(
+      device: device, environment: LuaEnvironment(machine: machine), options: ScriptOptions())
     var printed: [String] = []
     var errors: [String] = []
     script.onRecord = { if case .print(let line) = $0.content { printed.append(line) } }
@@ -36,7 +37,7 @@ import Testing
         map:addOverlay(square)
         """, name: "test.lua", machine: machine)
     try script.run(chunk, keepsTimers: false)
-    script.copy.enter {
+    script.environment.enter {
       device.deliver()
       for map in device.maps {
         for _ in 0..<pictures {
@@ -48,7 +49,7 @@ import Testing
     #expect(canvas.depth == 0)
     let calls = canvas.painted().filter { $0.hasPrefix("fill") || $0.hasPrefix("stroke") }
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
     return (calls, errors, printed)
   }
 

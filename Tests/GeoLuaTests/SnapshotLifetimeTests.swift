@@ -15,8 +15,8 @@ import Testing
   }
 
   private func run(_ source: String) throws -> (RunningScript, Printed) {
-    let copy = LuaCopy(machine: machine)
-    let script = RunningScript(device: device, copy: copy, options: ScriptOptions())
+    let environment = LuaEnvironment(machine: machine)
+    let script = RunningScript(device: device, environment: environment, options: ScriptOptions())
     let printed = Printed()
     script.onRecord = { if case .print(let line) = $0.content { printed.lines.append(line) } }
     try script.run(LuaChunk(source, name: "test.lua", machine: machine), keepsTimers: false)
@@ -33,17 +33,17 @@ import Testing
   @Test func aSnapshotterThatNobodyHoldsAnswers() throws {
     let (script, printed) = try run(SnapshotLifetimeTests.start)
     machine.collect()
-    script.copy.enter { _ = device.advance(to: device.clock.now) }
+    script.environment.enter { _ = device.advance(to: device.clock.now) }
     #expect(printed.lines == ["nil\tThe snapshot cannot be made: pictures cannot be drawn here"])
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 
   @Test func aCopyThatEndedHearsOfNoSnapshot() throws {
     let (script, printed) = try run(SnapshotLifetimeTests.start)
     #expect(device.snapshotCount == 1)
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
     machine.collect()
     device.advance(to: device.clock.now + 100)
     #expect(device.snapshotCount == 0 && printed.lines.isEmpty)
@@ -60,6 +60,6 @@ import Testing
     #expect(printed.lines.first?.contains("1,000 snapshots are being made already") == true)
     #expect(device.snapshotCount == 1000)
     device.closeScreen()
-    script.copy.finish()
+    script.environment.finish()
   }
 }

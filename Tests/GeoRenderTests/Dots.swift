@@ -25,7 +25,7 @@ struct Dots: Equatable {
     let canvas = try CairoCanvas(size: CGSize(width: width, height: height), scale: scale)
     try body(CGContext(canvas))
     #expect(cv_canvas_error(canvas.pointer) == nil)
-    try self.init(CairoCanvasMaker().image(of: canvas))
+    try self.init(CairoCanvasFactory().image(of: canvas))
   }
 
   subscript(x: Int, y: Int) -> Dot { Dot(pixels[y * width + x]) }

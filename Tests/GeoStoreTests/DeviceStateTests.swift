@@ -23,7 +23,7 @@ import Testing
     .setting(.authorization(3)), .setting(.services(enabled: false)), .setting(.services(enabled: true)),
     .setting(.network(up: false)), .setting(.network(up: true)), .setting(.airplane(on: false)),
     .setting(.airplane(on: true)), .app(.suspended), .profile(change),
-    .hand(Hand(type: "tap", json: #"{"x":"日本"}"#)), .clock,
+    .touch(Touch(type: "tap", json: #"{"x":"日本"}"#)), .clock,
   ]
 
   private static var full: DeviceState {
@@ -119,7 +119,7 @@ import Testing
 
   @Test func whoNeverGeocodesKeepsTheFormOfOlderStates() throws {
     var state = Self.full
-    state.device.geocoding = GeocodeMemory()
+    state.device.geocoding = GeocodeCache()
     #expect(state.bytes.first == 1 && Self.full.bytes.first == 2)
     #expect(try DeviceState(bytes: state.bytes).bytes == state.bytes)
   }

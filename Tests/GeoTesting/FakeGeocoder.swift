@@ -7,7 +7,7 @@ package final class FakeGeocoder: GeocodeService {
   package var requests: [GeocodeRequest] = []
   /// What comes of a request; nil lets it wait for ``answerAll()``.
   package var answer: (GeocodeRequest) -> GeocodeAnswer? = { request in
-    guard case .position(let coordinate) = request.question else { return .places([]) }
+    guard case .position(let coordinate) = request.query else { return .places([]) }
     return .places([FakeGeocoder.place("\(coordinate.latitude)", coordinate)])
   }
   private var open: [(GeocodeRequest, (GeocodeAnswer) -> Void)] = []

@@ -31,10 +31,10 @@ extension BridgeTests {
       }
     }
 
-    private func run(_ source: String) throws -> LuaCopy {
-      let copy = LuaCopy(machine: machine)
-      try copy.run(LuaChunk(source, name: "test", machine: machine))
-      return copy
+    private func run(_ source: String) throws -> LuaEnvironment {
+      let environment = LuaEnvironment(machine: machine)
+      try environment.run(LuaChunk(source, name: "test", machine: machine))
+      return environment
     }
 
     @Test func whatNoScriptNamesIsNotMade() throws {

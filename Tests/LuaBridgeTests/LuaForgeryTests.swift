@@ -84,7 +84,7 @@ extension BridgeTests {
             end
             print(B().x)
             """) == ["7.0"])
-        bench.copy.finish()
+        bench.environment.finish()
         bench.machine.collect()
       }
       #expect(Sheet.alive == before)
@@ -110,8 +110,9 @@ extension BridgeTests {
 
     @Test func numbersOfSharedObjectsDoNotTellWhoLookedFirst() throws {
       let bench = Bench()
-      try bench.copy.run(LuaChunk("tostring(Shape.new); tostring(pairs)", name: "a", machine: bench.machine))
-      try LuaCopy(machine: bench.machine).run(
+      try bench.environment.run(
+        LuaChunk("tostring(Shape.new); tostring(pairs)", name: "a", machine: bench.machine))
+      try LuaEnvironment(machine: bench.machine).run(
         LuaChunk("print(tostring(print), tostring(pairs))", name: "b", machine: bench.machine))
       #expect(bench.printed == ["function: 1\tfunction: 2"])
     }
@@ -120,10 +121,10 @@ extension BridgeTests {
       let bench = Bench()
       let chunk = try LuaChunk(
         "kept = {}; for i = 1, 3000 do kept[i] = Shape('', 1) end", name: "a", machine: bench.machine)
-      let copies = (0..<40).map { _ in LuaCopy(machine: bench.machine) }
-      for copy in copies { try copy.run(chunk) }
+      let environments = (0..<40).map { _ in LuaEnvironment(machine: bench.machine) }
+      for environment in environments { try environment.run(chunk) }
       // The table of all objects has grown in some of them.
-      let bytes = copies.map(\.bytes)
+      let bytes = environments.map(\.bytes)
       #expect((bytes.max() ?? 0) - (bytes.min() ?? 0) < 10_000)
     }
   }

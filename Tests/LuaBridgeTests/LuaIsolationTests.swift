@@ -15,10 +15,10 @@ extension BridgeTests {
         bump()
         print(bump())
         """, name: "s.lua", machine: bench.machine)
-      let other = LuaCopy(machine: bench.machine)
-      try bench.copy.run(chunk)
+      let other = LuaEnvironment(machine: bench.machine)
+      try bench.environment.run(chunk)
       try other.run(chunk)
-      try bench.copy.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
+      try bench.environment.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
       try other.run(LuaChunk("print(bump())", name: "t.lua", machine: bench.machine))
       #expect(bench.printed == ["2\t3", "2\t3", "3\t4", "3\t4"])
     }
@@ -45,9 +45,9 @@ extension BridgeTests {
       let chunk = try LuaChunk(
         "print(math.random(1000000), math.random(), math.random(5, 6) >= 5)", name: "r",
         machine: bench.machine)
-      try LuaCopy(machine: bench.machine, seed: 1).run(chunk)
-      try LuaCopy(machine: bench.machine, seed: 2).run(chunk)
-      try LuaCopy(machine: bench.machine, seed: 1).run(chunk)
+      try LuaEnvironment(machine: bench.machine, seed: 1).run(chunk)
+      try LuaEnvironment(machine: bench.machine, seed: 2).run(chunk)
+      try LuaEnvironment(machine: bench.machine, seed: 1).run(chunk)
       #expect(bench.printed[0] == bench.printed[2])
       #expect(bench.printed[0] != bench.printed[1])
     }
@@ -94,12 +94,12 @@ extension BridgeTests {
 
     @Test func aCopyIsChargedForWhatItAllocates() throws {
       let bench = Bench()
-      let other = LuaCopy(machine: bench.machine)
+      let other = LuaEnvironment(machine: bench.machine)
       let chunk = try LuaChunk("big = ('x'):rep(100000)", name: "b", machine: bench.machine)
-      let before = (bench.copy.bytes, other.bytes)
+      let before = (bench.environment.bytes, other.bytes)
       try other.run(chunk)
       #expect(other.bytes - before.1 >= 100_000)
-      #expect(bench.copy.bytes - before.0 < 1000)
+      #expect(bench.environment.bytes - before.0 < 1000)
       other.finish()
       bench.machine.collect()
       #expect(other.bytes < 1000)
@@ -110,7 +110,7 @@ extension BridgeTests {
       bench.machine.onRequire = { [unowned bench] name, _ in
         let chunk = try LuaChunk(
           "local n = ...; return { name = n, print = print }", name: name, machine: bench.machine)
-        try bench.copy.load(chunk, name: name)
+        try bench.environment.load(chunk, name: name)
       }
       #expect(try bench.run("print(require('mine').name)") == ["mine"])
     }

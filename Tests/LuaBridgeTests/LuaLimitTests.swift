@@ -32,10 +32,10 @@ extension BridgeTests {
       bench.machine.instructionBudget = 100_000
       #expect(kind(bench, source) == .overBudget)
       #expect(!bench.printed.contains("survived"))
-      #expect(bench.copy.trips == 1)
+      #expect(bench.environment.trips == 1)
       // The machine goes on.
       #expect(try bench.run("print('after')") == ["after"])
-      #expect(bench.copy.trips == 0)
+      #expect(bench.environment.trips == 0)
     }
 
     @Test(arguments: [
@@ -77,7 +77,7 @@ extension BridgeTests {
         bench.failure("while true do pcall(function() while true do end end) end")
           == "stopped: one call ran too long")
       await stopper.value
-      #expect(bench.copy.trips == 3)
+      #expect(bench.environment.trips == 3)
       #expect(try bench.run("print('after')") == ["after"])
     }
 
@@ -99,11 +99,11 @@ extension BridgeTests {
 
     @Test func memoryThatTheHostKeepsIsCharged() throws {
       let bench = Bench()
-      let before = bench.copy.bytes
-      bench.copy.charge(10 << 20)
-      #expect(bench.copy.bytes == before + 10 << 20)
+      let before = bench.environment.bytes
+      bench.environment.charge(10 << 20)
+      #expect(bench.environment.bytes == before + 10 << 20)
       #expect(kind(bench, "local t = {}") == .noMemory)
-      bench.copy.charge(-10 << 20)
+      bench.environment.charge(-10 << 20)
       #expect(kind(bench, "local t = {}") == nil)
     }
 
@@ -121,13 +121,13 @@ extension BridgeTests {
       "local t = {}; local f = coroutine.wrap(function() while true do t[#t + 1] = {} end end); while true do pcall(f) end",
     ])
     func aHoardingScriptFailsAtItsOwnLimit(_ source: String) throws {
-      let bench = Bench(copyLimit: 2 << 20)
-      let other = LuaCopy(machine: bench.machine)
+      let bench = Bench(environmentLimit: 2 << 20)
+      let other = LuaEnvironment(machine: bench.machine)
       #expect(kind(bench, source) == .noMemory)
       try other.run(
         LuaChunk("local t = {}; for i = 1, 10000 do t[i] = i end", name: "o", machine: bench.machine))
       bench.machine.collect()
-      #expect(bench.copy.bytes < 1 << 20)
+      #expect(bench.environment.bytes < 1 << 20)
     }
 
     @Test func hugeCountsAreRefused() {
@@ -137,7 +137,7 @@ extension BridgeTests {
     }
 
     @Test func deepRecursionIsAnError() {
-      let bench = Bench(copyLimit: 256 << 20)
+      let bench = Bench(environmentLimit: 256 << 20)
       #expect(bench.failure("local function f() return 1 + f() end f()").contains("stack overflow"))
       #expect(bench.failure("local function f() call(f) end f()").contains("overflow"))
     }

@@ -231,11 +231,11 @@ extension BridgeTests {
       let before = Shape.alive
       try bench.run("keep(Shape('held', 1))")
       let shape = try #require(bench.made.first)
-      bench.copy.hold(shape)
+      bench.environment.hold(shape)
       bench.made = []
       bench.machine.collect()
       #expect(Shape.alive == before + 1)
-      bench.copy.letGo(shape)
+      bench.environment.letGo(shape)
     }
   }
 }

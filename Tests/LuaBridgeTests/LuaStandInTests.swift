@@ -242,14 +242,14 @@ extension BridgeTests {
 
     @Test func aStandInKeepsItsValueUntilTheCopyEnds() throws {
       let places = Places()
-      let bytes = places.bench.copy.bytes
+      let bytes = places.bench.environment.bytes
       try places.bench.run("for i = 1, 1000 do place{ spot = Spot(i, i), title = 't' .. i } end")
       places.bench.machine.collect()
       #expect(places.kept[999].spot == Spot(x: 1000, y: 1000))
-      places.bench.copy.finish()
+      places.bench.environment.finish()
       places.bench.machine.collect()
       #expect(places.kept[999].spot == nil)
-      #expect(places.bench.copy.bytes <= bytes + 4096)
+      #expect(places.bench.environment.bytes <= bytes + 4096)
       places.kept = []
       #expect(ScriptedPlace.alive == 0)
     }
@@ -271,9 +271,9 @@ extension BridgeTests {
         name: "cycle", machine: machine)
       var sizes: [Int] = []
       for _ in 0..<50 {
-        let copy = LuaCopy(machine: machine)
-        try copy.run(chunk)
-        copy.finish()
+        let environment = LuaEnvironment(machine: machine)
+        try environment.run(chunk)
+        environment.finish()
         machine.collect()
         sizes.append(machine.bytes)
       }

@@ -75,7 +75,9 @@ extension BridgeTests {
       bench.machine.collect()
       #expect(Button.alive == before + 1)
       bench.printed = []
-      try bench.copy.enter { for action in kept[0].actions { try action.target.call(action.name, kept[0]) } }
+      try bench.environment.enter {
+        for action in kept[0].actions { try action.target.call(action.name, kept[0]) }
+      }
       #expect(bench.printed == ["true\t20.0"])
       kept = []
       bench.machine.collect()

@@ -77,15 +77,15 @@ struct Refused: Error, Equatable { let reason: String }
 /// A machine with the test classes and a copy to run scripts in.
 final class Bench {
   let machine: LuaMachine
-  let copy: LuaCopy
+  let environment: LuaEnvironment
   var printed: [String] = []
   var warnings: [String] = []
   var frame = Frame(origin: Spot(x: 1, y: 2), width: 3)
   var made: [Shape] = []
 
-  init(memoryLimit: Int = 1 << 30, copyLimit: Int = 8 << 20) {
+  init(memoryLimit: Int = 1 << 30, environmentLimit: Int = 8 << 20) {
     machine = LuaMachine(memoryLimit: memoryLimit)
-    copy = LuaCopy(machine: machine, memoryLimit: copyLimit)
+    environment = LuaEnvironment(machine: machine, memoryLimit: environmentLimit)
     machine.onWarning = { [unowned self] in warnings.append($0) }
     machine.add(Spot.self)
     machine.add(Frame.self)
@@ -180,7 +180,7 @@ final class Bench {
   @discardableResult
   func run(_ source: String) throws -> [String] {
     printed = []
-    try copy.run(LuaChunk(source, name: "test.lua", machine: machine))
+    try environment.run(LuaChunk(source, name: "test.lua", machine: machine))
     return printed
   }
 

@@ -91,7 +91,7 @@ public final class RecordingCanvas: Canvas {
 }
 
 /// Makes canvases that write down what is drawn, and keeps them.
-public final class RecordingMaker: CanvasMaker {
+public final class RecordingCanvasFactory: CanvasFactory {
   public private(set) var canvases: [RecordingCanvas] = []
 
   public init() {}

@@ -64,7 +64,7 @@ private func fuzzLive(_ bytes: UnsafeRawBufferPointer) {
   let decoder = GPSDDecoder(
     LineContext(name: "live", device: "d", directory: directory, options: FeedOptions()),
     path: bytes.last.map { $0 & 1 != 0 } == true ? "/dev/pts/1" : nil)
-  let cutter = LineCutter()
+  let cutter = LineSplitter()
   var events: [DeviceEvent] = []
   var arrival = 1_118_226_000.0
   var start = 0
@@ -73,7 +73,7 @@ private func fuzzLive(_ bytes: UnsafeRawBufferPointer) {
     let mark = bytes[start]
     let count = min(Int(mark) + 1, bytes.count - start, cutter.free.count)
     cutter.free.copyMemory(from: .init(rebasing: bytes[start..<start + count]))
-    cutter.take(count) { bytes, line in
+    cutter.append(count) { bytes, line in
       decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
     }
     start += count
@@ -104,7 +104,8 @@ private func fuzzOwnTracks(_ bytes: UnsafeRawBufferPointer) {
   let origin = OwnTracksOrigin(device: device, arrival: arrival, place: "fuzz")
   for _ in 0..<2 { decoder.decode(bytes, from: origin, into: &events) }
   let text = Array(bytes) + [UInt8](repeating: 0, count: OwnTracksDecoder.padding)
-  let switching = LineSwitch(LineContext(name: "fuzz", device: "d", directory: directory, options: FeedOptions()))
+  let switching = LineDispatcher(
+    LineContext(name: "fuzz", device: "d", directory: directory, options: FeedOptions()))
   text.withUnsafeBytes {
     let lines = UnsafeRawBufferPointer(rebasing: $0[..<bytes.count])
     _ = switching.decode(LineRun(bytes: lines, firstLine: 1), into: &events)
@@ -114,7 +115,9 @@ private func fuzzOwnTracks(_ bytes: UnsafeRawBufferPointer) {
     guard case .message(let message) = event.payload else { continue }
     // Whatever goes on is one line of whole JSON.
     precondition(!message.json.utf8.contains(10))
-    guard (try? JSONParser.parse(message.json)) != nil else { preconditionFailure("no JSON: \(message.json)") }
+    guard (try? JSONParser.parse(message.json)) != nil else {
+      preconditionFailure("no JSON: \(message.json)")
+    }
     if let told = OwnTracksWaypoints(message, place: "fuzz") { _ = told.changes.count }
   }
   for (kind, entry) in decoder.skips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
@@ -178,13 +181,13 @@ private func fuzzLines(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
   let isPlain = count > 0 && bytes[0] < 0x80 && bytes[0] != 0x1f
   for arrival in [nil, 1_700_000_000.0] {
     var events: [DeviceEvent] = []
-    let decoders = LineSwitch(context)
-    let cutter = LineCutter()
+    let decoders = LineDispatcher(context)
+    let cutter = LineSplitter()
     var start = 0
     while start < count {
       let piece = min(size, count - start, cutter.free.count)
       cutter.free.baseAddress?.copyMemory(from: bytes + start, byteCount: piece)
-      cutter.take(piece) { run, line in
+      cutter.append(piece) { run, line in
         decoders.decode(LineRun(bytes: run, firstLine: line, arrival: arrival), into: &events)
       }
       start += piece
@@ -205,7 +208,7 @@ private func fuzzLines(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
 
 private func fuzzQuestions() {
   do throws(GeoError) {
-    let feed = try QuestionFeed(path: "/proc/self/fd/\(descriptor)")
+    let feed = try QueryFeed(path: "/proc/self/fd/\(descriptor)")
     while let row = try feed.row() {
       if case .ask(.position(let place)) = row.question { precondition(CLLocationCoordinate2DIsValid(place)) }
       if case .bad(let reason) = row.question { precondition(!reason.isEmpty) }

@@ -8,19 +8,19 @@ func fuzzHTTP(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
   guard words.count >= 2 else { return }
   let path = words[1].prefix { $0 != "?" }
   guard let route = HTTPRoute(path: path) else { return }
-  var request = IntakeRequest(
+  var request = IngestRequest(
     route, isPost: words[0] == "POST", query: String(words[1].dropFirst(path.count + 1)),
     contentType: words.count > 2 ? String(words[2]) : "")
   request.isPacked = words.count > 3 && words[3] == "gzip"
   request.claimedUser = count % 2 == 0 ? "jane" : nil
   let directory = DeviceDirectory()
-  let intake = HTTPIntake(name: "http://fuzz", directory: directory, unpackedLimit: 1 << 20)
+  let decoder = IngestDecoder(name: "http://fuzz", directory: directory, unpackedLimit: 1 << 20)
   // A body of its own, so that a byte read behind it is found.
   let body = Array(input[min(lineEnd + 1, count)...])
   let now = 1_700_000_000.0
   var events: [DeviceEvent] = []
   for _ in 0..<2 {
-    let answer = body.withUnsafeBytes { intake.take(request, $0, now: now, into: &events) }
+    let answer = body.withUnsafeBytes { decoder.decode(request, $0, now: now, into: &events) }
     precondition([200, 400, 404, 413].contains(answer.status))
     if answer.status >= 400 { precondition((try? JSONParser.parse(answer.body)) != nil) }
   }
@@ -37,5 +37,5 @@ func fuzzHTTP(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     default: break
     }
   }
-  for (kind, entry) in intake.allSkips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
+  for (kind, entry) in decoder.allSkips.kinds { precondition(!kind.isEmpty && !entry.first.isEmpty) }
 }

@@ -40,14 +40,14 @@ struct DeviceDistorter {
 
   /// Appends what becomes of an event: nothing, itself, or more.
   mutating func take(
-    _ event: DeviceEvent, into events: inout [DeviceEvent], _ tally: inout DistortionTally
+    _ event: DeviceEvent, into events: inout [DeviceEvent], _ counts: inout DistortionCounts
   ) {
     guard case .location(let fix) = event.payload else { return events.append(event) }
     let step = last.isNaN ? .infinity : abs(event.timestamp - last)
     last = event.timestamp
-    tally.fixes += 1
-    if isLost(after: step, &tally) {
-      tally.dropped += 1
+    counts.fixes += 1
+    if isLost(after: step, &counts) {
+      counts.dropped += 1
       if distortion.tellsOfGaps, let lost = lastHeard {
         lastHeard = nil
         events.append(
@@ -59,17 +59,17 @@ struct DeviceDistorter {
       return
     }
     var event = event
-    event.payload = .location(distorted(fix, after: step, &tally))
+    event.payload = .location(distorted(fix, after: step, &counts))
     if distortion.delay > 0 {
       let delay = min(delays.exponential(mean: distortion.delay), Distortion.longestDelay * distortion.delay)
       event.time += delay
-      tally.delays += delay
+      counts.delays += delay
     }
     events.append(event)
     lastHeard = event
     if distortion.duplicates > 0, copies.unit() < distortion.duplicates {
       events.append(event)
-      tally.doubled += 1
+      counts.doubled += 1
     }
   }
 
@@ -77,7 +77,7 @@ struct DeviceDistorter {
   ///
   /// - Source: Gilbert 1960, "Capacity of a burst-noise channel", in continuous time, so that the share and the length
   ///   of gaps do not depend on how often there are fixes.
-  private mutating func isLost(after step: TimeInterval, _ tally: inout DistortionTally) -> Bool {
+  private mutating func isLost(after step: TimeInterval, _ counts: inout DistortionCounts) -> Bool {
     guard distortion.dropout > 0 else { return false }
     let share = distortion.dropout
     // Both rates together: 1 / gap + 1 / time between gaps.
@@ -85,12 +85,12 @@ struct DeviceDistorter {
     let chance = share + ((isInGap ? 1 : 0) - share) * memory
     let wasInGap = isInGap
     isInGap = losses.unit() < (step.isFinite ? chance : share)
-    if isInGap, !wasInGap { tally.gaps += 1 }
+    if isInGap, !wasInGap { counts.gaps += 1 }
     return isInGap
   }
 
   private mutating func distorted(
-    _ fix: Fix, after step: TimeInterval, _ tally: inout DistortionTally
+    _ fix: Fix, after step: TimeInterval, _ counts: inout DistortionCounts
   ) -> Fix {
     var fix = fix
     if distortion.jitter > 0 {
@@ -104,7 +104,7 @@ struct DeviceDistorter {
     if distortion.outliers > 0, jumps.unit() < distortion.outliers {
       let angle = 2 * Double.pi * jumps.unit()
       move(&fix, by: jumps.exponential(mean: distortion.outlierDistance), (sin(angle), cos(angle)))
-      tally.outliers += 1
+      counts.outliers += 1
     }
     return fix
   }

@@ -13,7 +13,7 @@ final class DistortedSource: EventSource {
   private let number: Int
 
   private var devices: [DeviceID: DeviceDistorter] = [:]
-  private var tally = DistortionTally()
+  private var counts = DistortionCounts()
   private var incoming: [DeviceEvent] = []
   private var outgoing: [DeviceEvent] = []
   private var underway = EventQueue()
@@ -68,13 +68,13 @@ final class DistortedSource: EventSource {
       devices[device] = DeviceDistorter(distortion, device: directory.name(of: device), source: number)
     }
     guard distortion.delay > 0 else {
-      devices[device]?.take(event, into: &batch, &tally)
+      devices[device]?.take(event, into: &batch, &counts)
       return
     }
     // Whatever still comes is later than this.
     underway.deliver(upTo: event.time, into: &batch)
     outgoing.removeAll(keepingCapacity: true)
-    devices[device]?.take(event, into: &outgoing, &tally)
+    devices[device]?.take(event, into: &outgoing, &counts)
     for event in outgoing { underway.add(event) }
   }
 
@@ -84,10 +84,10 @@ final class DistortedSource: EventSource {
     for event in events {
       guard case .location = event.payload else { continue }
       let before = newest[event.device] ?? -.infinity
-      if event.timestamp < before { tally.overtaken += 1 }
+      if event.timestamp < before { counts.overtaken += 1 }
       newest[event.device] = max(before, event.timestamp)
     }
   }
 
-  var summary: [String] { source.summary + [tally.sentence(distortion, of: name)] }
+  var summary: [String] { source.summary + [counts.sentence(distortion, of: name)] }
 }

@@ -8,7 +8,7 @@ public final class LiveDistorter {
   private let distortion: Distortion
   private let directory: DeviceDirectory
   private var devices: [DeviceID: DeviceDistorter] = [:]
-  private var tally = DistortionTally()
+  private var counts = DistortionCounts()
 
   /// Nil where nothing is to be done.
   public init?(_ distortion: Distortion, directory: DeviceDirectory) {
@@ -26,11 +26,11 @@ public final class LiveDistorter {
       if devices[device] == nil {
         devices[device] = DeviceDistorter(distortion, device: directory.name(of: device), source: 0)
       }
-      devices[device]?.take(event, into: &distorted, &tally)
+      devices[device]?.take(event, into: &distorted, &counts)
     }
     return distorted
   }
 
   /// What was done, for the end of a run.
-  public var summary: String { tally.sentence(distortion, of: "all sources") }
+  public var summary: String { counts.sentence(distortion, of: "all sources") }
 }

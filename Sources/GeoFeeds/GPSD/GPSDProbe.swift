@@ -12,7 +12,7 @@ public enum GPSDProbe {
 
   /// Asks a gpsd which receivers it has, without opening them; nil where none answers in time.
   public static func ask(host: String, port: Int, within seconds: Double) -> Answer? {
-    let wake = Wake()
+    let wake = WakeDescriptor()
     let end = monotonicSeconds() + seconds
     guard let connection = try? LineConnection(host: host, port: port, wake) else { return nil }
     let request = "?DEVICES;\n"
@@ -20,7 +20,7 @@ public enum GPSDProbe {
     guard sent == request.utf8.count else { return nil }
     let decoder = GPSDDecoder(
       LineContext(name: host, device: host, directory: DeviceDirectory(), options: FeedOptions()))
-    let cutter = LineCutter()
+    let cutter = LineSplitter()
     while decoder.paths == nil {
       guard wake.wait(for: connection.descriptor, until: end) == .ready else { return nil }
       let count = Glibc.read(connection.descriptor, cutter.free.baseAddress, cutter.free.count)

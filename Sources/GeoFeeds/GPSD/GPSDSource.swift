@@ -25,7 +25,7 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
   let thread = SourceThread()
   let lock = Mutex(())
   let decoder: GPSDDecoder
-  let cutter = LineCutter()
+  let cutter = LineSplitter()
   var counts = LineCounts()
 
   /// - Parameter patience: seconds of silence after which gpsd is asked whether it is there.

@@ -15,7 +15,7 @@ public final class LinesSource: EventSource {
   private let stream: ByteStream
   private let lines: LineBuffer
   private let options: FeedOptions
-  private let decoders: LineSwitch
+  private let decoders: LineDispatcher
   private var lineNumber = 1
   private var isOver = false
   private var skip = EventsToSkip()
@@ -27,7 +27,7 @@ public final class LinesSource: EventSource {
     self.stream = stream
     lines = LineBuffer(stream)
     self.options = options
-    decoders = LineSwitch(
+    decoders = LineDispatcher(
       LineContext(name: stream.name, device: device, directory: directory, options: options))
   }
 

@@ -47,11 +47,11 @@ public final class LiveInbox: Sendable {
   private struct State: Sendable {
     var held = Take()
     var isClosed = false
-    var hasRung = false
+    var isSignaled = false
     var refused: Set<DeviceID> = []
     var hasLost = false
 
-    var isNews: Bool { !held.batches.isEmpty || !held.notices.isEmpty || hasRung || isClosed }
+    var isNews: Bool { !held.batches.isEmpty || !held.notices.isEmpty || isSignaled || isClosed }
   }
 
   private let state = Monitor(State())
@@ -88,7 +88,7 @@ public final class LiveInbox: Sendable {
   }
 
   /// Wakes the thread that waits in ``take(until:)``.
-  public func ring() { state.update { $0.hasRung = true } }
+  public func signal() { state.update { $0.isSignaled = true } }
 
   /// Notes that nothing of a device is kept any more: some of it has been lost, and who asks its senders to keep it
   /// looks at ``refuses(_:)``.
@@ -113,7 +113,7 @@ public final class LiveInbox: Sendable {
   /// Takes everything that has come, waiting for something until a time of ``monotonicSeconds()``.
   public func take(until time: Double) -> Take {
     state.update(when: { $0.isNews }, until: time) { state in
-      state.hasRung = false
+      state.isSignaled = false
       defer { state.held = Take() }
       return state.held
     }

@@ -5,7 +5,7 @@ public enum ServerProbe {
   /// Connects and hangs up without a word; nil where somebody answers, else why nobody does.
   public static func fault(host: String, port: Int) -> String? {
     do throws(ConnectionFault) {
-      _ = try LineConnection(host: host, port: port, Wake())
+      _ = try LineConnection(host: host, port: port, WakeDescriptor())
       return nil
     } catch {
       return error.message

@@ -4,7 +4,7 @@ import Synchronization
 /// The thread of a live source, and its way into the inbox, until somebody stops it.
 final class SourceThread: Sendable {
   /// Rung when all is to end.
-  let wake = Wake()
+  let wake = WakeDescriptor()
   private let thread = Mutex<WorkerThread<Void>?>(nil)
   private let stopped = Atomic(false)
   private let inbox = Mutex<LiveInbox?>(nil)
@@ -19,7 +19,7 @@ final class SourceThread: Sendable {
   /// Ends it; nothing is put into the inbox after this has returned.
   func stop() {
     stopped.store(true, ordering: .sequentiallyConsistent)
-    wake.ring()
+    wake.signal()
     // A thread that waits for a name server is not waited for: it puts nothing into the inbox any more.
     _ = thread.withLock { $0 }?.hasEnded(within: 2)
     inbox.withLock { $0 = nil }

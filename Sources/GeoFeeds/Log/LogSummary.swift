@@ -111,7 +111,7 @@ public struct LogSummary: Sendable {
     case .setting(.airplane): 7
     case .profile: 8
     case .app: 9
-    case .hand: 10
+    case .touch: 10
     case .message(let message): message.kind == .attributes ? 11 : 12
     case .clock: 13
     }

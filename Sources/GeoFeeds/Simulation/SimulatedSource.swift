@@ -8,7 +8,7 @@ final class SimulatedSource: EventSource {
   let name: String
   let skips = SkipCounts()
   private let simulation: Simulation
-  private var devices: [Traveller]
+  private var devices: [Traveler]
   /// How many intervals have passed.
   private var step = 0
   private var turn = 0
@@ -16,7 +16,7 @@ final class SimulatedSource: EventSource {
   private var count = 0
   private let options: FeedOptions
 
-  private struct Traveller {
+  private struct Traveler {
     let id: DeviceID
     /// How far on the line it begins, in seconds.
     let head: TimeInterval
@@ -45,14 +45,14 @@ final class SimulatedSource: EventSource {
       seed.combine(name)
       seed.combine("simulation")
       var random = RandomNumbers(seed: seed.value)
-      var traveller = Traveller(
+      var traveller = Traveler(
         id: directory.id(of: name), head: 0, phase: share * simulation.interval,
         home: kCLLocationCoordinate2DInvalid)
-      switch simulation.way {
+      switch simulation.motion {
       case .still(let place): traveller.home = RandomWalk.place(within: simulation.radius, of: place, &random)
       case .random(let center): traveller.walk = RandomWalk(center, simulation, random)
       case .line(let line):
-        traveller = Traveller(
+        traveller = Traveler(
           id: traveller.id, head: share * line.circuit, phase: traveller.phase, home: traveller.home)
       }
       return traveller
@@ -98,7 +98,7 @@ final class SimulatedSource: EventSource {
   }
 
   private func place(of index: Int, after time: TimeInterval) -> SimulatedPlace {
-    switch simulation.way {
+    switch simulation.motion {
     case .still: return SimulatedPlace(coordinate: devices[index].home, speed: 0, course: -1)
     case .line(let line): return line.place(after: time + devices[index].head)
     case .random(let center):

@@ -72,13 +72,13 @@ extension Simulation {
       places = try SimulatedLine.places(inFile: address.path)
       fallthrough
     case (.walk, nil) where places.count > 1, (.drive, nil) where places.count > 1:
-      way = .line(try SimulatedLine(places, speed: speed, stops: stops, pause: self.pause))
+      motion = .line(try SimulatedLine(places, speed: speed, stops: stops, pause: self.pause))
     case (.still, let center?):
-      way = .still(center)
+      motion = .still(center)
       self.radius = radius ?? (deviceCount > 1 ? 100 : 0)
     case (.walk, let center?) where places.isEmpty, (.drive, let center?) where places.isEmpty,
       (.random, let center?) where places.isEmpty:
-      way = .random(center: center)
+      motion = .random(center: center)
       self.radius = radius ?? 500
       guard self.radius > 0 else { throw GeoError(.usage, "radius must be above 0") }
     default:
@@ -92,7 +92,7 @@ extension Simulation {
   /// - Errors: ``GeoError`` `usage` for what would go on for ever while nobody watches.
   private mutating func bound(_ options: FeedOptions) throws(GeoError) {
     if let end = options.end { duration = min(duration, end - start) }
-    if case .line(let line) = way, let laps, Double(laps) * line.lap <= duration {
+    if case .line(let line) = motion, let laps, Double(laps) * line.lap <= duration {
       duration = Double(laps) * line.lap
       arrives = true
     }

@@ -6,7 +6,7 @@ import GeoFormats
 /// - Units: metres a second, seconds, metres.
 struct Simulation {
   /// How devices go.
-  enum Way {
+  enum Motion {
     case still(CLLocationCoordinate2D)
     case line(SimulatedLine)
     /// From one random place of a circle to the next.
@@ -32,7 +32,7 @@ struct Simulation {
   static let usualStart: TimeInterval = 1_767_600_000  // 2026-01-05T08:00:00Z
 
   var name = ""
-  var way = Way.still(kCLLocationCoordinate2DInvalid)
+  var motion = Motion.still(kCLLocationCoordinate2DInvalid)
   var speed: CLLocationSpeed = 0
   var interval: TimeInterval = 1
   var accuracy: CLLocationAccuracy = 5

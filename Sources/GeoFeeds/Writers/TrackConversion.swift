@@ -38,24 +38,24 @@ public struct TrackConversion {
       inputs, directory: directory, options: options, named: inputForm.map { "x.\($0.rawValue)" } ?? piped)
     let files = output.contains("{device}") ? nil : try TextFile(output, beginsNow: form.holdsDevices)
     var report = Report()
-    var outlets: [Outlet] = []
+    var outputs: [TrackOutput] = []
     var taken: Set<String> = []
     try source.forEachEvent { (event) throws(GeoError) in
       report.events += 1
       let device = Int(event.device.index)
-      while outlets.count <= (files == nil ? device : 0) {
+      while outputs.count <= (files == nil ? device : 0) {
         let file =
           if let files { files } else {
-            try TextFile(name(for: directory, outlets.count, &taken), beginsNow: true)
+            try TextFile(name(for: directory, outputs.count, &taken), beginsNow: true)
           }
-        outlets.append(Outlet(file, form.writer()))
+        outputs.append(TrackOutput(file, form.writer()))
       }
-      try outlets[files == nil ? device : 0].take(event, directory, form, &report)
+      try outputs[files == nil ? device : 0].take(event, directory, form, &report)
     }
     // A form of one file has its frame also without an event.
-    if outlets.isEmpty, let files { outlets.append(Outlet(files, form.writer())) }
-    for outlet in outlets { try outlet.finish() }
-    report.devices = Set(outlets.flatMap(\.devices)).count
+    if outputs.isEmpty, let files { outputs.append(TrackOutput(files, form.writer())) }
+    for outlet in outputs { try outlet.finish() }
+    report.devices = Set(outputs.flatMap(\.devices)).count
     report.skips = source.skips
     report.notes = source.notes
     return report
@@ -95,7 +95,7 @@ public struct TrackConversion {
 }
 
 /// A file that is being written, with what writes it.
-private final class Outlet {
+private final class TrackOutput {
   private let file: TextFile
   private let writer: any TrackWriter
   private var text = TextBytes()
@@ -123,7 +123,7 @@ private final class Outlet {
     let loss = writer.append(event, of: last?.name ?? "", to: &text)
     if let loss { TrackConversion.count("\(loss)", &report) }
     if case .location = event.payload { report.written += 1 }
-    if text.bytes.count > Outlet.block { try write() }
+    if text.bytes.count > TrackOutput.block { try write() }
   }
 
   func finish() throws(GeoError) {

@@ -161,7 +161,7 @@ package struct NDJSONType {
   ]
 
   /// Which map a hand is on, and where.
-  package static let hand = [
+  package static let touch = [
     InputField(["map"], "the map's number, in the order of creation", absent: "1", example: "2"),
     InputField(["x", "y"], "points in the map view", absent: "`latitude` and `longitude`", example: "10"),
     InputField(["latitude", "longitude"], "degrees", absent: "`annotation`", example: "10"),

@@ -49,7 +49,7 @@ public final class EventLogWriter {
       if event.marks.contains(.rebases) { put(",\"rebases\":true") }
       if event.marks.contains(.coalesced) { put(",\"coalesced\":true") }
     }
-    if case .hand(let hand) = event.payload { put(hand, of: event) } else { put(event.payload) }
+    if case .touch(let touch) = event.payload { put(touch, of: event) } else { put(event.payload) }
     put("}\n")
   }
 
@@ -102,7 +102,7 @@ extension EventLogWriter {
       put(",\"type\":\"app\",\"state\":")
       put(string: state.rawValue)
     // It stands with its event.
-    case .hand: break
+    case .touch: break
     case .message(let message): put(message)
     case .clock: put(",\"type\":\"clock\"")
     }
@@ -141,15 +141,15 @@ extension EventLogWriter {
     reserve(16)
   }
 
-  private func put(_ hand: Hand, of event: DeviceEvent) {
-    do throws(GeoError) { putMembers(of: try JSONParser.parse(hand.json), type: hand.type) } catch {
+  private func put(_ touch: Touch, of event: DeviceEvent) {
+    do throws(GeoError) { putMembers(of: try JSONParser.parse(touch.json), type: touch.type) } catch {
       // What the parser does not take, such as a thousand arrays inside of each other, goes as it came, so that a
       // replay makes the same of it; what the line itself says comes last, where it counts.
-      var text = hand.json
+      var text = touch.json
       text.withUTF8 { bytes in
         guard let first = bytes.firstIndex(of: 0x7b), let last = bytes.lastIndex(of: 0x7d), first < last
         else {
-          return putMembers(of: nil, type: hand.type)
+          return putMembers(of: nil, type: touch.type)
         }
         reserve(bytes.count + 512 + devices[Int(event.device.index)].count)
         put(",")

@@ -151,8 +151,8 @@ public final class RecordingFile {
 
   /// Waits until who reads a pipe has made room; false when that is given up.
   private func awaitRoom() -> Bool {
-    var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    while poll(&wish, 1, Int32(RecordingFile.slice)) <= 0 { if !waits() { return false } }
+    var candidate = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while poll(&candidate, 1, Int32(RecordingFile.slice)) <= 0 { if !waits() { return false } }
     return true
   }
 }

@@ -31,7 +31,7 @@ package enum NDJSONPayload {
     case GEO_LOG_NETWORK: return .success(.setting(.network(up: values.0 != 0)))
     case GEO_LOG_AIRPLANE: return .success(.setting(.airplane(on: values.0 != 0)))
     case GEO_LOG_PROFILE: return profile(record)
-    case GEO_LOG_HAND: return hand(record)
+    case GEO_LOG_HAND: return touch(record)
     case GEO_LOG_MESSAGE: return message(record, .message)
     case GEO_LOG_ATTRIBUTES: return message(record, .attributes)
     case GEO_LOG_SIGNAL_LOST: return .success(.signalLost)
@@ -47,13 +47,13 @@ package enum NDJSONPayload {
   }
 
   /// A touch is read here, where its line is known, and once more by the map that it touches.
-  private static func hand(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
-    let hand = Hand(type: String(record.text), json: String(record.json))
+  private static func touch(_ record: geo_log_record) -> Result<DeviceEvent.Payload, RecordFault> {
+    let touch = Touch(type: String(record.text), json: String(record.json))
     do {
-      _ = try hand.gesture()
-      return .success(.hand(hand))
+      _ = try touch.gesture()
+      return .success(.touch(touch))
     } catch {
-      return .failure(RecordFault(hand.type, error.description))
+      return .failure(RecordFault(touch.type, error.description))
     }
   }
 

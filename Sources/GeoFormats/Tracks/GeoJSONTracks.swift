@@ -117,30 +117,30 @@ package struct GeoJSONTracks {
     point.speed = number(GeoJSONTracks.speedNames, properties)
     point.course = number(GeoJSONTracks.courseNames, properties)
     point.horizontalAccuracy = number(GeoJSONTracks.accuracyNames, properties)
-    list.pieces.append(TrackPiece(kind: kind, name: nil, place: place, points: [point]))
+    list.pieces.append(TrackSegment(kind: kind, name: nil, place: place, points: [point]))
   }
 
   private mutating func takeLine(
     _ positions: JSONValue, _ times: JSONValue?, _ properties: JSONValue, continues: Bool
   ) {
     guard case .array(let positions) = positions else { return fail() }
-    var stamps: [JSONValue] = []
-    if case .array(let found)? = times { stamps = found }
-    if !stamps.isEmpty, stamps.count != positions.count {
+    var sprites: [JSONValue] = []
+    if case .array(let found)? = times { sprites = found }
+    if !sprites.isEmpty, sprites.count != positions.count {
       list.count(
-        RecordFault("times that do not fit", "has \(positions.count) positions and \(stamps.count) times"),
+        RecordFault("times that do not fit", "has \(positions.count) positions and \(sprites.count) times"),
         at: place)
     }
     var points: [TrackPoint] = []
     for (index, position) in positions.enumerated() {
       guard var point = point(position) else { continue }
-      if index < stamps.count, let time = time(stamps[index]) { point.time = time }
+      if index < sprites.count, let time = time(sprites[index]) { point.time = time }
       points.append(point)
     }
     let name = properties["name"]?.text ?? properties["title"]?.text
     list.pieces.append(
-      TrackPiece(
-        kind: stamps.isEmpty ? .line : .timedLine, name: name, continues: continues, place: place,
+      TrackSegment(
+        kind: sprites.isEmpty ? .line : .timedLine, name: name, continues: continues, place: place,
         points: points))
   }
 

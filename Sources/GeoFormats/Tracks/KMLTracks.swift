@@ -15,7 +15,7 @@ package final class KMLTracks: XMLReader {
   private var markLine = 0
   private var name: String?
   private var markTime = TimeInterval.nan
-  private var pieces: [TrackPiece] = []
+  private var pieces: [TrackSegment] = []
   /// The geometry that is open, such as `Point`.
   private var geometry = ""
   private var geometryDepth = 0
@@ -145,7 +145,7 @@ package final class KMLTracks: XMLReader {
     }
     if geometry == "Point" { points.removeLast(max(0, points.count - 1)) }
     pieces.append(
-      TrackPiece(kind: geometry == "Point" ? .point : .line, place: place, points: points))
+      TrackSegment(kind: geometry == "Point" ? .point : .line, place: place, points: points))
   }
 
   private func endTrack() {
@@ -161,7 +161,7 @@ package final class KMLTracks: XMLReader {
       points.append(point)
     }
     let continues = pieces.contains { $0.kind == .timedLine }
-    pieces.append(TrackPiece(kind: .timedLine, continues: continues, place: place, points: points))
+    pieces.append(TrackSegment(kind: .timedLine, continues: continues, place: place, points: points))
   }
 
   private func endPlacemark() {

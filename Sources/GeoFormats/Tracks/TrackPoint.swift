@@ -32,7 +32,7 @@ struct TrackPoint {
 }
 
 /// Points that follow each other without a gap.
-struct TrackPiece {
+struct TrackSegment {
   var kind: TrackPoint.Kind
   /// What the file calls it; nil where it has no name.
   var name: String?
@@ -46,7 +46,7 @@ struct TrackPiece {
 /// All that a file of drawings holds of tracks.
 package struct TrackList {
   let name: String
-  var pieces: [TrackPiece] = []
+  var pieces: [TrackSegment] = []
   var skips = SkipCounts()
 
   init(_ name: String) { self.name = name }

@@ -23,7 +23,7 @@ package final class TrackSource: EventSource {
   private let options: FeedOptions
   private var times: MissingTimes
   private var hasBegun = false
-  private var pieces: [TrackPiece] = []
+  private var pieces: [TrackSegment] = []
   private var piece = 0
   private var previousTime = TimeInterval.nan
   private var unnamed = 0
@@ -96,7 +96,7 @@ package final class TrackSource: EventSource {
     pieces = chosen
   }
 
-  private func deliver(_ piece: TrackPiece, into batch: inout [DeviceEvent]) {
+  private func deliver(_ piece: TrackSegment, into batch: inout [DeviceEvent]) {
     let device = begin(piece)
     var isAfterGap = !previousTime.isNaN
     for point in piece.points {
@@ -123,7 +123,7 @@ package final class TrackSource: EventSource {
   }
 
   /// The device of a piece: the file, or with `--device-by track` each line that does not continue another.
-  private func begin(_ piece: TrackPiece) -> DeviceID {
+  private func begin(_ piece: TrackSegment) -> DeviceID {
     if let device, options.deviceBy == .file || piece.continues { return device }
     previousTime = .nan
     var called = fileName

@@ -59,7 +59,7 @@ enum TrackWords {
     case .setting: "setting"
     case .profile: "profile"
     case .app: "state of the app"
-    case .hand: "touch"
+    case .touch: "touch"
     case .message(let message): message.kind == .attributes ? "attributes" : "message"
     case .clock: "clock"
     }

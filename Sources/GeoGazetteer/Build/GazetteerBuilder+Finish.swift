@@ -60,7 +60,7 @@ extension GazetteerBuilder {
       """)
     try file.run("ATTACH ? AS part", .text(database.path))
     let summary = try file.transaction { () throws(GeoError) -> Summary in
-      for (name, statements) in GazetteerFilling.steps {
+      for (name, statements) in GazetteerTableWriter.steps {
         step(name)
         try file.run(statements)
       }

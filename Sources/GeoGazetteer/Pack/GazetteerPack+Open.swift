@@ -12,7 +12,7 @@ extension GazetteerPack {
     if let mapped = PackBytes(path: path), let pack = GazetteerPack(mapped, build: build) {
       return (pack, nil)
     }
-    let bytes = try PackMaker.bytes(of: database)
+    let bytes = try PackBuilder.bytes(of: database)
     var fault: GeoError?
     do { try AtomicFile.write(bytes, to: path) } catch { fault = error }
     if fault == nil, let mapped = PackBytes(path: path), let pack = GazetteerPack(mapped, build: build) {
@@ -30,7 +30,7 @@ extension GazetteerPack {
   /// - Errors: ``GeoError`` `cannotCreate` where no file can be made there, `inputOutput` where it cannot be written;
   ///   `unavailable` when the database's ``Database/interrupt`` says so.
   static func write(of database: Database, to path: String) throws(GeoError) {
-    let bytes = try PackMaker.bytes(of: database)
+    let bytes = try PackBuilder.bytes(of: database)
     do { try AtomicFile.write(bytes, to: path) } catch {
       let advice = error.code == .inputOutput ? "; \(GazetteerStaging.advice.ofLoss)" : ""
       throw GeoError(error.code, "cannot be written: \(error.message)\(advice)", at: path)

@@ -25,7 +25,7 @@ enum PackParents {
       return
     }
     for (index, city) in places.enumerated() {
-      if index % PackMaker.checkedEvery == 0 { try check() }
+      if index % PackBuilder.checkedEvery == 0 { try check() }
       guard city.kind == PlaceKind.settlement.rawValue, city.population > 0 else { continue }
       let reach = PackParents.reach(city.population)
       for other in near(layer, city, Float(reach)) where other != index {
@@ -37,7 +37,7 @@ enum PackParents {
       }
     }
     for (index, part) in places.enumerated() {
-      if index % PackMaker.checkedEvery == 0 { try check() }
+      if index % PackBuilder.checkedEvery == 0 { try check() }
       guard let name = numbered(part.name, names) else { continue }
       let cities = near(layer, part, suburbReach).filter {
         places[$0].kind == PlaceKind.settlement.rawValue && isPart(part, of: places[$0])

@@ -48,8 +48,8 @@ extension Gazetteer {
     for query: SearchQuery, near bias: GeocodeRequest.Bias?, limit: Int, languages: [String]
   ) throws(GeoError) -> [GeocodedPlace] {
     guard limit > 0 else { return [] }
-    let question = try search.question(query, near: bias)
-    let found = try streetAnswers(question, languages) + question.found.values.map(SearchAnswer.init)
+    let context = try search.context(query, near: bias)
+    let found = try streetAnswers(context, languages) + context.found.values.map(SearchAnswer.init)
     let names = ChosenNames(database, languages)
     return try SearchAnswer.best(found, of: query, limit: limit).map { (answer) throws(GeoError) in
       switch answer.what {

@@ -5,11 +5,11 @@ import SQLite
 extension Gazetteer {
   /// The streets that a question may mean, near the cities that it names.
   func streetAnswers(
-    _ question: GazetteerSearch.Question, _ languages: [String]
+    _ context: GazetteerSearch.Context, _ languages: [String]
   ) throws(GeoError) -> [SearchAnswer] {
     guard !streets.isEmpty else { return [] }
-    let query = question.query
-    let spans = question.spans.filter { !$0.streets.isEmpty }.sorted {
+    let query = context.query
+    let spans = context.spans.filter { !$0.streets.isEmpty }.sorted {
       let (one, other) = ($0.quality * query.weight($0.words), $1.quality * query.weight($1.words))
       return one != other ? one > other : $0.key < $1.key
     }
@@ -18,9 +18,9 @@ extension Gazetteer {
       let number = query.number(beside: span.words)
       let house = number == 0 ? "" : query.words[number.trailingZeroBitCount].text
       let rest = query.all & ~(span.words | number)
-      let cities = Gazetteer.cities(question, rest)
+      let cities = Gazetteer.cities(context, rest)
       var centers = cities.map(\.center)
-      if centers.isEmpty, let bias = question.bias { centers = [bias] }
+      if centers.isEmpty, let bias = context.bias { centers = [bias] }
       for term in span.streets {
         let name = try streetName(term)
         guard !name.isEmpty else { continue }
@@ -35,7 +35,7 @@ extension Gazetteer {
           weight += query.weight(number) * (accuracy == .street ? 0.3 : 1)
           let coverage = weight / query.weight
           var score = 6 * coverage + (accuracy == .street ? 0.5 : 0.7) + 0.2 * (city?.importance ?? 0)
-          score += GazetteerSearch.nearness(place.coordinate, question.bias)
+          score += GazetteerSearch.nearness(place.coordinate, context.bias)
           answers.append(SearchAnswer(place, coverage: coverage, score: score, number: answers.count))
         }
       }
@@ -58,8 +58,8 @@ extension Gazetteer {
   }
 
   /// The places that explain most of the words that are not the street's, most first.
-  private static func cities(_ question: GazetteerSearch.Question, _ words: UInt64) -> [City] {
-    let found = question.found.values.compactMap { candidate -> (City, Int64)? in
+  private static func cities(_ context: GazetteerSearch.Context, _ words: UInt64) -> [City] {
+    let found = context.found.values.compactMap { candidate -> (City, Int64)? in
       let explained = candidate.words & words
       // What is called like the street itself says nothing.
       guard explained != 0, candidate.words & ~words == 0, candidate.place.kind != .interest else {
@@ -69,7 +69,7 @@ extension Gazetteer {
       let reach = 15_000 + 10 * Double(candidate.place.population).squareRoot()
       let center = GeocodeRequest.Bias(center: candidate.place.coordinate, radius: min(reach, 100_000))
       let city = City(
-        center: center, weight: candidate.coverage * question.query.weight,
+        center: center, weight: candidate.coverage * context.query.weight,
         importance: candidate.place.importance)
       return (city, candidate.place.id)
     }

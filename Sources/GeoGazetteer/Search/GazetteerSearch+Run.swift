@@ -13,7 +13,7 @@ extension GazetteerSearch {
   }
 
   /// What is known while a question is answered.
-  struct Question {
+  struct Context {
     let query: SearchQuery
     let bias: GeocodeRequest.Bias?
     var spans: [SearchSpan] = []
@@ -28,50 +28,50 @@ extension GazetteerSearch {
   }
 
   /// All places that a text may mean.
-  func question(_ query: SearchQuery, near bias: GeocodeRequest.Bias?) throws(GeoError) -> Question {
-    var question = Question(query: query, bias: bias)
-    guard query.weight > 0 else { return question }
-    question.spans = try spans(of: query) + unitSpans(of: query) + codeSpans(of: query)
-    for span in question.spans { try look(at: span, &question) }
-    if let water = try water(query, hasAnswer: isEnough(question.best)) {
+  func context(_ query: SearchQuery, near bias: GeocodeRequest.Bias?) throws(GeoError) -> Context {
+    var context = Context(query: query, bias: bias)
+    guard query.weight > 0 else { return context }
+    context.spans = try spans(of: query) + unitSpans(of: query) + codeSpans(of: query)
+    for span in context.spans { try look(at: span, &context) }
+    if let water = try water(query, hasAnswer: isEnough(context.best)) {
       let span = SearchSpan(words: query.all, key: SearchWords(water.name).key)
-      try look(at: water, span, &question)
+      try look(at: water, span, &context)
     }
-    if isEnough(question.best) {
-      try lookBeyond(&question)
-      return question
+    if isEnough(context.best) {
+      try lookBeyond(&context)
+      return context
     }
-    try lookAtWords(&question)
-    let explained = (question.best?.words ?? 0) | streetWords(question)
-    if isEnough(question.best) || query.all & ~explained == 0 { return question }
+    try lookAtWords(&context)
+    let explained = (context.best?.words ?? 0) | streetWords(context)
+    if isEnough(context.best) || query.all & ~explained == 0 { return context }
     // Where all is the name of one place with slips, its words need not be looked up one by one.
     if query.words.count > 1, query.words.count <= GazetteerSearch.mostLength {
-      for span in try nearlyAll(of: query, slips: 2) { try look(at: span, &question) }
-      if let best = question.best, best.coverage > GazetteerSearch.nearlyEnough { return question }
+      for span in try nearlyAll(of: query, slips: 2) { try look(at: span, &context) }
+      if let best = context.best, best.coverage > GazetteerSearch.nearlyEnough { return context }
     }
     var corrections: [SearchCorrection] = []
     let mended = try misspelt(query, open: query.all & ~explained, &corrections)
-    question.spans += mended
-    for span in mended { try look(at: span, &question) }
+    context.spans += mended
+    for span in mended { try look(at: span, &context) }
     // What was found has more to be explained by now.
-    for span in question.spans.dropLast(mended.count) where span.words != query.all {
-      try look(at: span, &question)
+    for span in context.spans.dropLast(mended.count) where span.words != query.all {
+      try look(at: span, &context)
     }
-    try lookAtWords(corrections, &question)
-    return question
+    try lookAtWords(corrections, &context)
+    return context
   }
 
   /// Where all that is asked for is the name of a village: a city whose name is nearly that may be meant.
-  private func lookBeyond(_ question: inout Question) throws(GeoError) {
-    guard let best = question.best, best.place.importance < GazetteerSearch.cityImportance,
-      question.spans.contains(where: { $0.words == question.query.all && !$0.places.isEmpty })
+  private func lookBeyond(_ context: inout Context) throws(GeoError) {
+    guard let best = context.best, best.place.importance < GazetteerSearch.cityImportance,
+      context.spans.contains(where: { $0.words == context.query.all && !$0.places.isEmpty })
     else { return }
-    for span in try nearlyAll(of: question.query, slips: 1) {
+    for span in try nearlyAll(of: context.query, slips: 1) {
       for number in span.places {
-        guard let place = try place(number, &question),
+        guard let place = try place(number, &context),
           place.importance > best.place.importance + GazetteerSearch.muchMoreImportant
         else { break }
-        try look(at: number, span, &question)
+        try look(at: number, span, &context)
       }
     }
   }
@@ -81,9 +81,9 @@ extension GazetteerSearch {
   private static let muchMoreImportant = 0.21
 
   /// The words of streets and their numbers.
-  private func streetWords(_ question: Question) -> UInt64 {
-    question.spans.reduce(0) {
-      $0 | ($1.streets.isEmpty ? 0 : $1.words | question.query.number(beside: $1.words))
+  private func streetWords(_ context: Context) -> UInt64 {
+    context.spans.reduce(0) {
+      $0 | ($1.streets.isEmpty ? 0 : $1.words | context.query.number(beside: $1.words))
     }
   }
 
@@ -92,75 +92,75 @@ extension GazetteerSearch {
 
   private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
 
-  private func look(at span: SearchSpan, _ question: inout Question) throws(GeoError) {
+  private func look(at span: SearchSpan, _ context: inout Context) throws(GeoError) {
     // Without other words the most important places are the best.
-    let most = span.words == question.query.all ? 60 : GazetteerSearch.mostPlaces
-    for number in span.places.prefix(most) { try look(at: number, span, &question) }
+    let most = span.words == context.query.all ? 60 : GazetteerSearch.mostPlaces
+    for number in span.places.prefix(most) { try look(at: number, span, &context) }
   }
 
   private func look(
-    at number: UInt32, _ span: SearchSpan, _ question: inout Question
+    at number: UInt32, _ span: SearchSpan, _ context: inout Context
   ) throws(GeoError) {
-    if let place = try place(number, &question) { try look(at: place, span, &question) }
+    if let place = try place(number, &context) { try look(at: place, span, &context) }
   }
 
   private func look(
-    at place: SearchPlace, _ span: SearchSpan, _ question: inout Question
+    at place: SearchPlace, _ span: SearchSpan, _ context: inout Context
   ) throws(GeoError) {
-    let (words, explained) = try explained(by: place, named: span, &question)
-    let coverage = explained / question.query.weight
-    let score = score(place, words, coverage, span, question.bias)
-    if let known = question.found[place.id], known.score >= score { return }
-    question.found[place.id] = Candidate(
+    let (words, explained) = try explained(by: place, named: span, &context)
+    let coverage = explained / context.query.weight
+    let score = score(place, words, coverage, span, context.bias)
+    if let known = context.found[place.id], known.score >= score { return }
+    context.found[place.id] = Candidate(
       place: place, words: words, coverage: coverage, score: score, isExact: span.quality == 1)
   }
 
-  func place(_ number: UInt32, _ question: inout Question) throws(GeoError) -> SearchPlace? {
-    if let known = question.places[number] { return known }
+  func place(_ number: UInt32, _ context: inout Context) throws(GeoError) -> SearchPlace? {
+    if let known = context.places[number] { return known }
     let place = try place(number)
-    question.places[number] = place
+    context.places[number] = place
     return place
   }
 
   /// Looks for names that have more words than the question says.
-  private func lookAtWords(_ question: inout Question) throws(GeoError) {
-    let query = question.query
+  private func lookAtWords(_ context: inout Context) throws(GeoError) {
+    let query = context.query
     guard query.words.count <= GazetteerSearch.mostPartWords else { return }
-    let open = query.all & ~(question.best?.words ?? 0)
-    let areas = question.spans.filter { !$0.areas.isEmpty }.reduce(UInt64(0)) { $0 | $1.words }
+    let open = query.all & ~(context.best?.words ?? 0)
+    let areas = context.spans.filter { !$0.areas.isEmpty }.reduce(UInt64(0)) { $0 | $1.words }
     var sets: [UInt64] = []
     for set in [query.all, query.all & ~areas, open] where set != 0 && !sets.contains(set) {
       sets.append(set)
     }
     for set in sets {
       let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
-      try lookAtNames(with: asked, set, quality: 0.75, limit: 40, &question)
+      try lookAtNames(with: asked, set, quality: 0.75, limit: 40, &context)
     }
   }
 
   /// Looks for names that have all words, one of them mended, and more: `Frankfrt Main`.
-  private func lookAtWords(_ corrections: [SearchCorrection], _ question: inout Question) throws(GeoError) {
-    let query = question.query
+  private func lookAtWords(_ corrections: [SearchCorrection], _ context: inout Context) throws(GeoError) {
+    let query = context.query
     guard query.words.count > 1, query.words.count <= GazetteerSearch.mostLength,
-      (question.best?.coverage ?? 0) < GazetteerSearch.nearlyEnough
+      (context.best?.coverage ?? 0) < GazetteerSearch.nearlyEnough
     else { return }
     for correction in corrections {
       var asked = query.words.map(\.text)
       asked[correction.index] = correction.word
-      try lookAtNames(with: asked, query.all, quality: 0.65, limit: 10, &question)
+      try lookAtNames(with: asked, query.all, quality: 0.65, limit: 10, &context)
     }
   }
 
   /// - Parameter quality: of a name that has nothing but other words; one that has only these has 0.2 more.
   private func lookAtNames(
-    with asked: [String], _ set: UInt64, quality: Double, limit: Int, _ question: inout Question
+    with asked: [String], _ set: UInt64, quality: Double, limit: Int, _ context: inout Context
   ) throws(GeoError) {
     for number in try places(withWords: asked, limit: limit) {
-      guard let place = try place(number, &question) else { continue }
+      guard let place = try place(number, &context) else { continue }
       let names = SearchWords(place.name).words
       let known = names.filter { asked.contains($0) }.count
       let part = Double(known) / Double(max(1, names.count))
-      try look(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &question)
+      try look(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &context)
     }
   }
 
@@ -191,15 +191,15 @@ extension GazetteerSearch {
 
   /// The words that a place of that name explains, and their weight.
   private func explained(
-    by place: SearchPlace, named own: SearchSpan, _ question: inout Question
+    by place: SearchPlace, named own: SearchSpan, _ context: inout Context
   ) throws(GeoError) -> (words: UInt64, weight: Double) {
-    let query = question.query
+    let query = context.query
     var sum = (words: own.words, weight: own.quality * query.weight(own.words))
     guard own.words != query.all else { return sum }
     // Those that explain most first: names overlap seldom.
     var fitting: [(words: UInt64, weight: Double)] = []
-    for span in question.spans where span.words & own.words == 0 {
-      let fit = try fit(of: span, to: place, &question)
+    for span in context.spans where span.words & own.words == 0 {
+      let fit = try fit(of: span, to: place, &context)
       if fit > 0 { fitting.append((span.words, fit * span.quality * query.weight(span.words))) }
     }
     for index in query.words.indices where own.words >> UInt64(index) & 1 == 0 {
@@ -218,13 +218,13 @@ extension GazetteerSearch {
 
   /// How well other words fit to a place, from 0 to 1: what it lies in, or another of its names.
   private func fit(
-    of span: SearchSpan, to place: SearchPlace, _ question: inout Question
+    of span: SearchSpan, to place: SearchPlace, _ context: inout Context
   ) throws(GeoError) -> Double {
     if span.areas.contains(where: place.isIn) { return 1 }
     if !place.locality.isEmpty, SearchWords(place.locality).key == span.key { return 1 }
     for number in span.places.prefix(5) {
       if Int64(number) == place.id { return 0.9 }
-      guard let other = try self.place(number, &question), other.country == place.country else { continue }
+      guard let other = try self.place(number, &context), other.country == place.country else { continue }
       switch other.kind {
       case .country: return 1
       case .region: if other.region == place.region { return 1 }

@@ -23,7 +23,7 @@ protocol AlertTransport {
 /// The thread of a sink: takes alerts out of the outbox and does what its ``DeliveryPlan`` says.
 final class AlertDelivery: Sendable {
   let route: AlertRoute
-  private let bell: Bell
+  private let wakeSignal: WakeSignal
   private let isClosing: Flag
   private let thread: WorkerThread<Outcome>
 
@@ -40,25 +40,26 @@ final class AlertDelivery: Sendable {
   init(
     _ route: AlertRoute, outbox: any AlertOutbox, seed: UInt64, warn: @escaping @Sendable (String) -> Void
   ) {
-    let (bell, isClosing) = (Bell(), Flag())
-    (self.route, self.bell, self.isClosing) = (route, bell, isClosing)
+    let (wakeSignal, isClosing) = (WakeSignal(), Flag())
+    (self.route, self.wakeSignal, self.isClosing) = (route, wakeSignal, isClosing)
     thread = WorkerThread {
-      var errand = Errand(route: route, outbox: outbox, isClosing: isClosing, warn: warn, seed: seed)
+      var context = DeliveryContext(
+        route: route, outbox: outbox, isClosing: isClosing, warn: warn, seed: seed)
       var outcome = Outcome()
-      do { try errand.run(bell) } catch { outcome.outboxFault = "the outbox fails: \(error)" }
-      outcome.loss = errand.loss
-      outcome.obstacle = errand.plan.lastFailure
+      do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox fails: \(error)" }
+      outcome.loss = context.loss
+      outcome.obstacle = context.plan.lastFailure
       return outcome
     }
   }
 
   /// There is something in the outbox.
-  func wake() { bell.ring() }
+  func wake() { wakeSignal.signal() }
 
   /// No more alerts come.
   func end() {
     isClosing.set()
-    bell.ring()
+    wakeSignal.signal()
   }
 
   /// Whether all alerts are sent or given up, now or in so many seconds.
@@ -69,7 +70,7 @@ final class AlertDelivery: Sendable {
 }
 
 /// What the thread of a sink goes about with.
-private struct Errand {
+private struct DeliveryContext {
   let route: AlertRoute
   let outbox: any AlertOutbox
   let isClosing: Flag
@@ -89,7 +90,7 @@ private struct Errand {
     plan = DeliveryPlan(seed: hash.value)
   }
 
-  mutating func run(_ bell: Bell) throws {
+  mutating func run(_ wakeSignal: WakeSignal) throws {
     while true {
       // First: what was put into the outbox before the end is then seen in it.
       let isEnd = isClosing.isSet
@@ -99,10 +100,10 @@ private struct Errand {
       case .send(let item): try send(item)
       case .wait(let time):
         // A stop by signal rings no bell.
-        bell.wait(until: isEnd ? min(time, now + 0.1) : time)
+        wakeSignal.wait(until: isEnd ? min(time, now + 0.1) : time)
       case .rest:
         if isEnd { return }
-        bell.wait()
+        wakeSignal.wait()
       case .giveUp: return
       }
     }

@@ -60,7 +60,7 @@ final class AlertPost: AlertTransport {
     return .refused(reason: "more than \(AlertPost.redirectLimit) redirects", detail: "")
   }
 
-  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> Page {
+  private func post(_ item: OutboxItem, to url: String, _ isOver: () -> Bool) -> HTTPResponse {
     // An empty Expect keeps libcurl from asking whether a long body is welcome, and waiting for a second.
     let fixed = ["Content-Type: application/json", "Expect:", "Idempotency-Key: \"\(item.alertID)\""]
     return client.send(

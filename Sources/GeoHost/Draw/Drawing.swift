@@ -24,7 +24,7 @@ public struct Drawing {
   /// - Errors: ``GeoError`` for files that cannot be read and pictures that cannot be drawn or written.
   public func run() throws(GeoError) -> [String] {
     try PictureFile.check(options.name.plain, folder: options.name.folder)
-    try Studio.check(size: size, options)
+    try DrawingContext.check(size: size, options)
     for path in files where path != "-" {
       try MissingFile.check(path, "file", endings: Drawing.endings)
       if path.lowercased().hasSuffix(".lua") {
@@ -35,23 +35,23 @@ public struct Drawing {
     @Sendable func warn(_ text: String) {
       warnings.withLock { if !$0.contains(text) { $0.append(text) } }
     }
-    let hub = TileHub(cachePath: TileHub.standardCache, warn: warn)
-    defer { hub.close() }
-    let desk = try PictureDesk(options, warn: warn)
-    let map = ShapeMap(size: size, desk: desk, hub: hub)
+    let fetcher = TileFetcher(cachePath: TileFetcher.standardCache, warn: warn)
+    defer { fetcher.close() }
+    let renderer = try PictureRenderer(options, warn: warn)
+    let map = ShapeMap(size: size, renderer: renderer, fetcher: fetcher)
     var notes: [String] = []
     var color = 0
     for path in files {
       switch try ShapeFile.read(path) {
       case .shapes(let shapes, let skips):
-        map.add(shapes, color: map.sketch.palette.track(color))
+        map.add(shapes, color: map.hostMap.palette.track(color))
         color += 1
         notes += skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
       case .events:
-        let ways = try ways(path, &notes)
-        for (name, way) in ways {
+        let tracks = try tracks(path, &notes)
+        for (name, track) in tracks {
           // One alone needs none: it is the file.
-          map.add(way, name: ways.count > 1 ? name : nil, color: map.sketch.palette.track(color))
+          map.add(track, name: tracks.count > 1 ? name : nil, color: map.hostMap.palette.track(color))
           color += 1
         }
       }
@@ -60,32 +60,32 @@ public struct Drawing {
       throw GeoError(.data, "there is nothing in it to draw", at: files.joined(separator: ", "))
     }
     map.finish()
-    try desk.draw(map.sketch.map, map.sketch.tiles, to: options.name.plain, until: -.infinity)
-    notes += (warnings.withLock { $0 } + map.sketch.faults).map { "warning: \($0)" }
-    if desk.tally.incomplete.count > 0 { notes += desk.tally.notes(wait: options.patience) }
+    try renderer.draw(map.hostMap.map, map.hostMap.tiles, to: options.name.plain, until: -.infinity)
+    notes += (warnings.withLock { $0 } + map.hostMap.faults).map { "warning: \($0)" }
+    if renderer.counts.incomplete.count > 0 { notes += renderer.counts.notes(wait: options.patience) }
     return notes
   }
 
   /// The ways of the devices of an event log or a table with times.
-  private func ways(_ path: String, _ notes: inout [String]) throws(GeoError) -> [(String, Way)] {
+  private func tracks(_ path: String, _ notes: inout [String]) throws(GeoError) -> [(String, Track)] {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory)
-    var ways: [Way] = []
+    var tracks: [Track] = []
     try source.forEachEvent { event in
       let index = Int(event.device.index)
-      guard index < WayRecorder.mostDevices else { return }
-      while ways.count <= index { ways.append(Way(limit: index < 100 ? 16_384 : 1_024)) }
+      guard index < TrackRecorder.mostDevices else { return }
+      while tracks.count <= index { tracks.append(Track(limit: index < 100 ? 16_384 : 1_024)) }
       switch event.payload {
       case .location(let fix)
       where fix.horizontalAccuracy >= 0 && CLLocationCoordinate2DIsValid(fix.coordinate):
-        ways[index].add(fix.coordinate, at: event.time)
-      case .signalLost: ways[index].interrupt()
+        tracks[index].add(fix.coordinate, at: event.time)
+      case .signalLost: tracks[index].interrupt()
       default: break
       }
     }
     notes += source.skips.kinds.map { "warning: \(grouped($1.count)) × \($0), first: \($1.first)" }
-    return ways.enumerated().filter { !$1.isEmpty }.map { index, way in
-      (directory.name(of: DeviceID(index: UInt32(index))), way)
+    return tracks.enumerated().filter { !$1.isEmpty }.map { index, track in
+      (directory.name(of: DeviceID(index: UInt32(index))), track)
     }
   }
 }

@@ -3,13 +3,13 @@ import GeoFormats
 
 /// A map of what files hold: `geoscript draw`.
 final class ShapeMap {
-  let sketch: Sketch
-  private let studio: Studio
+  let hostMap: HostMap
+  private let drawingContext: DrawingContext
   private var rects: [MKMapRect] = []
   private var points: [(shape: MKShape, style: SimpleStyle, color: UIColor)] = []
   private var names: [(shape: MKShape, size: MKMapSize)] = []
   /// Lines lie over areas, and all their light edges under all of them.
-  private var lines: [(MKMultiPolyline, Sketch.LineStyle)] = []
+  private var lines: [(MKMultiPolyline, HostMap.LineStyle)] = []
   private var edges: [(lines: [MKPolyline], width: Double)] = []
   private var lineNames: [(title: String, line: MKPolyline)] = []
   private var endNames: [(title: String, end: CLLocationCoordinate2D)] = []
@@ -17,9 +17,9 @@ final class ShapeMap {
   /// Shapes so far.
   private(set) var count = 0
 
-  init(size: CGSize, desk: PictureDesk, hub: TileHub) {
-    studio = desk.studio
-    sketch = Sketch(size: size, desk: desk, hub: hub)
+  init(size: CGSize, renderer: PictureRenderer, fetcher: TileFetcher) {
+    drawingContext = renderer.drawingContext
+    hostMap = HostMap(size: size, renderer: renderer, fetcher: fetcher)
   }
 
   /// Adds the shapes of a file, which has a colour of its own where it says none.
@@ -38,18 +38,18 @@ final class ShapeMap {
   }
 
   /// Adds a way with its ends marked, and its name beside the last of them.
-  func add(_ way: Way, name: String?, color: UIColor) {
-    let parts = way.parts(until: .infinity)
+  func add(_ track: Track, name: String?, color: UIColor) {
+    let parts = track.parts(until: .infinity)
     if let name, let end = parts.last?.last { endNames.append((name, end)) }
     let lines = parts.filter { $0.count > 1 }.map { MKPolyline(coordinates: $0) }
-    add(lines, Sketch.LineStyle(stroke: color, width: 3), hasEdge: true)
+    add(lines, HostMap.LineStyle(stroke: color, width: 3), hasEdge: true)
     rects += parts.map { MapPath.boundingRect(MapPath.points($0)) }
     ends.append((parts, color))
     if !parts.isEmpty { count += 1 }
   }
 
   /// Adds lines that belong together.
-  private func add(_ lines: [MKPolyline], _ style: Sketch.LineStyle, hasEdge: Bool) {
+  private func add(_ lines: [MKPolyline], _ style: HostMap.LineStyle, hasEdge: Bool) {
     guard !lines.isEmpty else { return }
     if hasEdge {
       edges.append((lines, style.width + 2.5))
@@ -71,7 +71,7 @@ final class ShapeMap {
     }
     rects.append(overlay.boundingMapRect)
     let isLine = shape is MKPolyline || shape is MKMultiPolyline
-    var line = Sketch.LineStyle(
+    var line = HostMap.LineStyle(
       stroke: style.stroke ?? color, fill: isLine ? nil : style.fill ?? color.withAlphaComponent(0.15),
       width: style.strokeWidth ?? (isLine ? 3 : 1.5))
     if line.width == 0 { line.stroke = nil }
@@ -79,7 +79,7 @@ final class ShapeMap {
       let parts = (shape as? MKMultiPolyline)?.polylines ?? [shape as? MKPolyline].compactMap { $0 }
       add(parts, line, hasEdge: style.stroke == nil)
     } else {
-      sketch.add(overlay, line)
+      hostMap.add(overlay, line)
       names.append((shape, overlay.boundingMapRect.size))
     }
   }
@@ -87,13 +87,13 @@ final class ShapeMap {
   /// Fits the picture around everything and puts the points and the names on it.
   func finish() {
     let all = MapPath.narrowestRect(rects)
-    sketch.show(all.isNull ? MKMapRectWorld : all)
-    let map = sketch.map
+    hostMap.show(all.isNull ? MKMapRectWorld : all)
+    let map = hostMap.map
     for (lines, width) in edges {
-      sketch.add(MKMultiPolyline(lines), Sketch.LineStyle(stroke: sketch.palette.edge, width: width))
+      hostMap.add(MKMultiPolyline(lines), HostMap.LineStyle(stroke: hostMap.palette.edge, width: width))
     }
-    for (line, style) in lines { sketch.add(line, style) }
-    for (parts, color) in ends { sketch.addEnds(of: parts, color: color) }
+    for (line, style) in lines { hostMap.add(line, style) }
+    for (parts, color) in ends { hostMap.addEnds(of: parts, color: color) }
     var placer = LabelPlacer(bounds: map.bounds)
     for line in lines.prefix(500).flatMap(\.0.polylines) {
       placer.avoid(line.coordinates.map { map.convert($0, toPointTo: map) })
@@ -103,12 +103,12 @@ final class ShapeMap {
       let color = style.markerColor ?? color
       let foot = map.convert(shape.coordinate, toPointTo: map)
       if isCrowded {
-        sketch.add(Mark(shape.coordinate) { SpotView($0, color: color) })
+        hostMap.add(Mark(shape.coordinate) { SpotView($0, color: color) })
         placer.take(CGRect(x: foot.x - 3, y: foot.y - 3, width: 6, height: 6))
       } else {
         let text = TextBlock(style.markerSymbol ?? "", font: NumberPinView.font)
-        let size = text.text.isEmpty ? .zero : studio.measure(text)
-        sketch.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
+        let size = text.text.isEmpty ? .zero : drawingContext.measure(text)
+        hostMap.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
         let pin = NumberPinView.size(of: size)
         placer.take(
           CGRect(
@@ -168,13 +168,13 @@ final class ShapeMap {
     _ places: (CGPoint, CGSize) -> [CGPoint]
   ) {
     guard let title, !title.isEmpty else { return }
-    let text = sketch.palette.name(title)
-    let size = studio.measure(text)
-    let anchor = sketch.map.convert(place, toPointTo: sketch.map)
+    let text = hostMap.palette.name(title)
+    let size = drawingContext.measure(text)
+    let anchor = hostMap.map.convert(place, toPointTo: hostMap.map)
     guard let middle = placer.place(size, middles: places(anchor, size)) else { return }
     let offset = CGPoint(x: middle.x - anchor.x, y: middle.y - anchor.y)
-    let color = sketch.palette.ink
-    sketch.add(Mark(place) { NameView($0, text, size: size, color: color, offset: offset) })
+    let color = hostMap.palette.ink
+    hostMap.add(Mark(place) { NameView($0, text, size: size, color: color, offset: offset) })
   }
 
   /// More points than these are spots without pins.

@@ -7,9 +7,9 @@ import GeoGazetteer
 /// A server's answer is waited for here, so that the clock of the device that asks stands still meanwhile.
 final class ChainGeocoder: GeocodeService {
   private let sources: [GeocoderOption.Source]
-  private let shelf: GazetteerShelf
+  private let cache: GazetteerCache
   /// Nil where no server is asked.
-  private let desk: GeocodingDesk?
+  private let fetchQueue: GeocodingFetchQueue?
   private let reports: Reports
   /// The gazetteers whose sources have been named.
   private var noted: [String?] = []
@@ -27,9 +27,9 @@ final class ChainGeocoder: GeocodeService {
   /// Seconds that an answer is waited for, with the turns of others before it.
   static let patience = 60.0
 
-  init(_ option: GeocoderOption, shelf: GazetteerShelf, hub: GeocodingHub?, reports: Reports) {
-    (sources, self.shelf, self.reports) = (option.sources, shelf, reports)
-    desk = hub.map(GeocodingDesk.init)
+  init(_ option: GeocoderOption, cache: GazetteerCache, fetcher: GeocodingFetcher?, reports: Reports) {
+    (sources, self.cache, self.reports) = (option.sources, cache, reports)
+    fetchQueue = fetcher.map(GeocodingFetchQueue.init)
   }
 
   func ask(
@@ -63,20 +63,20 @@ final class ChainGeocoder: GeocodeService {
 
   private func result(
     of request: GeocodeRequest, from source: GeocoderOption.Source
-  ) -> Result<[GeocodedPlace], PageFault> {
+  ) -> Result<[GeocodedPlace], FetchFault> {
     switch source {
     case .gazetteer(let path):
       do throws(GeoError) {
-        let places = try shelf.places(request, in: path)
-        if !places.isEmpty { try noteSources(of: try shelf.gazetteer(path), path) }
+        let places = try cache.places(request, in: path)
+        if !places.isEmpty { try noteSources(of: try cache.gazetteer(path), path) }
         return .success(places)
       } catch {
-        return .failure(PageFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
+        return .failure(FetchFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
       }
     case .server(let server):
-      guard let page = server.request(for: request), let desk else { return .success([]) }
-      let result = wait(for: page, desk).mapError { fault in
-        PageFault(reason: "\(server.name): \(fault.reason)", kind: fault.kind)
+      guard let page = server.request(for: request), let fetchQueue else { return .success([]) }
+      let result = wait(for: page, fetchQueue).mapError { fault in
+        FetchFault(reason: "\(server.name): \(fault.reason)", kind: fault.kind)
       }
       if case .success(let places) = result, let place = places.first, !place.attribution.isEmpty {
         reports.note("places of \(server.name): \(place.attribution)")
@@ -93,13 +93,15 @@ final class ChainGeocoder: GeocodeService {
     if !unique.isEmpty { reports.note("places of the gazetteer: \(unique.joined(separator: "; "))") }
   }
 
-  private func wait(for request: GeocodingRequest, _ desk: GeocodingDesk) -> GeocodingDesk.Answer {
-    var answer: GeocodingDesk.Answer?
-    desk.ask(request, isScripts: true) { answer = $0 }
+  private func wait(for request: GeocodingRequest, _ fetchQueue: GeocodingFetchQueue)
+    -> GeocodingFetchQueue.Answer
+  {
+    var answer: GeocodingFetchQueue.Answer?
+    fetchQueue.ask(request, isScripts: true) { answer = $0 }
     reports.isWaiting(true)
     defer { reports.isWaiting(false) }
     // A stop by signal ends the wait.
-    if !desk.wait(until: monotonicSeconds() + ChainGeocoder.patience) { desk.cancel() }
-    return answer?.map(request.places) ?? .failure(PageFault(reason: "no answer came in time"))
+    if !fetchQueue.wait(until: monotonicSeconds() + ChainGeocoder.patience) { fetchQueue.cancel() }
+    return answer?.map(request.places) ?? .failure(FetchFault(reason: "no answer came in time"))
   }
 }

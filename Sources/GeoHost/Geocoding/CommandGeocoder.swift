@@ -2,7 +2,7 @@ public import Geo
 
 /// Answers the questions of a command, which is no device: each answer is waited for.
 public final class CommandGeocoder {
-  private let hub: GeocodingHub?
+  private let fetcher: GeocodingFetcher?
   private let geocoder: ChainGeocoder
 
   /// - Parameters:
@@ -12,16 +12,16 @@ public final class CommandGeocoder {
     _ option: GeocoderOption = .standard, note: @escaping (String) -> Void,
     warn: @escaping @Sendable (String) -> Void
   ) {
-    hub = GeocodingHub.made(for: option, state: nil, warn: warn)
+    fetcher = GeocodingFetcher.made(for: option, state: nil, warn: warn)
     var said: Set<String> = []
     func once(_ text: String, _ say: (String) -> Void) { if said.insert(text).inserted { say(text) } }
     geocoder = ChainGeocoder(
-      option, shelf: GazetteerShelf(note: note), hub: hub,
+      option, cache: GazetteerCache(note: note), fetcher: fetcher,
       // Each place says whom to name.
       reports: .init(note: { _ in }, warn: { once($0, warn) }))
   }
 
-  deinit { hub?.close() }
+  deinit { fetcher?.close() }
 
   /// Returns what came of a question, when it has come; a stop by signal ends the wait.
   public func answer(_ request: GeocodeRequest) -> GeocodeAnswer { geocoder.answer(request) }

@@ -15,7 +15,7 @@ public struct GazetteerPlace {
     if let named {
       try MissingFile.check(named, "gazetteer", endings: [".sqlite"])
       (path, reason) = (named, "named")
-    } else if let standard = GazetteerShelf.standardPath {
+    } else if let standard = GazetteerCache.standardPath {
       (path, reason) = (standard, BaseDirectory.variable("GEOSCRIPT_GAZETTEER") != nil ? "variable" : "own")
     } else {
       (path, reason) = (nil, "built-in")
@@ -28,7 +28,7 @@ public struct GazetteerPlace {
   /// - Errors: ``GeoError`` where there is no place for one.
   public static func ownPath() throws(GeoError) -> String {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER"), !chosen.isEmpty { return chosen }
-    guard let path = GazetteerShelf.usualPath, let folder = BaseDirectory.data else {
+    guard let path = GazetteerCache.usualPath, let folder = BaseDirectory.data else {
       throw GeoError(.usage, "there is no home directory for a gazetteer of one's own: name a file")
     }
     try Folder.make(folder)

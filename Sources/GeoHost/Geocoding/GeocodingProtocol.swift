@@ -25,8 +25,8 @@ protocol GeocodingDialect {
   static func headers(for request: GeocodeRequest) -> [String]
   /// The places of an answer, best first.
   ///
-  /// - Errors: ``PageFault`` for what is no answer of such a server.
-  static func places(in answer: JSONValue) throws(PageFault) -> [GeocodedPlace]
+  /// - Errors: ``FetchFault`` for what is no answer of such a server.
+  static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace]
   /// What the server says is wrong.
   static func fault(in answer: JSONValue) -> String?
   /// Seconds that a server wants between two requests, where nobody says otherwise.

@@ -1,14 +1,14 @@
 import Geo
 
 /// A question on its way to a server.
-struct GeocodingRequest: PageRequest {
+struct GeocodingRequest: FetchRequest {
   let server: GeocodingServer
   let question: GeocodeRequest
   let address: HTTPAddress
   let key: String
   let headers: [String]
 
-  static let rules = PageRules(
+  static let rules = FetchRules(
     subject: "answers to geocoders",
     // One after another: "limit your requests to a single thread" (operations.osmfoundation.org/policies/nominatim).
     threadCount: 1,
@@ -24,10 +24,10 @@ struct GeocodingRequest: PageRequest {
 
   var spacing: Double { server.spacing }
 
-  func content(of page: Page) throws(PageFault) -> [GeocodedPlace] {
+  func content(of page: HTTPResponse) throws(FetchFault) -> [GeocodedPlace] {
     guard page.status == 200 else { return [] }
     let answer = try GeocodingRequest.json(page)
-    if let fault = server.form.dialect.fault(in: answer) { throw PageFault(reason: "says: \(clean(fault))") }
+    if let fault = server.form.dialect.fault(in: answer) { throw FetchFault(reason: "says: \(clean(fault))") }
     return try server.form.dialect.places(in: answer).prefix(GeocodingRequest.mostPlaces).map { place in
       var place = place
       place.source = server.form.rawValue
@@ -39,44 +39,44 @@ struct GeocodingRequest: PageRequest {
   func places(_ found: [GeocodedPlace]) -> [GeocodedPlace] {
     found.prefix(max(question.limit, 0)).map { place in
       var place = place
-      if case .position(let asked) = question.question {
+      if case .position(let asked) = question.query {
         place.distance = Geodesic.distance(from: asked, to: place.coordinate)
       }
       return place
     }
   }
 
-  private static func json(_ page: Page) throws(PageFault) -> JSONValue {
+  private static func json(_ page: HTTPResponse) throws(FetchFault) -> JSONValue {
     do throws(GeoError) {
       return try JSONParser.parse(String(decoding: page.bytes, as: UTF8.self), room: room).value
     } catch {
-      let type = page.type.isEmpty ? "" : " (\(Page.firstLine(page.type)))"
-      throw PageFault(reason: "answered 200, but what it sent is no answer\(type): \(error.message)")
+      let type = page.type.isEmpty ? "" : " (\(HTTPResponse.firstLine(page.type)))"
+      throw FetchFault(reason: "answered 200, but what it sent is no answer\(type): \(error.message)")
     }
   }
 
-  func refusal(in page: Page) -> String? {
+  func refusal(in page: HTTPResponse) -> String? {
     guard let answer = try? GeocodingRequest.json(page) else { return nil }
     return server.form.dialect.fault(in: answer).map(clean)
   }
 
-  private func clean(_ text: String) -> String { server.redacted(Page.firstLine(text)) }
+  private func clean(_ text: String) -> String { server.redacted(HTTPResponse.firstLine(text)) }
 }
 
-typealias GeocodingHub = PageHub<GeocodingRequest>
-typealias GeocodingDesk = PageDesk<GeocodingRequest>
+typealias GeocodingFetcher = Fetcher<GeocodingRequest>
+typealias GeocodingFetchQueue = FetchQueue<GeocodingRequest>
 
-extension PageHub<GeocodingRequest> {
+extension Fetcher<GeocodingRequest> {
   /// What asks the servers of an option; nil where it names none.
   ///
   /// - Parameter state: the directory of the run's state, which keeps answers for later runs; nil for none.
   static func made(
     for option: GeocoderOption, state: String?, warn: @escaping @Sendable (String) -> Void
-  ) -> GeocodingHub? {
+  ) -> GeocodingFetcher? {
     guard !option.servers.isEmpty else { return nil }
-    return GeocodingHub(
+    return GeocodingFetcher(
       cachePath: state.map { $0 + "/geocoding.sqlite" },
-      turns: ServerTurns(folder: ServerTurns.standardFolder),
+      turns: ServerRateLimiter(folder: ServerRateLimiter.standardFolder),
       warn: warn)
   }
 }

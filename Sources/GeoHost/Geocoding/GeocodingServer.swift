@@ -43,7 +43,7 @@ struct GeocodingServer: Sendable, Hashable {
 
   /// What a question becomes; nil where there can be no answer.
   func request(for question: GeocodeRequest) -> GeocodingRequest? {
-    guard GeocodingServer.isAnswerable(question.question) else { return nil }
+    guard GeocodingServer.isAnswerable(question.query) else { return nil }
     let words = form.dialect.words(for: question)
     let own = words.query.map { "\($0.name)=\(URLText.encoded($0.value))" }.joined(separator: "&")
     let place = "\(origin)\(path)\(words.path)?\(own)"
@@ -57,7 +57,7 @@ struct GeocodingServer: Sendable, Hashable {
       headers: ["Accept: application/json"] + headers + [authorization].compactMap { $0 })
   }
 
-  private static func isAnswerable(_ question: GeocodeRequest.Question) -> Bool {
+  private static func isAnswerable(_ question: GeocodeRequest.Query) -> Bool {
     switch question {
     case .position(let coordinate): return CLLocationCoordinate2DIsValid(coordinate)
     case .text(let text): return isAnswerable(text)

@@ -15,7 +15,7 @@ enum NominatimDialect: GeocodingDialect {
     if !request.languages.isEmpty {
       query.append(("accept-language", request.languages.joined(separator: ",")))
     }
-    switch request.question {
+    switch request.query {
     case .position(let coordinate):
       query += [
         ("lat", URLText.degrees(coordinate.latitude)), ("lon", URLText.degrees(coordinate.longitude)),
@@ -57,12 +57,12 @@ enum NominatimDialect: GeocodingDialect {
     return answer["error"]?["message"]?.text
   }
 
-  static func places(in answer: JSONValue) throws(PageFault) -> [GeocodedPlace] {
+  static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     switch answer {
     case .array(let results): return results.compactMap(place)
     case .object where answer["error"] != nil: return []
     case .object where answer["lat"] != nil: return [place(answer)].compactMap { $0 }
-    default: throw PageFault(reason: "answered 200, but what it sent is no answer of Nominatim")
+    default: throw FetchFault(reason: "answered 200, but what it sent is no answer of Nominatim")
     }
   }
 

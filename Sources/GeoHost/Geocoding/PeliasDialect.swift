@@ -11,13 +11,13 @@ enum PeliasDialect: GeocodingDialect {
   static func words(for request: GeocodeRequest) -> (path: String, query: [(name: String, value: String)]) {
     var query = [(name: "size", value: String(min(max(request.limit, 1), 40)))]
     if let language = request.languages.first { query.append(("lang", language)) }
-    if case .position(let coordinate) = request.question {
+    if case .position(let coordinate) = request.query {
       return ("reverse", position("point", coordinate) + query)
     }
     if let bias = request.bias, CLLocationCoordinate2DIsValid(bias.center) {
       query += position("focus.point", bias.center)
     }
-    switch request.question {
+    switch request.query {
     case .address(let address) where address.isStructured:
       return ("search/structured", parts(of: address) + query)
     case .address(let address): return ("search", [("text", address.asText)] + query)
@@ -47,9 +47,9 @@ enum PeliasDialect: GeocodingDialect {
     return first?.text ?? first?["message"]?.text ?? answer["error"]?.text ?? answer["meta"]?["message"]?.text
   }
 
-  static func places(in answer: JSONValue) throws(PageFault) -> [GeocodedPlace] {
+  static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     guard case .array(let features)? = answer["features"] else {
-      throw PageFault(reason: "answered 200, but what it sent is no answer of Pelias")
+      throw FetchFault(reason: "answered 200, but what it sent is no answer of Pelias")
     }
     let page = PlaceFields(answer["geocoding"])["attribution"]
     return features.compactMap { place($0, page) }

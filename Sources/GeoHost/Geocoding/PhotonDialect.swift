@@ -9,7 +9,7 @@ enum PhotonDialect: GeocodingDialect {
 
   static func words(for request: GeocodeRequest) -> (path: String, query: [(name: String, value: String)]) {
     let limit = ("limit", String(min(max(request.limit, 1), 50)))
-    switch request.question {
+    switch request.query {
     case .position(let coordinate):
       let position = position(coordinate)
       return ("reverse", position + [limit])
@@ -40,9 +40,9 @@ enum PhotonDialect: GeocodingDialect {
 
   static func fault(in answer: JSONValue) -> String? { answer["message"]?.text }
 
-  static func places(in answer: JSONValue) throws(PageFault) -> [GeocodedPlace] {
+  static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     guard case .array(let features)? = answer["features"] else {
-      throw PageFault(reason: "answered 200, but what it sent is no answer of Photon")
+      throw FetchFault(reason: "answered 200, but what it sent is no answer of Photon")
     }
     return features.compactMap(place)
   }

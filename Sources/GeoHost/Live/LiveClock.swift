@@ -6,7 +6,7 @@ struct LiveClock: Sendable {
   /// Seconds since 1970.
   let now: @Sendable () -> TimeInterval
   /// Has the run look again at what is due.
-  let ring: @Sendable () -> Void
+  let signal: @Sendable () -> Void
   /// Has senders of a device told that what they send is not kept: its script has stopped, and nothing records.
   let refuse: @Sendable (DeviceID) -> Void
 }
@@ -40,6 +40,6 @@ final class WorkerClock: Sendable {
   func publish(_ next: TimeInterval) {
     guard let live else { return }
     let before = nextBits.exchange(next.bitPattern, ordering: .acquiringAndReleasing)
-    if rings, next < TimeInterval(bitPattern: before) { live.ring() }
+    if rings, next < TimeInterval(bitPattern: before) { live.signal() }
   }
 }

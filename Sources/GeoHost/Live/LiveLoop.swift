@@ -12,7 +12,7 @@ final class LiveLoop {
   private let sources: [any LiveSource]
   private let inbox: LiveInbox
   private let pool: WorkerPool
-  private let keeper: StateKeeper?
+  private let checkpointer: Checkpointer?
   private let output: Output
   /// Puts what a recording has been given into its file, and says whether all is there: batches count as kept then.
   var flushRecording: () -> Bool = { true }
@@ -35,7 +35,7 @@ final class LiveLoop {
   /// How many sources have come to an end, and the names of those that did with a fault.
   private var ended = (all: 0, withFault: [String]())
   /// Batches that are handled, until they are kept.
-  private var unsettled = UnsettledBatches()
+  private var unsettled = UnacknowledgedBatches()
   /// Whether something was handled since all was last kept.
   private var isDirty = false
   private var fault: GeoError?
@@ -46,10 +46,12 @@ final class LiveLoop {
   private static let nap = 0.1
 
   init(
-    _ sources: [any LiveSource], _ inbox: LiveInbox, _ pool: WorkerPool, _ keeper: StateKeeper?,
+    _ sources: [any LiveSource], _ inbox: LiveInbox, _ pool: WorkerPool, _ checkpointer: Checkpointer?,
     _ output: Output
   ) {
-    (self.sources, self.inbox, self.pool, self.keeper, self.output) = (sources, inbox, pool, keeper, output)
+    (self.sources, self.inbox, self.pool, self.checkpointer, self.output) = (
+      sources, inbox, pool, checkpointer, output
+    )
   }
 
   /// Runs until a signal, a failure under `--strict`, or the end of all sources; returns what stopped it.
@@ -151,15 +153,15 @@ final class LiveLoop {
 
   /// Seconds until what was handled should be kept, infinity where nothing waits for that.
   private var keepingDelay: Double {
-    guard let keeper, isDirty else { return .infinity }
-    return keeper.pauseDelay
+    guard let checkpointer, isDirty else { return .infinity }
+    return checkpointer.pauseDelay
   }
 
   /// Keeps what has been handled: at once when somebody waits for an answer, else now and then.
   private func keep(waits: Bool) {
     let reach = unsettled.reach(at: inbox.now, monotonic: monotonicSeconds())
     guard fault == nil, isDirty || reach != nil else { return }
-    let isTime = keeper.map { $0.isDue || (waits && $0.pauseDelay <= 0) } ?? waits
+    let isTime = checkpointer.map { $0.isDue || (waits && $0.pauseDelay <= 0) } ?? waits
     if isTime || reach != nil { keepAll(windowsTo: reach ?? inbox.now) }
   }
 
@@ -167,11 +169,11 @@ final class LiveLoop {
   private func keepAll(windowsTo time: TimeInterval) {
     var isKept = true
     do throws(GeoError) {
-      if !unsettled.isEmpty || keeper != nil { pool.drainWindows(to: windowWidth > 0 ? time : nil) }
+      if !unsettled.isEmpty || checkpointer != nil { pool.drainWindows(to: windowWidth > 0 ? time : nil) }
       isKept = flushRecording()
       if inbox.takeLoss() { isKept = false }
-      keeper?.touch()
-      try keeper?.pause(pool)
+      checkpointer?.touch()
+      try checkpointer?.pause(pool)
       isDirty = false
     } catch { fault = error }
     // Of what waits, lines may have been among those that found no room.
@@ -184,11 +186,11 @@ final class LiveLoop {
   /// Stops the sources, handles what they still bring, and lets all clocks come to now.
   private func stop() {
     let sources = started
-    let bell = inbox
+    let wakeSignal = inbox
     // On a thread of its own: a source may wait until what it has put here is settled.
     let stopper = WorkerThread<Void> {
       for source in sources { source.stop() }
-      bell.ring()
+      wakeSignal.signal()
     }
     while !stopper.hasEnded(within: 0) {
       if goesOn {

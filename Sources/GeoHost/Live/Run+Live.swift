@@ -4,7 +4,7 @@ import GeoFormats
 import GeoStore
 
 /// Makes a live source from its address.
-typealias LiveSourceMaker = (SourceAddress, DeviceDirectory, RunOptions) throws(GeoError) -> any LiveSource
+typealias LiveSourceFactory = (SourceAddress, DeviceDirectory, RunOptions) throws(GeoError) -> any LiveSource
 
 extension Run {
   /// What the words after `--from` name.
@@ -38,9 +38,9 @@ extension Run {
   }
 
   /// Devices on which something waits since an earlier run go on, each with the clock that it had.
-  func goOn(_ keeper: StateKeeper, _ pool: WorkerPool) throws(GeoError) {
-    guard !keeper.saved.isNew else { return }
-    let store = keeper.saved.store
+  func goOn(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
+    guard !checkpointer.saved.isNew else { return }
+    let store = checkpointer.saved.store
     pool.wake(Set(try store.pendingDevices() + store.watchingDevices()).sorted(), startsNow: true)
   }
 }

@@ -37,29 +37,29 @@ extension Worker {
   static let patience: TimeInterval = 1
 
   private func handleLive(_ event: DeviceEvent) {
-    let copy = copy(of: event.device, now: event.time)
-    tally.events += 1
+    let instance = instance(of: event.device, now: event.time)
+    counts.events += 1
     var event = event
     // Two sources may have told of one device, and clocks are set back.
-    event.time = max(event.time, copy.lastArrival)
-    copy.lastArrival = event.time
-    guard !copy.isStopped else { return keepUnheard([event]) }
-    if plan.saved != nil { note(copy) }
+    event.time = max(event.time, instance.lastArrival)
+    instance.lastArrival = event.time
+    guard !instance.isStopped else { return keepUnheard([event]) }
+    if plan.saved != nil { note(instance) }
     watched.number.store(event.device.index, ordering: .relaxed)
-    copy.isSilent = false
-    if case .location(let fix) = event.payload { look(for: fix, event.timestamp, copy) }
-    enter(copy) {
+    instance.isSilent = false
+    if case .location(let fix) = event.payload { look(for: fix, event.timestamp, instance) }
+    enter(instance) {
       // What has waited its time goes first, however late this thread is.
       if plan.order.width > 0 {
-        copy.device.makeReady(by: event.time)
-        drain(copy)
+        instance.device.makeReady(by: event.time)
+        drain(instance)
       }
-      copy.device.add(event, arrival: event.time)
-      drain(copy)
+      instance.device.add(event, arrival: event.time)
+      drain(instance)
     }
-    settle(copy)
-    if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
-    want(copy)
+    settle(instance)
+    if instance.isStopped { keepUnheard(instance.device.takeHeld()) }
+    want(instance)
   }
 
   /// Keeps what came for a device whose script has stopped: its senders may be told that it is safe. A replay passes
@@ -74,22 +74,24 @@ extension Worker {
     }
   }
 
-  private func look(for fix: Fix, _ timestamp: TimeInterval, _ copy: DeviceCopy) {
-    guard let jump = copy.twins.take(fix, timestamp: timestamp) else { return }
+  private func look(for fix: Fix, _ timestamp: TimeInterval, _ instance: ScriptInstance) {
+    guard let jump = instance.twins.take(fix, timestamp: timestamp) else { return }
     output.warn(
-      "device \(copy.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: do two phones "
+      "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: do two phones "
         + "send by this name? Each needs its own; until then every fix counts (maximumSpeed of a manager keeps jumps out)"
     )
   }
 
   /// Notes when the device must be looked at without an event of its own.
-  func want(_ copy: DeviceCopy) {
-    guard !copy.isStopped else { return }
-    let device = copy.device
+  func want(_ instance: ScriptInstance) {
+    guard !instance.isStopped else { return }
+    let device = instance.device
     var due = device.earliestTick
     // Every event that waits has told when it came.
-    if device.window.heldCount > 0 { due = min(due, copy.lastArrival + plan.order.width) }
-    if let silence = plan.options.staleAfter, !copy.isSilent { due = min(due, copy.lastArrival + silence) }
+    if device.window.heldCount > 0 { due = min(due, instance.lastArrival + plan.order.width) }
+    if let silence = plan.options.staleAfter, !instance.isSilent {
+      due = min(due, instance.lastArrival + silence)
+    }
     deadlines.want(due, device: Int(device.id.index))
   }
 
@@ -97,20 +99,20 @@ extension Worker {
   func tick(to now: TimeInterval) {
     guard deadlines.next <= now else { return }
     // What is due again at once has its turn at the next tick, after events that came meanwhile.
-    var again: [DeviceCopy] = []
+    var again: [ScriptInstance] = []
     while let index = deadlines.popDue(at: now) {
-      guard let copy = copies[index], !copy.isStopped, !hasFailed else { continue }
-      if isDue(copy, at: now) {
-        if plan.saved != nil { note(copy) }
-        watched.number.store(copy.device.id.index, ordering: .relaxed)
-        enter(copy) { tickLive(copy, to: now) }
-        if let silence = plan.options.staleAfter { tellSilence(copy, silence, now) }
-        settle(copy)
-        if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
+      guard let instance = instances[index], !instance.isStopped, !hasFailed else { continue }
+      if isDue(instance, at: now) {
+        if plan.saved != nil { note(instance) }
+        watched.number.store(instance.device.id.index, ordering: .relaxed)
+        enter(instance) { tickLive(instance, to: now) }
+        if let silence = plan.options.staleAfter { tellSilence(instance, silence, now) }
+        settle(instance)
+        if instance.isStopped { keepUnheard(instance.device.takeHeld()) }
       }
-      again.append(copy)
+      again.append(instance)
     }
-    for copy in again { wantExactly(copy) }
+    for instance in again { wantExactly(instance) }
   }
 
   /// Lets windows go of what came a width before `time` on the wall's clock, infinity for all that they hold.
@@ -118,55 +120,58 @@ extension Worker {
     guard time == .infinity else {
       return tick(to: time)
     }
-    for case let copy? in copies where !copy.isStopped && copy.device.window.nextRelease != nil {
+    for case let instance? in instances where !instance.isStopped && instance.device.window.nextRelease != nil
+    {
       if hasFailed { return }
-      if plan.saved != nil { note(copy) }
-      watched.number.store(copy.device.id.index, ordering: .relaxed)
-      enter(copy) {
-        copy.device.makeReady(by: .infinity)
-        drain(copy)
+      if plan.saved != nil { note(instance) }
+      watched.number.store(instance.device.id.index, ordering: .relaxed)
+      enter(instance) {
+        instance.device.makeReady(by: .infinity)
+        drain(instance)
       }
-      settle(copy)
-      if copy.isStopped { keepUnheard(copy.device.takeHeld()) }
-      wantExactly(copy)
+      settle(instance)
+      if instance.isStopped { keepUnheard(instance.device.takeHeld()) }
+      wantExactly(instance)
     }
   }
 
   /// Handles what is due on a device at `now` on the wall's clock, as long behind it as the window is wide.
-  private func tickLive(_ copy: DeviceCopy, to now: TimeInterval) {
-    play(copy, to: now)
+  private func tickLive(_ instance: ScriptInstance, to now: TimeInterval) {
+    play(instance, to: now)
     // A picture is of the moment before what comes then.
-    if copy.device.nextFrameTime < now { copy.device.advance(to: now) }
+    if instance.device.nextFrameTime < now { instance.device.advance(to: now) }
   }
 
-  private func isDue(_ copy: DeviceCopy, at now: TimeInterval) -> Bool {
-    let device = copy.device
+  private func isDue(_ instance: ScriptInstance, at now: TimeInterval) -> Bool {
+    let device = instance.device
     if device.earliestTick <= now || device.window.nextRelease ?? .infinity <= now { return true }
-    guard let silence = plan.options.staleAfter, !copy.isSilent else { return false }
-    return copy.lastArrival + silence <= now
+    guard let silence = plan.options.staleAfter, !instance.isSilent else { return false }
+    return instance.lastArrival + silence <= now
   }
 
   /// As ``want(_:)``, with the time at which the first event in the window goes out.
-  func wantExactly(_ copy: DeviceCopy) {
-    guard !copy.isStopped else { return }
-    var due = min(copy.device.earliestTick, copy.device.window.nextRelease ?? .infinity)
-    if let silence = plan.options.staleAfter, !copy.isSilent { due = min(due, copy.lastArrival + silence) }
-    deadlines.want(due, device: Int(copy.device.id.index))
+  func wantExactly(_ instance: ScriptInstance) {
+    guard !instance.isStopped else { return }
+    var due = min(instance.device.earliestTick, instance.device.window.nextRelease ?? .infinity)
+    if let silence = plan.options.staleAfter, !instance.isSilent {
+      due = min(due, instance.lastArrival + silence)
+    }
+    deadlines.want(due, device: Int(instance.device.id.index))
   }
 
   /// A device that has been silent for too long fails once; it must be heard again before it does again.
-  private func tellSilence(_ copy: DeviceCopy, _ silence: TimeInterval, _ now: TimeInterval) {
-    let due = copy.lastArrival + silence
-    guard !copy.isSilent, due <= now else { return }
-    copy.isSilent = true
-    copy.silences += 1
+  private func tellSilence(_ instance: ScriptInstance, _ silence: TimeInterval, _ now: TimeInterval) {
+    let due = instance.lastArrival + silence
+    guard !instance.isSilent, due <= now else { return }
+    instance.isSilent = true
+    instance.silences += 1
     let event = DeviceEvent(
-      time: now, timestamp: now, device: copy.device.id,
+      time: now, timestamp: now, device: instance.device.id,
       payload: .error(code: CLError.locationUnknown.rawValue))
-    copy.lastArrival = now
-    enter(copy) {
-      copy.device.add(event, arrival: now)
-      drain(copy)
+    instance.lastArrival = now
+    enter(instance) {
+      instance.device.add(event, arrival: now)
+      drain(instance)
     }
   }
 }

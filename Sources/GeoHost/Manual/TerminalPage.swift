@@ -13,7 +13,7 @@ public struct TerminalPage {
   }
 
   /// Returns the page's lines, each closed by a line break.
-  public func text(of page: Manual.Page) -> String {
+  public func text(of page: Manual.HTTPResponse) -> String {
     var lines: [String] = []
     var isItem = false
     for block in MarkdownBlock.read(page.text) {

@@ -30,9 +30,11 @@ final class HTTPClient {
   ///   - headers: each as `Name: value`.
   ///   - limit: the most bytes of an answer that it reads.
   ///   - isOver: asked about once a second whether to come back at once.
-  func send(_ url: String, headers: [String], body: String? = nil, limit: Int, isOver: () -> Bool) -> Page {
+  func send(_ url: String, headers: [String], body: String? = nil, limit: Int, isOver: () -> Bool)
+    -> HTTPResponse
+  {
     var page = cc_page()
-    guard client != nil else { return Page(error: fault ?? "") }
+    guard client != nil else { return HTTPResponse(error: fault ?? "") }
     let lines = headers.map { line in UnsafePointer(strdup(line)) }
     defer {
       for line in lines { free(UnsafeMutablePointer(mutating: line)) }
@@ -62,6 +64,6 @@ final class HTTPClient {
         }
       }
     }
-    return Page(page)
+    return HTTPResponse(page)
   }
 }

@@ -33,7 +33,7 @@ final class Recorder: Sendable {
   private let directory: DeviceDirectory
   private let report: RecordingParts.Report
   private let isClosed = Flag()
-  private let bell = Bell()
+  private let wakeSignal = WakeSignal()
   private let flusher = Mutex<WorkerThread<Void>?>(nil)
 
   /// Lines are written in blocks of so many bytes.
@@ -50,7 +50,7 @@ final class Recorder: Sendable {
     _ report: RecordingParts.Report
   ) throws(GeoError) {
     (self.plan, self.directory, self.report) = (plan, directory, report)
-    let patience = StopPatience(Recorder.patience)
+    let patience = StopDeadline(Recorder.patience)
     state = Mutex(
       State(
         parts: try RecordingParts(plan, directory, clock: clock, report, waits: { !patience.isOver })))
@@ -165,7 +165,7 @@ final class Recorder: Sendable {
 
   private func endFlushing() {
     isClosed.set()
-    bell.ring()
+    wakeSignal.signal()
     _ = flusher.withLock { $0 }?.join()
   }
 
@@ -173,7 +173,7 @@ final class Recorder: Sendable {
   private func startFlushing() {
     let thread = WorkerThread<Void> { [self] in
       while !isClosed.isSet {
-        bell.wait(until: monotonicSeconds() + 1)
+        wakeSignal.wait(until: monotonicSeconds() + 1)
         state.withLock { state in
           if !state.pending.isEmpty, isRetryDue(state) { write(&state) }
         }

@@ -8,7 +8,7 @@ extension Run {
   /// Ends all clocks and copies of the script, draws, and keeps what is kept.
   ///
   /// - Errors: ``GeoError`` of the state directory.
-  func end(_ outcome: inout RunOutcome, on stage: RunStage) throws(GeoError) {
+  func end(_ outcome: inout RunOutcome, on stage: RunResources) throws(GeoError) {
     let (pool, output) = (stage.pool, stage.output)
     let isLive = stage.inbox != nil
     let isStopped = Signals.stop != 0 || pool.hasFailed
@@ -19,9 +19,9 @@ extension Run {
     let pictureFault = makePictures(pool, stage.plan, output)
     // What happens now never ends: the next run goes on.
     outcome.fault = keepEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
-    outcome.tally.add(pool.close())
+    outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) {
-      outcome.fault = emptyInput(outcome.tally.skips, output)
+      outcome.fault = emptyInput(outcome.counts.skips, output)
     }
     let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
     outcome.laterFaults += [pictureFault, recordFault].compactMap { $0 }
@@ -29,9 +29,9 @@ extension Run {
   }
 
   /// Whether files that were read to their end brought nothing.
-  private func isWithoutEvents(_ outcome: RunOutcome, _ stage: RunStage) -> Bool {
-    stage.inbox == nil && !options.sources.isEmpty && Signals.stop == 0 && outcome.tally.events == 0
-      && stage.keeper?.positions.isEmpty ?? true
+  private func isWithoutEvents(_ outcome: RunOutcome, _ stage: RunResources) -> Bool {
+    stage.inbox == nil && !options.sources.isEmpty && Signals.stop == 0 && outcome.counts.events == 0
+      && stage.checkpointer?.positions.isEmpty ?? true
   }
 
   /// Says that no event came; a fault where that is because not one line could be used.
@@ -55,27 +55,27 @@ extension Run {
   /// Says what went wrong and what came of the run.
   func report(_ outcome: RunOutcome, seconds: Double, to output: Output) {
     for fault in outcome.faults { output.error("error: \(fault)") }
-    if let advice = explainAdvice(outcome.tally) { output.warn(advice) }
-    for line in outcome.tally.lines(seconds: seconds) { output.note(line) }
+    if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
+    for line in outcome.counts.lines(seconds: seconds) { output.note(line) }
   }
 
   /// What `--explain` can have meant where it named nothing.
-  private func explainAdvice(_ tally: RunTally) -> String? {
+  private func explainAdvice(_ counts: RunCounts) -> String? {
     guard let name = options.explain, name != "all" else { return nil }
     if name.hasPrefix(ProximityWatch.prefix) {
       return "--explain: '\(name)' is another device's surroundings; only regions are explained"
     }
-    guard !tally.isExplainedKnown, tally.devices > 0 else { return nil }
-    let advice = NearestName.advice(name, among: tally.watchedNames)
+    guard !counts.isExplainedKnown, counts.devices > 0 else { return nil }
+    let advice = NearestName.advice(name, among: counts.watchedNames)
     return "--explain: no device watched a region called '\(name)' at the end\(advice)"
   }
 
   func exitCode(_ outcome: RunOutcome) -> Int32 {
-    let tally = outcome.tally
+    let counts = outcome.counts
     if Signals.stop != 0 { return 128 + Signals.stop }
-    if options.strict, tally.failures > 0 { return 1 }
-    if tally.devices > 0, tally.refused == tally.devices { return GeoError.Code.unavailable.exitCode }
-    if tally.devices > 0, tally.stopped == tally.devices { return GeoError.Code.data.exitCode }
+    if options.strict, counts.failures > 0 { return 1 }
+    if counts.devices > 0, counts.refused == counts.devices { return GeoError.Code.unavailable.exitCode }
+    if counts.devices > 0, counts.stopped == counts.devices { return GeoError.Code.data.exitCode }
     // What could be read before a fault was delivered; the fault is said all the same.
     return outcome.faults.first.map(\.code.exitCode) ?? 0
   }

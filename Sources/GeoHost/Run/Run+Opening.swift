@@ -68,8 +68,8 @@ extension Run {
       script: script, requirements: requirements, options: options, fences: fences,
       directory: DeviceDirectory(limit: isLive ? LiveLoop.deviceLimit : DeviceDirectory.noLimit),
       order: order(isLive: isLive),
-      tiles: TileHub(cachePath: TileHub.standardCache) { [weak output] in output?.warn($0) },
-      geocoding: GeocodingHub.made(for: options.geocoder, state: options.state) { [weak output] in
+      tiles: TileFetcher(cachePath: TileFetcher.standardCache) { [weak output] in output?.warn($0) },
+      geocoding: GeocodingFetcher.made(for: options.geocoder, state: options.state) { [weak output] in
         output?.warn($0)
       })
   }

@@ -5,60 +5,60 @@ public import GeoFormats
 /// How events come to the workers, from the first to the last.
 extension Run {
   /// - Errors: ``GeoError`` of a source that cannot be opened.
-  func play(_ addresses: [SourceAddress], on stage: RunStage) throws(GeoError) -> RunOutcome {
+  func play(_ addresses: [SourceAddress], on stage: RunResources) throws(GeoError) -> RunOutcome {
     if let inbox = stage.inbox { return try playLive(addresses, inbox, on: stage) }
     if options.sources.isEmpty { return try playOnWallClock(stage) }
     return try playFiles(on: stage)
   }
 
   private func playLive(
-    _ addresses: [SourceAddress], _ inbox: LiveInbox, on stage: RunStage
+    _ addresses: [SourceAddress], _ inbox: LiveInbox, on stage: RunResources
   ) throws(GeoError) -> RunOutcome {
-    let (plan, output, keeper, pool) = (stage.plan, stage.output, stage.keeper, stage.pool)
-    var outcome = RunOutcome(resuming: keeper)
+    let (plan, output, checkpointer, pool) = (stage.plan, stage.output, stage.checkpointer, stage.pool)
+    var outcome = RunOutcome(resuming: checkpointer)
     let sources = try addresses.map { (address) throws(GeoError) in
       try openLive(address, plan.directory, options)
     }
-    try keeper?.begin()
+    try checkpointer?.begin()
     output.publish(through: sources)
-    let loop = LiveLoop(sources, inbox, pool, keeper, output)
+    let loop = LiveLoop(sources, inbox, pool, checkpointer, output)
     loop.directory = plan.directory
     if let recorder = plan.recorder {
       loop.flushRecording = { recorder.flush() }
       // A state holds what waits in windows.
-      if keeper == nil { loop.windowWidth = plan.order.width }
+      if checkpointer == nil { loop.windowWidth = plan.order.width }
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
-    if let keeper { try goOn(keeper, pool) }
+    if let checkpointer { try goOn(checkpointer, pool) }
     outcome.fault = try loop.run()
-    outcome.tally.sources = [loop.distorter?.summary].compactMap { $0 }
-    for source in sources { outcome.tally.skips.add(source.skips) }
-    outcome.tally.skips.add(loop.strangers)
+    outcome.counts.sources = [loop.distorter?.summary].compactMap { $0 }
+    for source in sources { outcome.counts.skips.add(source.skips) }
+    outcome.counts.skips.add(loop.strangers)
     outcome.end = max(outcome.end, loop.end)
     if plan.recorder != nil { pool.recordEnd(at: outcome.end) }
     for source in sources { for line in source.summary { output.note("\(source.name): \(line)") } }
     return outcome
   }
 
-  private func playFiles(on stage: RunStage) throws(GeoError) -> RunOutcome {
-    let keeper = stage.keeper
-    var outcome = RunOutcome(resuming: keeper)
+  private func playFiles(on stage: RunResources) throws(GeoError) -> RunOutcome {
+    let checkpointer = stage.checkpointer
+    var outcome = RunOutcome(resuming: checkpointer)
     let source = try FileFeed.open(
       options.sources, directory: stage.plan.directory, options: options.feed,
-      resuming: keeper?.positions ?? [:],
+      resuming: checkpointer?.positions ?? [:],
       // At a pace a run may be stopped between any two events.
-      batchSize: keeper != nil && options.speed != nil ? 1 : nil)
-    try keeper?.begin()
+      batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
+    try checkpointer?.begin()
     try wakeWatchers(stage)
     outcome.fault = replay(source, on: stage)
     outcome.stop = source.stop
-    outcome.tally.skips.add(source.skips)
-    outcome.tally.sources = source.summary
+    outcome.counts.skips.add(source.skips)
+    outcome.counts.sources = source.summary
     return outcome
   }
 
   /// Feeds a source to the workers until its end, a signal or a strict failure; returns what stopped it half-way.
-  private func replay(_ source: any EventSource, on stage: RunStage) -> GeoError? {
+  private func replay(_ source: any EventSource, on stage: RunResources) -> GeoError? {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
@@ -97,15 +97,15 @@ extension Run {
   }
 
   /// One copy for the device `default`; ends when nothing is pending.
-  private func playOnWallClock(_ stage: RunStage) throws(GeoError) -> RunOutcome {
-    let (keeper, output) = (stage.keeper, stage.output)
-    var outcome = RunOutcome(resuming: keeper)
-    try keeper?.begin()
+  private func playOnWallClock(_ stage: RunResources) throws(GeoError) -> RunOutcome {
+    let (checkpointer, output) = (stage.checkpointer, stage.output)
+    var outcome = RunOutcome(resuming: checkpointer)
+    try checkpointer?.begin()
     guard let worker = stage.pool.workerInPlace else { return outcome }
     let device = worker.startDefault(now: wallSeconds())
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
     while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {
-      keeper?.touch()
+      checkpointer?.touch()
       outcome.fault = pause(stage)
       if outcome.fault != nil { return outcome }
       output.flush()

@@ -9,7 +9,7 @@ public struct Run {
   let options: RunOptions
   let script: ScriptFile
   /// What opens live addresses, and the clock on the wall; tests have others.
-  var openLive: LiveSourceMaker = { address, directory, options throws(GeoError) in
+  var openLive: LiveSourceFactory = { address, directory, options throws(GeoError) in
     try LiveSources.open(address, directory: directory, options: options)
   }
   var clock: @Sendable () -> TimeInterval = { wallSeconds() }
@@ -53,13 +53,13 @@ public struct Run {
     defer { plan.recorder?.abandon() }
     let inbox = addresses.contains(where: \.isLive) ? LiveInbox(clock: clock) : nil
     plan.live = inbox.map { inbox in
-      LiveClock(now: { inbox.now }, ring: { inbox.ring() }, refuse: { inbox.refuse($0) })
+      LiveClock(now: { inbox.now }, signal: { inbox.signal() }, refuse: { inbox.refuse($0) })
     }
-    let keeper = try self.keeper(store, plan, sinks, output)
-    plan.saved = keeper?.saved
+    let checkpointer = try self.checkpointer(store, plan, sinks, output)
+    plan.saved = checkpointer?.saved
     let pool = try self.pool(plan, output)
     sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
-    let stage = RunStage(plan: plan, output: output, inbox: inbox, keeper: keeper, pool: pool)
+    let stage = RunResources(plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The machine watched outlives the thread, which ``stop()`` joins.
 final class Watchdog: Sendable {
-  private let bell: Bell
+  private let wakeSignal: WakeSignal
   private let isStopped: Flag
   private let thread: WorkerThread<Void>
 
@@ -35,13 +35,13 @@ final class Watchdog: Sendable {
     limit: Double = 10, end: @escaping @Sendable (String) -> Void = Watchdog.endProcess
   ) {
     let (machine, device) = watch
-    let (bell, isStopped) = (Bell(), Flag())
-    (self.bell, self.isStopped) = (bell, isStopped)
+    let (wakeSignal, isStopped) = (WakeSignal(), Flag())
+    (self.wakeSignal, self.isStopped) = (wakeSignal, isStopped)
     thread = WorkerThread {
       var epoch = machine.epoch
       var since = monotonicSeconds()
       while true {
-        bell.wait(until: monotonicSeconds() + 0.5)
+        wakeSignal.wait(until: monotonicSeconds() + 0.5)
         if isStopped.isSet { return }
         let now = machine.epoch
         // Even: no call runs.
@@ -68,7 +68,7 @@ final class Watchdog: Sendable {
   /// Ends the thread and waits for it.
   func stop() {
     isStopped.set()
-    bell.ring()
+    wakeSignal.signal()
     _ = thread.join()
   }
 }

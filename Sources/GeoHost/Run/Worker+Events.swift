@@ -18,63 +18,63 @@ extension Worker {
   }
 
   func handle(_ event: DeviceEvent) {
-    let copy = copy(of: event.device, now: event.time)
-    tally.events += 1
-    guard !copy.isStopped else { return }
-    if plan.saved != nil { note(copy) }
+    let instance = instance(of: event.device, now: event.time)
+    counts.events += 1
+    guard !instance.isStopped else { return }
+    if plan.saved != nil { note(instance) }
     watched.number.store(event.device.index, ordering: .relaxed)
-    enter(copy) {
-      copy.device.add(event)
-      drain(copy)
+    enter(instance) {
+      instance.device.add(event)
+      drain(instance)
     }
-    settle(copy)
+    settle(instance)
   }
 
   /// At a pace: the track has come to `time`, and all events before it were handed over.
   func play(to time: TimeInterval) {
     guard !hasFailed, Signals.stop == 0 else { return }
-    for case let copy? in copies where !copy.isStopped && copy.device.isDue(at: time) {
-      if plan.saved != nil { note(copy) }
-      watched.number.store(copy.device.id.index, ordering: .relaxed)
-      enter(copy) { play(copy, to: time) }
-      settle(copy)
+    for case let instance? in copies where !instance.isStopped && instance.device.isDue(at: time) {
+      if plan.saved != nil { note(instance) }
+      watched.number.store(instance.device.id.index, ordering: .relaxed)
+      enter(instance) { play(instance, to: time) }
+      settle(instance)
     }
   }
 
   /// Has a device handle what its window lets go, each event with what comes of it before the next.
-  func drain(_ copy: DeviceCopy) {
-    guard !copy.isDraining else { return }
-    copy.isDraining = true
-    defer { copy.isDraining = false }
-    while copy.device.handleNext(), shouldContinue(copy) {}
+  func drain(_ instance: ScriptInstance) {
+    guard !instance.isDraining else { return }
+    instance.isDraining = true
+    defer { instance.isDraining = false }
+    while instance.device.handleNext(), shouldContinue(instance) {}
   }
 
   /// Has a device live until the track, or the wall's clock, has come to `time`.
-  func play(_ copy: DeviceCopy, to time: TimeInterval) {
-    copy.device.makeReady(by: time)
-    drain(copy)
-    tick(copy, to: time - copy.device.window.policy.width)
+  func play(_ instance: ScriptInstance, to time: TimeInterval) {
+    instance.device.makeReady(by: time)
+    drain(instance)
+    tick(instance, to: time - instance.device.window.policy.width)
   }
 
   /// Fires what is due on a device by `time`, deadline by deadline.
-  func tick(_ copy: DeviceCopy, to time: TimeInterval) {
-    while shouldContinue(copy), copy.device.tickNext(to: time) {}
+  func tick(_ instance: ScriptInstance, to time: TimeInterval) {
+    while shouldContinue(instance), instance.device.tickNext(to: time) {}
   }
 
   /// What comes of an event before the next of the same device; whether that has its turn.
-  private func shouldContinue(_ copy: DeviceCopy) -> Bool {
-    settle(copy)
-    return !copy.isStopped && !hasFailed
+  private func shouldContinue(_ instance: ScriptInstance) -> Bool {
+    settle(instance)
+    return !instance.isStopped && !hasFailed
   }
 
   /// What comes of an event on a device: others that watch it hear of it, and a script over its limits stops.
-  func settle(_ copy: DeviceCopy) {
-    neighbourhood?.deliver()
-    stopIfOverLimits(copy)
+  func settle(_ instance: ScriptInstance) {
+    proximityGroup?.deliver()
+    stopIfOverLimits(instance)
   }
 
-  func stopIfOverLimits(_ copy: DeviceCopy) {
-    guard let script = copy.script, script.copy.trips >= 3 else { return }
-    stop(copy, "its callbacks ran over their limits three times in a row")
+  func stopIfOverLimits(_ instance: ScriptInstance) {
+    guard let script = instance.script, script.instance.trips >= 3 else { return }
+    stop(instance, "its callbacks ran over their limits three times in a row")
   }
 }

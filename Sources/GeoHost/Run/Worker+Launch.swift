@@ -5,91 +5,94 @@ import LuaBridge
 
 /// How a device gets its copy of the script.
 extension Worker {
-  func start(_ id: DeviceID, now: TimeInterval) -> DeviceCopy {
+  func start(_ id: DeviceID, now: TimeInterval) -> ScriptInstance {
     let name = plan.directory.name(of: id)
     let device = Device(
       id: id, name: name, profile: plan.options.profile, order: plan.order, now: now,
       regionObjects: regionObjects)
-    let copy = DeviceCopy(device, TileDesk(plan.tiles))
-    device.equipScreen { [unowned self, unowned copy] in equip($0, of: copy) }
-    if let desk {
-      device.wayKeeper = recorder?.record(of: id)
-      if let interval = desk.options.interval { scheduleFrames(copy, every: interval) }
+    let instance = ScriptInstance(device, TileFetchQueue(plan.tiles))
+    device.equipScreen { [unowned self, unowned instance] in equip($0, of: instance) }
+    if let renderer {
+      device.trackObserver = recorder?.record(of: id)
+      if let interval = renderer.options.interval { scheduleFrames(instance, every: interval) }
     }
     device.geocoding.service = geocoder
-    device.neighbourhood = neighbourhood
+    device.proximityGroup = proximityGroup
     device.unloadsIdleApp = plan.options.runsInBackground
     // Live, a wish to stop lets every clock come to now first.
     if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
     if let recording { device.hooks.onHandle = { recording.record($0) } }
-    device.hooks.onError = { [unowned self, unowned copy] in failed($0, copy) }
-    device.hooks.onNotice = { [output, unowned copy] notice in
-      if let content = ScriptRecord.Content(notice) { copy.script?.record(content) }
+    device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
+    device.hooks.onNotice = { [output, unowned instance] notice in
+      if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
       output.notice(notice, device: name)
     }
     if let subject = plan.options.explain {
       device.explainedRegions = subject == "all" ? .all : .named(subject)
-      device.hooks.onExplain = { [output, unowned copy] in
-        let sequence = copy.script?.sequence ?? copy.past.sequence
+      device.hooks.onExplain = { [output, unowned instance] in
+        let sequence = instance.script?.sequence ?? instance.past.sequence
         output.write(ScriptRecord($0, device: name, sequence: sequence))
       }
     }
-    if let saved = plan.saved { restore(copy, from: saved) }
+    if let saved = plan.saved { restore(instance, from: saved) }
     if !plan.fences.isEmpty { device.watch(plan.fences) }
     if plan.options.takesWaypoints {
-      device.hooks.onHostMessage = { [unowned self, unowned copy] in follow($0, copy) }
+      device.hooks.onHostMessage = { [unowned self, unowned instance] in follow($0, instance) }
     }
     // The script starts when its device's first event is about to be delivered, on that event's clock, and again
     // when an event comes for an app that has ended.
-    device.hooks.onStart = { [unowned self, unowned copy] in launch(copy) }
-    device.hooks.onTerminate = { [unowned self, unowned copy] in
-      keepStore(of: copy)
-      copy.unload()
-      if !copy.isStopped { copy.device.hooks.onStart = { [unowned self, unowned copy] in launch(copy) } }
+    device.hooks.onStart = { [unowned self, unowned instance] in launch(instance) }
+    device.hooks.onTerminate = { [unowned self, unowned instance] in
+      keepStore(of: instance)
+      instance.unload()
+      if !instance.isStopped {
+        instance.device.hooks.onStart = { [unowned self, unowned instance] in launch(instance) }
+      }
     }
-    return copy
+    return instance
   }
 
   /// Gives a device's screen what its maps are made and drawn with.
-  private func equip(_ screen: Screen, of copy: DeviceCopy) {
+  private func equip(_ screen: Screen, of instance: ScriptInstance) {
     screen.mapSize = plan.options.mapSize
-    if let desk {
-      desk.equip(screen, copy.tiles)
+    if let renderer {
+      renderer.equip(screen, instance.tiles)
     } else {
       // A script may make snapshots and images all the same.
-      spareStudio.equip(screen)
+      lazyBaseMap.equip(screen)
     }
-    screen.tileLoader = tiles(of: copy)
-    screen.awaitTiles = { [unowned self, unowned copy] in awaitTilesOfSnapshot(copy) }
+    screen.tileLoader = tiles(of: instance)
+    screen.awaitTiles = { [unowned self, unowned instance] in awaitTilesOfSnapshot(instance) }
   }
 
   /// Runs the script afresh on a device.
-  private func launch(_ copy: DeviceCopy) {
+  private func launch(_ instance: ScriptInstance) {
     // A device may have lost what the run's own profile has, by an event before its first other one.
-    let missing = plan.requirements.missing(on: copy.device.profile)
-    guard missing.isEmpty else { return refuse(copy, missing) }
-    let script = makeScript(copy)
-    copy.script = script
-    script.copy.takeOver()
+    let missing = plan.requirements.missing(on: instance.device.profile)
+    guard missing.isEmpty else { return refuse(instance, missing) }
+    let script = makeScript(instance)
+    instance.script = script
+    script.instance.takeOver()
     do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
-      failed(error, copy)
-      stop(copy, "its main chunk failed")
+      failed(error, instance)
+      stop(instance, "its main chunk failed")
     }
-    if plan.options.runsInBackground { copy.device.moveToBackground() }
+    if plan.options.runsInBackground { instance.device.moveToBackground() }
   }
 
-  private func makeScript(_ copy: DeviceCopy) -> RunningScript {
+  private func makeScript(_ instance: ScriptInstance) -> RunningScript {
     var seed = FNV1a()
     seed.combine(plan.options.seed)
-    seed.combine(copy.device.name)
-    let lua = LuaCopy(machine: machine, memoryLimit: plan.options.maxMemoryDevice, seed: seed.value)
+    seed.combine(instance.device.name)
+    let lua = LuaEnvironment(machine: machine, memoryLimit: plan.options.maxMemoryDevice, seed: seed.value)
     var options = ScriptOptions()
     options.folder = plan.script.folder
     options.arguments = plan.options.arguments
     options.readable = plan.options.readable
     options.writable = plan.options.writable
-    let script = RunningScript(device: copy.device, copy: lua, options: options, sequence: copy.past.sequence)
-    copy.hand(over: script)
+    let script = RunningScript(
+      device: instance.device, instance: lua, options: options, sequence: instance.past.sequence)
+    instance.attach(over: script)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output, watched] record in
       output.write(record)
@@ -102,11 +105,11 @@ extension Worker {
         keep($0)
       }
     }
-    if let record = recorder?.record(of: copy.device.id) {
+    if let record = recorder?.record(of: instance.device.id) {
       let before = script.onRecord
-      script.onRecord = { [unowned copy] in
+      script.onRecord = { [unowned instance] in
         before($0)
-        if case .alert(let alert) = $0.content { record.add(alert, on: copy.device) }
+        if case .alert(let alert) = $0.content { record.add(alert, on: instance.device) }
       }
     }
     script.readRegions = { [output] path, formats in
@@ -119,10 +122,10 @@ extension Worker {
     return script
   }
 
-  private func refuse(_ copy: DeviceCopy, _ missing: [DeviceCapability]) {
-    copy.isStopped = true
-    tally.refused += 1
-    output.warn("no script starts on such devices: \(copy.device.profile.lack(missing))")
+  private func refuse(_ instance: ScriptInstance, _ missing: [DeviceCapability]) {
+    instance.isStopped = true
+    counts.refused += 1
+    output.warn("no script starts on such devices: \(instance.device.profile.lack(missing))")
   }
 }
 

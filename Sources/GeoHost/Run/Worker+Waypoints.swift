@@ -6,10 +6,10 @@ extension Worker {
   /// The attributes under which a device's waypoints are kept: saved with it, and open to its script.
   private static let form = "owntracks-waypoints"
 
-  func follow(_ message: DeviceMessage, _ copy: DeviceCopy) {
-    let device = copy.device
+  func follow(_ message: DeviceMessage, _ instance: ScriptInstance) {
+    let device = instance.device
     guard let told = OwnTracksWaypoints(message, place: "device \(device.name)") else { return }
-    tally.skips.add(told.skips)
+    counts.skips.add(told.skips)
     var known = Worker.waypoints(of: device)
     var named: Set<String> = []
     for change in told.changes {

@@ -13,9 +13,9 @@ struct WorkerPlan: Sendable {
   let directory: DeviceDirectory
   let order: ReorderWindow.Policy
   /// What fetches tiles for all workers.
-  let tiles: TileHub
+  let tiles: TileFetcher
   /// What asks servers of places for all workers; nil where none is to be asked.
-  let geocoding: GeocodingHub?
+  let geocoding: GeocodingFetcher?
   /// What `--record` writes; nil without it.
   var recorder: Recorder?
   /// The wall's clock where events come when they happen; nil where they are replayed.
@@ -36,13 +36,13 @@ final class Worker {
   let chunk: LuaChunk
   let regionObjects = RegionObjects()
   /// The archives of tiles that are open.
-  let shelf = TileShelf()
+  let cache = TileArchiveCache()
   /// What answers the geocoders of its devices.
   let geocoder: ChainGeocoder
   /// By device number; devices of other workers stay nil.
-  private(set) var copies: [DeviceCopy?] = []
+  private(set) var instances: [ScriptInstance?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
-  var dirty: [DeviceCopy] = []
+  var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
   var eventNumber = 0
@@ -50,16 +50,16 @@ final class Worker {
   var deadlines = DeadlineHeap()
   /// Live: whether the user knows what is handled before the end.
   var hasToldRest = false
-  var tally = RunTally()
+  var counts = RunCounts()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
-  let desk: PictureDesk?
+  let renderer: PictureRenderer?
   /// What scripts draw with where there is no desk.
-  let spareStudio = SpareStudio()
-  let recorder: WayRecorder?
+  let lazyBaseMap = LazyBaseMap()
+  let recorder: TrackRecorder?
   /// What it writes of the recording; nil without one.
-  let recording: RecordingDesk?
+  let recording: RecordingBuffer?
   /// Devices that watch each other; nil where other workers have some of them.
-  var neighbourhood: Neighbourhood?
+  var proximityGroup: ProximityGroup?
   /// The number of the device whose event is being handled, for the watchdog.
   let watched: WatchedDevice
 
@@ -69,22 +69,24 @@ final class Worker {
     self.output = output
     watched = WatchedDevice()
     geocoder = ChainGeocoder(
-      plan.options.geocoder, shelf: GazetteerShelf { output.noteOnce($0) }, hub: plan.geocoding,
+      plan.options.geocoder, cache: GazetteerCache { output.noteOnce($0) }, fetcher: plan.geocoding,
       reports: .init(
         note: { output.noteOnce($0) }, warn: { output.warn($0) },
         isWaiting: { [watched] in watched.isWaiting.store($0, ordering: .relaxed) }))
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
-    desk = try plan.options.pictures.map { try PictureDesk($0) { output.warn($0) } }
-    recorder = desk.map { _ in WayRecorder() }
-    recording = plan.recorder.map { RecordingDesk($0, directory: plan.directory) }
+    renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0) } }
+    recorder = renderer.map { _ in TrackRecorder() }
+    recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
     guard plan.options.jobs == 1 else { return }
-    let neighbourhood = Neighbourhood { [unowned self] in device(called: $0) }
-    neighbourhood.enter = { [unowned self] in enter($0, body: $1) }
-    neighbourhood.drain = { [unowned self] in if let copy = copies[Int($0.id.index)] { drain(copy) } }
-    self.neighbourhood = neighbourhood
+    let proximityGroup = ProximityGroup { [unowned self] in device(called: $0) }
+    proximityGroup.enter = { [unowned self] in enter($0, body: $1) }
+    proximityGroup.drain = { [unowned self] in
+      if let instance = instances[Int($0.id.index)] { drain(instance) }
+    }
+    self.proximityGroup = proximityGroup
   }
 
   /// What the watchdog looks at.
@@ -94,32 +96,32 @@ final class Worker {
   var hasFailed: Bool { plan.failed.isSet }
 
   /// Whether a copy of the script has not been stopped: the timers of others never fire.
-  var isRunning: Bool { copies.contains { $0?.isStopped == false } }
+  var isRunning: Bool { instances.contains { $0?.isStopped == false } }
 
   /// Tells a device that watches others of what has moved, in its own copy of the script.
   private func enter(_ device: Device, body: () -> Void) {
-    guard let copy = copies[Int(device.id.index)], !copy.isStopped else { return }
-    if plan.saved != nil { note(copy) }
+    guard let instance = instances[Int(device.id.index)], !instance.isStopped else { return }
+    if plan.saved != nil { note(instance) }
     let before = watched.number.exchange(device.id.index, ordering: .relaxed)
-    enter(copy, body)
+    enter(instance, body)
     watched.number.store(before, ordering: .relaxed)
-    if plan.live != nil { want(copy) }
+    if plan.live != nil { want(instance) }
   }
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
-  func enter(_ copy: DeviceCopy, _ body: () -> Void) {
-    if let script = copy.script { script.copy.enter(body) } else { machine.keepingCopy(body) }
-    if copy.tiles.isBusy { awaitTiles(copy) }
+  func enter(_ instance: ScriptInstance, _ body: () -> Void) {
+    if let script = instance.script { script.instance.enter(body) } else { machine.keepingEnvironment(body) }
+    if instance.tiles.isBusy { awaitTiles(instance) }
   }
 
   /// Starts the one copy of a run without sources; returns its device.
   func startDefault(now: TimeInterval) -> Device {
-    let copy = copy(of: plan.directory.id(of: "default"), now: now)
+    let instance = instance(of: plan.directory.id(of: "default"), now: now)
     recording?.record(
-      DeviceEvent(time: now, timestamp: now, device: copy.device.id, marks: .settled, payload: .clock))
-    if plan.saved != nil { note(copy) }
-    enter(copy) { copy.device.start(at: now) }
-    return copy.device
+      DeviceEvent(time: now, timestamp: now, device: instance.device.id, marks: .settled, payload: .clock))
+    if plan.saved != nil { note(instance) }
+    enter(instance) { instance.device.start(at: now) }
+    return instance.device
   }
 
   /// Lets the clock of every device run to `time`.
@@ -139,8 +141,8 @@ final class Worker {
       drain($0)
       $0.device.dropHeldJump()
     }
-    neighbourhood?.deliver()
-    return copies.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
+    proximityGroup?.deliver()
+    return instances.reduce(-.infinity) { max($0, $1?.device.endOfInput ?? -.infinity) }
   }
 
   /// Runs every clock to `time` and then each copy's `onFinish`; a stop by signal leaves the clocks alone.
@@ -148,38 +150,38 @@ final class Worker {
   /// - Parameter stop: how far the clocks of some came when this was recorded.
   func finish(at time: TimeInterval?, _ stop: RecordedStop) {
     eventNumber = Worker.endNumber
-    eachRunning { copy in
-      if copy.wasWoken, time != nil { startAgain(copy) }
+    eachRunning { instance in
+      if instance.wasWoken, time != nil { startAgain(instance) }
       if let time {
-        copy.device.advance(to: stop.clocks[copy.device.id] ?? time)
-        if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: copy.device) }
+        instance.device.advance(to: stop.clocks[instance.device.id] ?? time)
+        if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
       }
-      copy.script?.finish { failed($0, copy) }
-      copy.device.deliver()
-      copy.device.finishRequests()
+      instance.script?.finish { failed($0, instance) }
+      instance.device.deliver()
+      instance.device.finishRequests()
     }
-    if desk != nil { finishFrames() }
+    if renderer != nil { finishFrames() }
   }
 
   /// Live, before the end: the recording says when it was, with a line of a device on which the script runs.
   ///
   /// A replay has to come to that time, too, before all clocks go there.
   func recordEnd(at time: TimeInterval) {
-    guard recording != nil, let copy = copies.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
+    guard recording != nil, let instance = instances.lazy.compactMap({ $0 }).first(where: \.isRunning) else {
       return
     }
     handle(
       DeviceEvent(
-        time: time, timestamp: time, device: copy.device.id, marks: .settled, payload: .clock))
+        time: time, timestamp: time, device: instance.device.id, marks: .settled, payload: .clock))
   }
 
   /// Ends every copy of the script.
   func close() {
-    for copy in copies {
-      guard let copy else { continue }
-      tally.add(copy)
-      if let name = plan.options.explain { tally.lookFor(name, in: copy.device) }
-      if Signals.stop == 0 { copy.unload() }
+    for instance in instances {
+      guard let instance else { continue }
+      counts.add(instance)
+      if let name = plan.options.explain { counts.lookFor(name, in: instance.device) }
+      if Signals.stop == 0 { instance.unload() }
     }
     // Somebody waits for the end of the process, which gives all memory back at once: a hundred thousand copies of a
     // script, one by one, take seconds.
@@ -187,39 +189,39 @@ final class Worker {
   }
 
   private func device(called name: String) -> Device? {
-    guard let id = plan.directory.knownID(of: name), Int(id.index) < copies.count else { return nil }
-    return copies[Int(id.index)]?.device
+    guard let id = plan.directory.knownID(of: name), Int(id.index) < instances.count else { return nil }
+    return instances[Int(id.index)]?.device
   }
 
-  private func eachRunning(_ body: (DeviceCopy) -> Void) {
-    for case let copy? in copies where !copy.isStopped {
-      if plan.saved != nil { note(copy) }
-      watched.number.store(copy.device.id.index, ordering: .relaxed)
-      enter(copy) { body(copy) }
+  private func eachRunning(_ body: (ScriptInstance) -> Void) {
+    for case let instance? in instances where !instance.isStopped {
+      if plan.saved != nil { note(instance) }
+      watched.number.store(instance.device.id.index, ordering: .relaxed)
+      enter(instance) { body(instance) }
     }
   }
 
-  func copy(of device: DeviceID, now: TimeInterval) -> DeviceCopy {
+  func instance(of device: DeviceID, now: TimeInterval) -> ScriptInstance {
     let index = Int(device.index)
-    if index < copies.count, let copy = copies[index] { return copy }
-    while copies.count <= index { copies.append(nil) }
-    let copy = start(device, now: now)
-    copies[index] = copy
-    return copy
+    if index < instances.count, let instance = instances[index] { return instance }
+    while instances.count <= index { instances.append(nil) }
+    let instance = start(device, now: now)
+    instances[index] = instance
+    return instance
   }
 
-  func failed(_ error: any Error, _ copy: DeviceCopy) {
-    tally.failures += 1
+  func failed(_ error: any Error, _ instance: ScriptInstance) {
+    counts.failures += 1
     if plan.options.strict { plan.failed.set() }
     let traceback = (error as? LuaError)?.traceback ?? ""
-    output.failure("\(error)", traceback: traceback, device: copy.device.name)
+    output.failure("\(error)", traceback: traceback, device: instance.device.name)
   }
 
-  func stop(_ copy: DeviceCopy, _ reason: String) {
-    guard !copy.isStopped else { return }
-    copy.isStopped = true
-    tally.stopped += 1
-    output.stopped(reason, device: copy.device.name)
+  func stop(_ instance: ScriptInstance, _ reason: String) {
+    guard !instance.isStopped else { return }
+    instance.isStopped = true
+    counts.stopped += 1
+    output.stopped(reason, device: instance.device.name)
   }
 }
 

@@ -162,18 +162,18 @@ final class WorkerPool {
   }
 
   /// Draws maps at the end; returns what was drawn since the beginning of the run.
-  func draw(_ jobs: [PictureJob]) -> PictureTally {
+  func draw(_ jobs: [PictureJob]) -> PictureCounts {
     each(of: jobs, by: \.device) { worker, share in
       worker.draw(share)
-      return worker.pictureTally
-    }.reduce(into: PictureTally()) { $0.add($1) }
+      return worker.pictureCounts
+    }.reduce(into: PictureCounts()) { $0.add($1) }
   }
 
   /// What the automatic picture is made of.
-  func ways() -> [DeviceWay] {
-    each { $0.ways() }.joined().sorted { $0.device.index < $1.device.index }
+  func tracks() -> [DeviceTrack] {
+    each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
   }
 
   /// Ends the copies of the script.
-  func close() -> RunTally { shards.reduce(into: RunTally()) { $0.add($1.close()) } }
+  func close() -> RunCounts { shards.reduce(into: RunCounts()) { $0.add($1.close()) } }
 }

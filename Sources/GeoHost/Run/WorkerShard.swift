@@ -6,7 +6,7 @@ final class WorkerShard {
 
   private enum Home {
     case here(Worker, Watchdog)
-    case thread(BoundedQueue<Job>, WorkerThread<RunTally>)
+    case thread(BoundedQueue<Job>, WorkerThread<RunCounts>)
   }
 
   /// Live: when it wants to be told the time.
@@ -27,12 +27,12 @@ final class WorkerShard {
     self.clock = clock
     let thread = WorkerThread {
       // It compiled on the main thread a moment ago.
-      guard let worker = try? Worker(plan, output: output) else { return RunTally() }
+      guard let worker = try? Worker(plan, output: output) else { return RunCounts() }
       let watchdog = Watchdog(worker.watch, plan)
       defer { watchdog.stop() }
       while let job = jobs.next() { worker.run(job, clock) }
       worker.close()
-      return worker.tally
+      return worker.counts
     }
     home = .thread(jobs, thread)
   }
@@ -67,14 +67,14 @@ final class WorkerShard {
   }
 
   /// Waits until all is done, and ends the copies of the script.
-  func close() -> RunTally {
+  func close() -> RunCounts {
     switch home {
     case .here(let worker, _):
       worker.close()
-      return worker.tally
+      return worker.counts
     case .thread(let jobs, let thread):
       jobs.close()
-      return thread.join() ?? RunTally()
+      return thread.join() ?? RunCounts()
     }
   }
 }

@@ -14,59 +14,61 @@ extension Run {
   }
 
   /// What keeps the run's state; nil without `--state`.
-  func keeper(
+  func checkpointer(
     _ store: StateStore?, _ plan: WorkerPlan, _ sinks: AlertSinks, _ output: Output
-  ) throws(GeoError) -> StateKeeper? {
+  ) throws(GeoError) -> Checkpointer? {
     guard let store else { return nil }
-    return try StateKeeper(
+    return try Checkpointer(
       plan.options, store, script: plan.script.name, fences: plan.fences, sinks: sinks, output: output)
   }
 
   /// Loads the devices on which something waits since an earlier run, so that it happens at the end of this one.
-  func wake(_ stage: RunStage) throws(GeoError) {
-    guard let saved = stage.keeper?.saved, !saved.isNew else { return }
+  func wake(_ stage: RunResources) throws(GeoError) {
+    guard let saved = stage.checkpointer?.saved, !saved.isNew else { return }
     stage.pool.wake(try saved.store.pendingDevices(), startsNow: false)
   }
 
   /// Loads the devices that watch others when an interrupted run goes on: the first event may concern them.
-  func wakeWatchers(_ stage: RunStage) throws(GeoError) {
-    guard let saved = stage.keeper?.saved, saved.resumption.continuesClock else { return }
+  func wakeWatchers(_ stage: RunResources) throws(GeoError) {
+    guard let saved = stage.checkpointer?.saved, saved.resumption.continuesClock else { return }
     stage.pool.wake(try saved.store.watchingDevices(), startsNow: true)
   }
 
   /// A batch has been handled to its end: keeps it when it is time to; returns why that failed.
-  func handled(_ source: any EventSource, _ stage: RunStage) -> GeoError? {
-    guard let keeper = stage.keeper else { return nil }
+  func handled(_ source: any EventSource, _ stage: RunResources) -> GeoError? {
+    guard let checkpointer = stage.checkpointer else { return nil }
     do {
-      try keeper.handled(upTo: source.positions, stage.pool, willWait: willWait)
+      try checkpointer.handled(upTo: source.positions, stage.pool, willWait: willWait)
       return nil
     } catch { return error }
   }
 
   /// The run is about to wait: everything so far shows, and is kept; returns why that failed.
-  func pause(_ stage: RunStage) -> GeoError? {
-    guard let keeper = stage.keeper else {
+  func pause(_ stage: RunResources) -> GeoError? {
+    guard let checkpointer = stage.checkpointer else {
       stage.pool.drainWindows(to: nil)
       return nil
     }
     do {
-      try keeper.pause(stage.pool)
+      try checkpointer.pause(stage.pool)
       return nil
     } catch { return error }
   }
 
   /// Timers may have fired while the run waits; returns why keeping what they did failed.
-  func played(_ stage: RunStage) -> GeoError? {
-    guard let keeper = stage.keeper, keeper.isDue else { return nil }
-    keeper.touch()
+  func played(_ stage: RunResources) -> GeoError? {
+    guard let checkpointer = stage.checkpointer, checkpointer.isDue else { return nil }
+    checkpointer.touch()
     return pause(stage)
   }
 
   /// Keeps how the run ended; not after a failure, which the next run begins before.
-  func keepEnd(_ stage: RunStage, isStopped: Bool) -> GeoError? {
-    guard let keeper = stage.keeper, !keeper.hasFailed, !stage.pool.hasFailed else { return nil }
+  func keepEnd(_ stage: RunResources, isStopped: Bool) -> GeoError? {
+    guard let checkpointer = stage.checkpointer, !checkpointer.hasFailed, !stage.pool.hasFailed else {
+      return nil
+    }
     do {
-      try keeper.checkpoint(stage.pool, isStopped ? .stopped : .finished)
+      try checkpointer.checkpoint(stage.pool, isStopped ? .stopped : .finished)
       return nil
     } catch { return error }
   }

@@ -3,8 +3,8 @@ import GeoStore
 
 /// Brings the tiles of one device: files and archives at once, those of servers when they come.
 final class DeviceTiles: TileLoader {
-  let desk: TileDesk
-  private let shelf: TileShelf
+  let fetchQueue: TileFetchQueue
+  private let cache: TileArchiveCache
   private let access: Access
   private let warn: (String) -> Void
   /// What is known of templates.
@@ -19,8 +19,10 @@ final class DeviceTiles: TileLoader {
     var isScripts = true
   }
 
-  init(_ desk: TileDesk, shelf: TileShelf, access: Access, warn: @escaping (String) -> Void) {
-    (self.desk, self.shelf, self.access, self.warn) = (desk, shelf, access, warn)
+  init(
+    _ fetchQueue: TileFetchQueue, cache: TileArchiveCache, access: Access, warn: @escaping (String) -> Void
+  ) {
+    (self.fetchQueue, self.cache, self.access, self.warn) = (fetchQueue, cache, access, warn)
   }
 
   func load(_ address: String, _ path: MKTileOverlayPath, result: @escaping (TileAnswer) -> Void) {
@@ -30,9 +32,9 @@ final class DeviceTiles: TileLoader {
         guard access.allowsNet else {
           throw GeoError(.notPermitted, "loading tiles from \(server.origin) needs --allow-net")
         }
-        desk.ask(server, "tile \(path) of \(server.origin)", isScripts: access.isScripts, result)
-      case .file(let file): result(.bytes(try TileShelf.bytes(try access.resolve(file))))
-      case .archive(let file): result(try answer(shelf.archive(try access.resolve(file)), path))
+        fetchQueue.ask(server, "tile \(path) of \(server.origin)", isScripts: access.isScripts, result)
+      case .file(let file): result(.bytes(try TileArchiveCache.bytes(try access.resolve(file))))
+      case .archive(let file): result(try answer(cache.archive(try access.resolve(file)), path))
       }
     } catch {
       result(.failed(.tile("tile \(path): \(error)")))
@@ -57,7 +59,7 @@ final class DeviceTiles: TileLoader {
       source.attribution = TileRequest.attribution(of: server.host)
     case .archive(let file):
       // Why it cannot be opened is said of its tiles.
-      if let path = try? access.resolve(file), let archive = try? shelf.archive(path) {
+      if let path = try? access.resolve(file), let archive = try? cache.archive(path) {
         source = archive.source
       }
     case .file, nil: break

@@ -28,7 +28,9 @@ struct TileMapOption: Sendable, Hashable {
   }
 
   /// Makes the base map of one device. The operator has named the source, so it needs no further leave.
-  func baseMap(_ desk: TileDesk, shelf: TileShelf, warn: @escaping (String) -> Void) -> TileBaseMap {
+  func baseMap(_ fetchQueue: TileFetchQueue, cache: TileArchiveCache, warn: @escaping (String) -> Void)
+    -> TileBaseMap
+  {
     let access = DeviceTiles.Access(
       resolve: { (path: String) throws(GeoError) in
         guard let real = realpath(path, nil) else {
@@ -38,6 +40,6 @@ struct TileMapOption: Sendable, Hashable {
         return String(cString: real)
       }, allowsNet: true, isScripts: false)
     return TileBaseMap(
-      template: template, loader: DeviceTiles(desk, shelf: shelf, access: access, warn: warn))
+      template: template, loader: DeviceTiles(fetchQueue, cache: cache, access: access, warn: warn))
   }
 }

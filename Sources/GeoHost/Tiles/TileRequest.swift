@@ -1,10 +1,10 @@
 import Geo
 
 /// A tile that a server is asked for; nothing where it has none.
-struct TileRequest: PageRequest {
+struct TileRequest: FetchRequest {
   let address: HTTPAddress
 
-  static let rules = PageRules(
+  static let rules = FetchRules(
     subject: "tiles",
     // The tile policy of OpenStreetMap asks for two connections at most and 7 days at least
     // (operations.osmfoundation.org/policies/tiles).
@@ -16,11 +16,11 @@ struct TileRequest: PageRequest {
   var key: String { address.url }
   var headers: [String] { ["Accept: image/*"] }
 
-  func content(of page: Page) throws(PageFault) -> [UInt8]? {
+  func content(of page: HTTPResponse) throws(FetchFault) -> [UInt8]? {
     guard page.status == 200 else { return nil }
     if let fault = TilePicture.fault(page.bytes) {
-      let type = page.type.isEmpty ? "" : " (\(Page.firstLine(page.type)))"
-      throw PageFault(reason: "answered 200, but what it sent \(fault)\(type)")
+      let type = page.type.isEmpty ? "" : " (\(HTTPResponse.firstLine(page.type)))"
+      throw FetchFault(reason: "answered 200, but what it sent \(fault)\(type)")
     }
     return page.bytes
   }
@@ -31,15 +31,15 @@ struct TileRequest: PageRequest {
   }
 }
 
-typealias TileHub = PageHub<TileRequest>
-typealias TileDesk = PageDesk<TileRequest>
+typealias TileFetcher = Fetcher<TileRequest>
+typealias TileFetchQueue = FetchQueue<TileRequest>
 
-extension PageHub<TileRequest> {
+extension Fetcher<TileRequest> {
   /// Where tiles are kept; nil where the user has no home.
   static var standardCache: String? { BaseDirectory.cache.map { $0 + "/tiles/tiles.sqlite" } }
 }
 
-extension PageDesk<TileRequest> {
+extension FetchQueue<TileRequest> {
   /// Asks a server for a tile.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ extension PageDesk<TileRequest> {
   }
 }
 
-extension PageFault.Kind {
+extension FetchFault.Kind {
   fileprivate var code: MKErrorCode {
     switch self {
     case .throttled: .loadingThrottled

@@ -17,7 +17,7 @@ extension Device {
   public func moveToBackground() {
     guard life.state != .terminated else { return }
     life.state = .background
-    life.runsUntil = keepsRunning ? .infinity : clock.now + AppLife.allowance
+    life.runsUntil = keepsRunning ? .infinity : clock.now + AppLifecycle.allowance
     updateRadios()
   }
 
@@ -69,7 +69,7 @@ extension Device {
     guard life.state != .foreground, life.runsUntil < .infinity else { return }
     if life.state == .terminated { launch(forLocation: true) }
     life.state = .background
-    life.runsUntil = keepsRunning ? .infinity : clock.now + AppLife.allowance
+    life.runsUntil = keepsRunning ? .infinity : clock.now + AppLifecycle.allowance
     updateRadios()
   }
 
@@ -106,7 +106,9 @@ extension Device {
 
   /// Ends a suspended app that has waited too long, where the host says so.
   func unloadIfIdle(at time: TimeInterval) {
-    guard unloadsIdleApp, life.state == .background, time > life.runsUntil + AppLife.patience else { return }
+    guard unloadsIdleApp, life.state == .background, time > life.runsUntil + AppLifecycle.patience else {
+      return
+    }
     terminate()
   }
 }

@@ -106,13 +106,13 @@ extension Device {
       hooks.onNotice?(.rebased(from: clock.now, to: time))
     }
     lastKnown?.loseSignal()
-    wayKeeper?.lostSignal()
+    trackObserver?.lostSignal()
     if let held = speedGate.held { dropFast(held) }
     regions.rebase(by: min(0, time - clock.now))
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     if frames.schedule != nil { moveFrames(by: time - clock.now) }
-    geocoding.desk?.memory.rebase(by: time - clock.now)
+    geocoding.queue?.memory.rebase(by: time - clock.now)
     setClock(to: time)
   }
 }

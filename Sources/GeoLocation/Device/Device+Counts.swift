@@ -19,6 +19,6 @@ extension Device {
     /// Questions put to the user.
     public internal(set) var prompts = 0
     /// What a user's hand did to no effect.
-    public internal(set) var handSkips: [HandSkip] = []
+    public internal(set) var skippedGestures: [SkippedGesture] = []
   }
 }

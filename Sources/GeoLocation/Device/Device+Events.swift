@@ -25,7 +25,7 @@ extension Device {
   /// A host that pulls them one by one can do between two what comes of the first.
   public func handleNext() -> Bool {
     guard let released = window.next() else { return false }
-    if isWatched { neighbourhood?.catchUp(with: self, to: released.event.time) }
+    if isWatched { proximityGroup?.catchUp(with: self, to: released.event.time) }
     guard released.rebases else {
       handle(released.event)
       return true
@@ -96,7 +96,7 @@ extension Device {
     case .signalLost:
       lastKnown?.loseSignal()
       regions.loseSignal()
-      wayKeeper?.lostSignal()
+      trackObserver?.lostSignal()
       fail(.locationUnknown)
     case .error(let code):
       fail(code: code)
@@ -112,8 +112,8 @@ extension Device {
       } else {
         take(reading, timestamp: event.timestamp)
       }
-    case .hand(let hand):
-      take(hand)
+    case .touch(let touch):
+      take(touch)
     case .message(let message):
       take(message)
     case .clock:

@@ -3,7 +3,7 @@ import GeoRegions
 
 /// Explaining: only when ``Device/Hooks/onExplain`` is set, so that it costs nothing otherwise.
 extension Device {
-  func explain(_ fate: FixFate, timestamp: TimeInterval) {
+  func explain(_ fate: FixOutcome, timestamp: TimeInterval) {
     hooks.onExplain?(Explanation(time: clock.now, timestamp: timestamp, subject: .fix(fate)))
   }
 

@@ -80,7 +80,7 @@ extension Device {
     /// The regions that it watched; nil without such a run.
     var regions: RestoredRegions?
     /// Where the clock stands and which life the app has when it starts again after an interruption.
-    var interruption: (clock: TimeInterval, life: AppLife)?
+    var interruption: (clock: TimeInterval, life: AppLifecycle)?
   }
 
   /// What is known of other devices beyond the watches of now.
@@ -96,6 +96,6 @@ extension Device {
     /// What answers the geocoders; nil where nobody can.
     public var service: (any GeocodeService)?
     /// Where the geocoders bring their requests, nil before the first.
-    var desk: GeocodeDesk?
+    var queue: GeocodeQueue?
   }
 }

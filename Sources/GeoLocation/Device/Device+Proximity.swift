@@ -13,7 +13,7 @@ public struct Proximity {
 extension Device {
   func startMonitoringProximity(_ watch: ProximityWatch, for manager: CLLocationManager) {
     let refusal = watch.flaw(for: name).map { CLError.regionMonitoringFailure.error($0) }
-    if let error = refusal ?? hardwareFlaw ?? missingNeighbourhood {
+    if let error = refusal ?? hardwareFlaw ?? missingProximityGroup {
       return monitoringFailed(region(of: Proximity(watch: watch)), error, manager, proximity: watch)
     }
     askForLocation()
@@ -23,7 +23,7 @@ extension Device {
       let position = proximities[index].position
       proximities[index] = Proximity(watch: watch, position: position)
     } else {
-      let position = neighbourhood?.add(self, watching: watch.device)
+      let position = proximityGroup?.add(self, watching: watch.device)
       var made = Proximity(watch: watch, position: position)
       if let kept = pastProximities.restored.firstIndex(where: { $0.watch == watch }) {
         made.restore(pastProximities.restored.remove(at: kept))
@@ -39,7 +39,7 @@ extension Device {
     queue.dropRegion(ProximityWatch.prefix + device)
     guard let index = proximityIndex(of: device) else { return }
     proximities.remove(at: index)
-    neighbourhood?.remove(self, watching: device)
+    proximityGroup?.remove(self, watching: device)
   }
 
   /// Where the watch of a device is; they are sorted by name.
@@ -52,18 +52,20 @@ extension Device {
     return low < proximities.count && proximities[low].watch.device == device ? low : nil
   }
 
-  private var missingNeighbourhood: NSError? {
-    neighbourhood == nil
+  private var missingProximityGroup: NSError? {
+    proximityGroup == nil
       ? CLError.regionMonitoringFailure.error("Proximity needs all devices on one thread: run with --jobs 1.")
       : nil
   }
 
   /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
   func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
-    guard hooks.onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else { return }
+    guard hooks.onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else {
+      return
+    }
     // What this device itself said before that time comes first, as far as its window lets it out.
     makeReady(by: time)
-    neighbourhood?.drain(self)
+    proximityGroup?.drain(self)
     if earliestDeadline <= time { advance(to: time) } else { clock.move(to: time) }
     guard index < proximities.count, proximities[index].watch.device == device else { return }
     proximities[index].position = position

@@ -12,7 +12,7 @@ extension Device {
     restoreServices(snapshot)
     pastProximities.restored = snapshot.proximities
     pastProximities.visitCount = snapshot.proximityVisits
-    if !snapshot.geocoding.isEmpty { madeGeocodeDesk.memory = snapshot.geocoding }
+    if !snapshot.geocoding.isEmpty { madeGeocodeQueue.memory = snapshot.geocoding }
     attributes.messages = snapshot.attributes
     lastKnown = snapshot.lastKnown.map(LastKnownLocation.init)
     // The greatest speed comes with the app, which starts before the next fix.
@@ -60,7 +60,7 @@ extension Device {
 
   /// The app goes on where it was in its life; one that ran starts again before its next event.
   private func resumeApp(_ snapshot: Snapshot) {
-    var resumed = AppLife()
+    var resumed = AppLifecycle()
     resumed.state = snapshot.appState
     resumed.runsUntil = snapshot.runsUntil
     resumed.wasLaunchedForLocation = snapshot.wasLaunchedForLocation

@@ -122,10 +122,10 @@ extension RegionMonitor {
     unknown = []
     inside = []
     visits = []
-    guard hasBook else { return }
-    book.watches = []
-    book.settlings = []
-    book.lastFix = nil
+    guard hasWatchState else { return }
+    watchState.watches = []
+    watchState.unresolved = []
+    watchState.lastFix = nil
     updateDeadline()
   }
 }

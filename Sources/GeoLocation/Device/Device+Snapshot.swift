@@ -34,7 +34,7 @@ extension Device {
     /// The stay that goes on, nil while nobody looks for visits.
     public var visits: VisitMonitor.Snapshot?
     /// What its geocoders found and asked a short while ago.
-    public var geocoding = GeocodeMemory()
+    public var geocoding = GeocodeCache()
     /// What it told of itself, the latest last.
     public var attributes: [DeviceMessage] = []
 
@@ -103,9 +103,10 @@ extension Device {
     }
     snapshot.visits = visitSnapshot
     // Before the app has started again, what it watched is still to be watched.
-    snapshot.proximities = proximities.map(\.snapshot) + (hooks.onStart == nil ? [] : pastProximities.restored)
+    snapshot.proximities =
+      proximities.map(\.snapshot) + (hooks.onStart == nil ? [] : pastProximities.restored)
     snapshot.proximityVisits = pastProximities.visitCount
-    if let desk = geocoding.desk { snapshot.geocoding = desk.memory }
+    if let queue = geocoding.queue { snapshot.geocoding = queue.memory }
     snapshot.attributes = attributes.messages
     return snapshot
   }

@@ -25,7 +25,7 @@ public final class Device {
   /// The other devices under watch, by name.
   @exclusivity(unchecked) var proximities: [Proximity] = []
   @exclusivity(unchecked) var queue = DeliveryQueue()
-  @exclusivity(unchecked) var life = AppLife()
+  @exclusivity(unchecked) var life = AppLifecycle()
   /// What the managers' `maximumSpeed` make of jumps.
   @exclusivity(unchecked) var speedGate = SpeedGate()
   @exclusivity(unchecked) var lastKnown: LastKnownLocation?
@@ -44,7 +44,7 @@ public final class Device {
   @exclusivity(unchecked) public internal(set) var settings: DeviceSettings
   @exclusivity(unchecked) public package(set) var counts = Counts()
   /// What keeps the way it goes; nil where nobody wants to see it.
-  public var wayKeeper: (any WayKeeper)? { didSet { updateFollowers() } }
+  public var trackObserver: (any TrackObserver)? { didSet { updateFollowers() } }
   public internal(set) var attributes = Attributes()
   /// The regions that ``Hooks/onExplain`` is told of.
   public var explainedRegions = ExplainedRegions.all
@@ -58,8 +58,8 @@ public final class Device {
   /// Whether another device watches this one.
   var isWatched = false { didSet { updateFollowers() } }
   /// The devices that can watch each other, this one among them; nil where they are on several threads.
-  @exclusivity(unchecked) public var neighbourhood: Neighbourhood? {
-    didSet { isWatched = neighbourhood?.isWatched(name) ?? false }
+  @exclusivity(unchecked) public var proximityGroup: ProximityGroup? {
+    didSet { isWatched = proximityGroup?.isWatched(name) ?? false }
   }
   var radios = RadioMeter()
   public var geocoding = Geocoding()
@@ -92,8 +92,8 @@ public final class Device {
   deinit {
     // Managers may outlive their device in a script's hands; see `deviceReference` there.
     for entry in managers.entries { entry.manager?.deviceReference = nil }
-    geocoding.desk?.close()
-    geocoding.desk?.deviceReference = nil
+    geocoding.queue?.close()
+    geocoding.queue?.deviceReference = nil
   }
 
   /// The question that the user has not answered.

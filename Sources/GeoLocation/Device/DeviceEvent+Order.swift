@@ -34,7 +34,7 @@ extension DeviceEvent {
       if a.form != b.form { return a.form < b.form }
       if a.type != b.type { return a.type < b.type }
       return a.json != b.json ? a.json < b.json : time < other.time
-    case (.hand(let a), .hand(let b)):
+    case (.touch(let a), .touch(let b)):
       if a.type != b.type { return a.type < b.type }
       return a.json != b.json ? a.json < b.json : time < other.time
     default:
@@ -78,7 +78,7 @@ extension DeviceEvent.Payload {
     case .location: 5
     case .signalLost: 6
     case .heading: 7
-    case .hand: 8
+    case .touch: 8
     case .clock: 9
     }
   }

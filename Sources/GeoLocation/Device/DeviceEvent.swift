@@ -50,7 +50,7 @@ public struct DeviceEvent: Sendable {
     /// The device itself changes; indirect, so that the events that come by the million stay small.
     indirect case profile(ProfileChange)
     case app(AppState)
-    case hand(Hand)
+    case touch(Touch)
     /// Something else that a device tells; indirect for the same reason.
     indirect case message(DeviceMessage)
     /// Moves the clock on, nothing else.
@@ -125,7 +125,7 @@ public enum AppState: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a user's hand does on a map; the place is the event log's own JSON text, read by the map.
-public struct Hand: Sendable, Hashable {
+public struct Touch: Sendable, Hashable {
   /// The event log's type: `tap`, `drag`, `zoom` …
   public var type: String
   /// The event's JSON object as it stood in the log.

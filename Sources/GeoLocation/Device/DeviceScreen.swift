@@ -17,7 +17,7 @@ package protocol DeviceScreen: AnyObject {
   /// Makes the snapshots that are asked for, as far as can be: the input has ended, and no timer fires any more.
   func finishSnapshots()
   /// Touches a map; false if there is no map of that number.
-  func perform(_ gesture: HandGesture) -> Bool
+  func perform(_ gesture: Gesture) -> Bool
 }
 
 /// How large a device's screen is, in points.

@@ -7,7 +7,7 @@ public import GeoRegions
 public struct Explanation: Sendable {
   public enum Subject: Sendable {
     case region(RegionDecision)
-    case fix(FixFate)
+    case fix(FixOutcome)
   }
 
   /// On the device's clock.
@@ -18,7 +18,7 @@ public struct Explanation: Sendable {
 }
 
 /// Why a fix did not reach the regions, or not yet.
-public enum FixFate: Sendable, Hashable, CustomStringConvertible {
+public enum FixOutcome: Sendable, Hashable, CustomStringConvertible {
   /// Came later than the window; older than what was used.
   case late
   /// Older than the window, held for two more like it: then the newer ones had been wrong.

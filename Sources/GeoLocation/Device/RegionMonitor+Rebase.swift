@@ -6,9 +6,9 @@ extension RegionMonitor {
   /// wait.
   mutating func rebase(by shift: TimeInterval) {
     lastTimestamp = -.infinity
-    guard hasBook else { return }
-    book.lastFix = nil
-    for i in watches.indices { book.watches[i].shift(by: shift) }
+    guard hasWatchState else { return }
+    watchState.lastFix = nil
+    for i in watches.indices { watchState.watches[i].shift(by: shift) }
     updateDeadline()
   }
 }

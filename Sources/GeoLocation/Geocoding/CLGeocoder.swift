@@ -11,7 +11,7 @@ public final class CLGeocoder {
   /// an error in ``kCLErrorDomain``.
   public typealias CompletionHandler = ([CLPlacemark]?, NSError?) throws -> Void
 
-  private let desk: GeocodeDesk
+  private let queue: GeocodeQueue
   private let now: () -> NSDate
   // Weak: the task holds this, and the desk the task while it is on its way.
   private weak var active: GeocodeTask?
@@ -24,7 +24,7 @@ public final class CLGeocoder {
   public var onHoldChange: ((Bool) -> Void)?
 
   public init(device: Device) {
-    desk = device.madeGeocodeDesk
+    queue = device.madeGeocodeQueue
     let clock = device.clock
     now = { NSDate(timeIntervalSince1970: clock.now) }
   }
@@ -93,7 +93,7 @@ public final class CLGeocoder {
   public func cancelGeocode() {
     guard let task = active else { return }
     active = nil
-    desk.cancel(task)
+    queue.cancel(task)
   }
 
   private func start(
@@ -113,7 +113,7 @@ public final class CLGeocoder {
     let busy = active.map { _ in
       GeocodeAnswer.failed(.geocodeCanceled, "The geocoder has a request already: the first goes on.")
     }
-    try desk.add(task, answer: busy)
+    try queue.add(task, answer: busy)
     if busy == nil { active = task }
     waiting += 1
   }

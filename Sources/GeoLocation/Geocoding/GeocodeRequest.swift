@@ -2,7 +2,7 @@ public import GeoCore
 
 /// A question to a source of geocoding.
 public struct GeocodeRequest: Sendable, Hashable {
-  public var question: Question
+  public var query: Query
   /// Where places are preferred, but not only there; nil for no preference.
   public var bias: Bias?
   /// The most places that are wanted.
@@ -10,7 +10,7 @@ public struct GeocodeRequest: Sendable, Hashable {
   /// Languages of names, the most wanted first, as BCP 47 tags (`ja`, `pt-BR`); empty for each place's default name.
   public var languages: [String] = []
 
-  public enum Question: Sendable, Hashable {
+  public enum Query: Sendable, Hashable {
     /// What is here?
     case position(CLLocationCoordinate2D)
     /// Where is this? Words in any order and case.
@@ -30,7 +30,7 @@ public struct GeocodeRequest: Sendable, Hashable {
     }
   }
 
-  public init(_ question: Question) { self.question = question }
+  public init(_ query: Query) { self.query = query }
 }
 
 /// What came of a question.
@@ -42,7 +42,7 @@ public enum GeocodeAnswer: Sendable {
 
   /// Why servers are not asked that a device has asked often enough.
   public static let tooOften =
-    "More than \(GeocodeMemory.mostAsked) geocoding requests within \(Int(GeocodeMemory.span)) seconds."
+    "More than \(GeocodeCache.mostAsked) geocoding requests within \(Int(GeocodeCache.span)) seconds."
 }
 
 /// Answers questions of one device; the host has one for each.

@@ -35,7 +35,7 @@ extension GeocodeAnswer {
 extension GeocodeRequest {
   /// Why nothing can be found, whoever is asked; nil where something may.
   var flaw: String? {
-    switch question {
+    switch query {
     case .position(let coordinate):
       CLLocationCoordinate2DIsValid(coordinate)
         ? nil : "\(coordinate.latitude), \(coordinate.longitude) is no place on the earth."

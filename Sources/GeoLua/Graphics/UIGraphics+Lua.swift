@@ -57,7 +57,7 @@ enum UIKitDrawing {
 
   private static func begin(_ machine: LuaMachine, _ size: CGSize, isOpaque: Bool, scale: Double) throws {
     let script = try RunningScript.current(machine)
-    guard let maker = script.device.screen.canvasMaker else {
+    guard let maker = script.device.screen.canvasFactory else {
       throw LuaMessage("nothing can be drawn here: this run has no pictures")
     }
     let bytes = try ImageContext.bytes(size, scale: scale)

@@ -4,13 +4,13 @@ import LuaBridge
 final class HostMemory {
   private let bytes: Int
   // Weak: objects that Lua holds may hold this, and the copy holds the machine.
-  private weak var copy: LuaCopy?
+  private weak var environment: LuaEnvironment?
 
-  init(_ bytes: Int, of copy: LuaCopy) {
+  init(_ bytes: Int, of environment: LuaEnvironment) {
     self.bytes = bytes
-    self.copy = copy
-    copy.charge(bytes)
+    self.environment = environment
+    environment.charge(bytes)
   }
 
-  deinit { copy?.charge(-bytes) }
+  deinit { environment?.charge(-bytes) }
 }

@@ -19,7 +19,7 @@ final class ScriptModules {
     }
     script.loading.append((name, path))
     defer { script.loading.removeLast() }
-    try script.copy.load(try chunk(name, path, script, machine), name: name, on: stack)
+    try script.environment.load(try chunk(name, path, script, machine), name: name, on: stack)
     if LuaKind(stack, -1) == .none {
       LuaStackWork.pop(stack)
       true.push(stack)

@@ -20,8 +20,8 @@ extension RunningScript {
   /// - Errors: ``LuaMessage`` that names the field which cannot be kept.
   public func storeText() throws -> String? {
     guard let store else { return nil }
-    let stack = copy.machine.stack
-    return try copy.enter {
+    let stack = environment.machine.stack
+    return try environment.enter {
       store.push(stack)
       defer { LuaStackWork.pop(stack) }
       do { return try ScriptJSON.value(stack, -1, isExact: true).exactText } catch {

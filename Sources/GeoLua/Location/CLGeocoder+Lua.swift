@@ -19,7 +19,7 @@ extension CLGeocoder: LuaObject {
   private static func make(_ script: RunningScript) -> CLGeocoder {
     let geocoder = CLGeocoder(device: script.device)
     geocoder.onHoldChange = { [unowned geocoder, unowned script] isHeld in
-      if isHeld { script.copy.hold(geocoder) } else { script.copy.letGo(geocoder) }
+      if isHeld { script.environment.hold(geocoder) } else { script.environment.letGo(geocoder) }
     }
     return geocoder
   }

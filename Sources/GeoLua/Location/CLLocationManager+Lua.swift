@@ -29,7 +29,7 @@ extension CLLocationManager: LuaObject {
   private static func make(_ script: RunningScript) -> CLLocationManager {
     let manager = CLLocationManager(device: script.device)
     manager.onHoldChange = { [unowned manager, unowned script] isHeld in
-      if isHeld { script.copy.hold(manager) } else { script.copy.letGo(manager) }
+      if isHeld { script.environment.hold(manager) } else { script.environment.letGo(manager) }
     }
     return manager
   }

@@ -43,7 +43,7 @@ extension MKReverseGeocoder: LuaObject {
   {
     let geocoder = MKReverseGeocoder(coordinate: coordinate, device: script.device)
     geocoder.onHoldChange = { [unowned geocoder, unowned script] isHeld in
-      if isHeld { script.copy.hold(geocoder) } else { script.copy.letGo(geocoder) }
+      if isHeld { script.environment.hold(geocoder) } else { script.environment.letGo(geocoder) }
     }
     return geocoder
   }

@@ -22,7 +22,7 @@ extension UIImage {
     g.function("UIImagePNGRepresentation", ["image"], .none, "Returns the bytes of a PNG file of an image.") {
       [unowned machine = g.machine] (image: UIImage) -> LuaBytes in
       let script = try RunningScript.current(machine)
-      guard let maker = script.device.screen.canvasMaker else {
+      guard let maker = script.device.screen.canvasFactory else {
         throw LuaMessage("UIImagePNGRepresentation: pictures cannot be drawn here")
       }
       try script.requireMemory()
@@ -55,7 +55,7 @@ extension RunningScript {
 
   /// Bytes that the copy may still take: images that nobody holds any more make room for one of `bytes`.
   func room(for bytes: Int) -> Int {
-    let machine = copy.machine
+    let machine = environment.machine
     if bytes > LuaStackWork.room(machine.stack) {
       LuaStackWork.spend(machine.stack, machine.bytes / RunningScript.collectedBytesAStep)
     }

@@ -89,7 +89,7 @@ extension MKMapView {
   }
 
   /// Queues a call that names a view, which keeps its annotation until then.
-  func tell(_ view: MKAnnotationView, _ call: MapCall) {
+  func tell(_ view: MKAnnotationView, _ call: MapDelegateCall) {
     view.waitingCalls += 1
     queue(call)
   }

@@ -47,7 +47,7 @@ extension Canvas {
 }
 
 /// What gives pictures their canvases; the host has one.
-public protocol CanvasMaker: AnyObject {
+public protocol CanvasFactory: AnyObject {
   /// Makes a canvas of dots, clear at first.
   ///
   /// - Errors: ``GeoError`` for a size that is too large or nothing, naming the limit, and where drawing is not installed.

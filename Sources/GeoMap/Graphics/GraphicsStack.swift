@@ -91,7 +91,7 @@ public struct GraphicsStack {
 /// A picture that a script draws for itself.
 public final class ImageContext {
   public let context: CGContext
-  private let maker: any CanvasMaker
+  private let maker: any CanvasFactory
   /// Whatever is to last as long as this does, such as what it is charged to.
   public var memory: AnyObject?
 
@@ -99,7 +99,7 @@ public final class ImageContext {
   public static let mostPixels = 4096.0 * 4096.0
 
   /// - Errors: ``GeoError`` for a size that is nothing or too large.
-  public init(_ maker: any CanvasMaker, size: CGSize, scale: Double) throws(GeoError) {
+  public init(_ maker: any CanvasFactory, size: CGSize, scale: Double) throws(GeoError) {
     _ = try ImageContext.bytes(size, scale: scale)
     self.maker = maker
     context = CGContext(try maker.makeCanvas(size: size, scale: scale))

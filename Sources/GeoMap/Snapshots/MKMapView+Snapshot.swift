@@ -48,7 +48,7 @@ extension MKMapSnapshotOptions {
     on device: Device, mayWait: Bool, _ refusal: ((Int) -> String?)?
   ) throws(GeoError) -> MKMapSnapshot? {
     if let flaw { throw GeoError(.data, flaw) }
-    guard let maker = device.screen.canvasMaker else {
+    guard let maker = device.screen.canvasFactory else {
       throw GeoError(.unavailable, "pictures cannot be drawn here")
     }
     let canvas = try maker.makeCanvas(size: size, scale: scale)

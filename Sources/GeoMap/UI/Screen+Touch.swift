@@ -7,13 +7,13 @@ package import GeoLocation
 ///
 /// - Source: LG-1 … LG-16, AV-20 … AV-24.
 extension Screen {
-  package func perform(_ gesture: HandGesture) -> Bool {
+  package func perform(_ gesture: Gesture) -> Bool {
     guard let map = maps.first(where: { $0.number == gesture.map }) else { return false }
     perform(gesture.action, on: map)
     return true
   }
 
-  private func perform(_ action: HandGesture.Action, on map: MKMapView) {
+  private func perform(_ action: Gesture.Action, on map: MKMapView) {
     // What has come into sight can be touched.
     device.deliver()
     // A map that is out of sight or closed to the user feels no hand.
@@ -44,7 +44,7 @@ extension Screen {
 
   // MARK: A finger
 
-  private func hold(_ place: HandGesture.Place, _ map: MKMapView) {
+  private func hold(_ place: Gesture.Place, _ map: MKMapView) {
     press(place, map)
     guard let held = finger else { return }
     handEnds = device.clock.now + Finger.holdTime
@@ -53,7 +53,7 @@ extension Screen {
     }
   }
 
-  private func press(_ place: HandGesture.Place, _ map: MKMapView, tapCount: Int = 1) {
+  private func press(_ place: Gesture.Place, _ map: MKMapView, tapCount: Int = 1) {
     cancel()
     guard let spot = spot(place, map) else { return }
     guard map.bounds.contains(spot.point) else {
@@ -85,7 +85,7 @@ extension Screen {
     return hit === map ? nil : hit
   }
 
-  private func goOn(_ phase: HandGesture.Phase, _ place: HandGesture.Place, _ map: MKMapView) {
+  private func goOn(_ phase: Gesture.Phase, _ place: Gesture.Place, _ map: MKMapView) {
     guard let finger, finger.map === map else { return device.counts.skip(.noTouch, "\(phase)") }
     guard let spot = spot(place, map) else { return }
     if phase == .cancelled { return cancel() }
@@ -183,7 +183,7 @@ extension Screen {
     if !map.drag(annotation, along: path) { device.counts.skip(.cannotDrag, "\"\(name)\"") }
   }
 
-  private func tapControl(_ side: HandGesture.Side, _ name: String, _ map: MKMapView) {
+  private func tapControl(_ side: Gesture.Side, _ name: String, _ map: MKMapView) {
     guard let annotation = visibleAnnotation(name, map) else { return }
     cancel()
     if !map.tappedControl(side, of: annotation) {
@@ -203,7 +203,7 @@ extension Screen {
     var view: UIView?
   }
 
-  private func spot(_ place: HandGesture.Place, _ map: MKMapView) -> Spot? {
+  private func spot(_ place: Gesture.Place, _ map: MKMapView) -> Spot? {
     switch place {
     case .point(let x, let y): return Spot(point: CGPoint(x: x, y: y))
     case .coordinate(let coordinate): return Spot(point: map.point(for: MKMapPointForCoordinate(coordinate)))

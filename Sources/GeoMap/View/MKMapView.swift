@@ -89,7 +89,7 @@ public final class MKMapView: UIView {
   /// Whether it shows another area for the moment of a snapshot.
   var isLent = false
   /// What pins are drawn with.
-  var stamps = Stamps()
+  var sprites = SpriteCache()
 
   var overlayList = OverlayList()
   /// What is told of tiles that are loaded for it.
@@ -162,7 +162,7 @@ public final class MKMapView: UIView {
   func mapPoint(for point: CGPoint) -> MKMapPoint { viewport.mapPoint(for: point) }
 
   /// Queues a call for when the outermost callback has returned.
-  func queue(_ call: MapCall) { device?.madeScreen?.queue(call, of: self) }
+  func queue(_ call: MapDelegateCall) { device?.madeScreen?.queue(call, of: self) }
 
   /// Gives views to annotations and renderers to overlays that have come into sight, and takes away what left it.
   func layoutIfNeeded() {

@@ -17,7 +17,7 @@ public final class Screen: DeviceScreen {
   /// Waits, on the wall's clock, for the tiles that are on their way; nil where nothing is loaded.
   public var awaitTiles: (() -> Void)?
   /// What gives pictures their canvases; nil where nothing can be drawn.
-  public var canvasMaker: (any CanvasMaker)?
+  public var canvasFactory: (any CanvasFactory)?
   /// Where UIKit's functions of the script draw now.
   public var graphics = GraphicsStack()
   /// In the order of creation.
@@ -41,7 +41,7 @@ public final class Screen: DeviceScreen {
 
   private struct Waiting {
     let map: MKMapView
-    let call: MapCall
+    let call: MapDelegateCall
     let round: Int
   }
 
@@ -84,7 +84,7 @@ public final class Screen: DeviceScreen {
   }
 
   /// Queues a call for when the outermost callback has returned, or drops it when ``mostWaiting`` wait already.
-  func queue(_ call: MapCall, of map: MKMapView) {
+  func queue(_ call: MapDelegateCall, of map: MKMapView) {
     guard waitingCount < Screen.mostWaiting else { return hasDropped = true }
     calls.append(Waiting(map: map, call: call, round: isSettling ? round + 1 : 0))
   }
@@ -169,7 +169,7 @@ extension Device {
   }
 
   /// The same, nil before somebody asked for it.
-  var madeScreen: Screen? { display as? Screen }
+  package var madeScreen: Screen? { display as? Screen }
 
   /// Calls `body` with each screen that the device makes: one when it is first needed, one more for each later script.
   public func equipScreen(_ body: @escaping (Screen) -> Void) {

@@ -27,7 +27,7 @@ public struct RegionFix: Sendable, Hashable {
 
 extension RegionOptions {
   /// Why a fix says nothing about a region.
-  enum Ignorance: Sendable, Hashable {
+  enum UndecidedReason: Sendable, Hashable {
     /// Its accuracy is worse than `minimumAccuracy`.
     case inaccurate
     /// The region has an altitude band, and the fix no altitude.
@@ -37,12 +37,12 @@ extension RegionOptions {
   /// Whether there are fixes that say nothing about the region.
   var mayIgnore: Bool { minimumAccuracy != nil || altitudes != nil }
 
-  func ignores(accuracy: CLLocationAccuracy, hasAltitude: Bool) -> Ignorance? {
+  func ignores(accuracy: CLLocationAccuracy, hasAltitude: Bool) -> UndecidedReason? {
     if let minimumAccuracy, accuracy > minimumAccuracy { return .inaccurate }
     return altitudes != nil && !hasAltitude ? .noAltitude : nil
   }
 
-  func ignores(_ fix: RegionFix) -> Ignorance? {
+  func ignores(_ fix: RegionFix) -> UndecidedReason? {
     ignores(accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
   }
 

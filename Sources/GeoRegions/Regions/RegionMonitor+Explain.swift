@@ -80,7 +80,7 @@ extension RegionMonitor {
     let options = record.options
     let after = status(of: before.slot)
     let own = events.filter { $0.slot == before.slot && $0.kind != .determined }
-    let words = ExplainWords(record: record, options: options, fix: fix)
+    let words = ExplanationText(record: record, options: options, fix: fix)
     let (rule, reason): (RegionDecision.Rule, String) =
       if let fix, let ignorance = options.ignores(fix), own.isEmpty {
         (.ignored, words.ignored(ignorance))

@@ -47,7 +47,7 @@ extension RegionMonitor {
     index = made
     view = made.view
     hasOptions = regions.mayHaveOptions
-    if hasOptions { book.crossings = made.crossings(of: regions) }
+    if hasOptions { watchState.crossings = made.crossings(of: regions) }
   }
 
   /// Whether the candidates are just the regions that the device is inside of, and surely so.

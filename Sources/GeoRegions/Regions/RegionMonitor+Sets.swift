@@ -28,7 +28,7 @@ extension RegionMonitor {
       inside.remove(at: place)
       visits.remove(at: place)
     }
-    if !watches.isEmpty { book.watches.removeAll { $0.slot == slot } }
+    if !watches.isEmpty { watchState.watches.removeAll { $0.slot == slot } }
     unknown.removeSorted(slot)
     requested.removeSorted(slot)
   }
@@ -57,7 +57,7 @@ extension RegionMonitor {
     }
     if !oldWatches.isEmpty {
       let moved = oldWatches.compactMap { watch in newSlot(watch.slot).map { watch.moved(to: $0) } }
-      book.watches = ContiguousArray(moved.sorted { $0.slot < $1.slot })
+      watchState.watches = ContiguousArray(moved.sorted { $0.slot < $1.slot })
     }
     for slot in oldRequested {
       if let slot = newSlot(slot) { requested.insertSorted(slot) }
@@ -88,8 +88,8 @@ extension RegionMonitor {
     visits = ContiguousArray(kept.map(\.visit))
     settledLimit = new.slotLimit
     // What is not listed is known, whatever it ignores.
-    if !book.settlings.isEmpty {
-      book.settlings = [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+    if !watchState.unresolved.isEmpty {
+      watchState.unresolved = [UnresolvedRegions(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
     }
   }
 }
@@ -108,7 +108,7 @@ extension RegionWatch {
 extension RegionSet {
   /// The slots below the settled limit whose regions have ignored every fix, ascending.
   func unsettledSlots(_ monitor: RegionMonitor) -> ContiguousArray<UInt32> {
-    guard !monitor.book.settlings.isEmpty else { return [] }
+    guard !monitor.watchState.unresolved.isEmpty else { return [] }
     return ContiguousArray(
       slotsWithOptions.filter { slot in
         slot < monitor.settledLimit && monitor.watch(ofSlot: slot) == nil

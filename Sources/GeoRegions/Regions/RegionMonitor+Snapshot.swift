@@ -128,7 +128,7 @@ extension RegionMonitor {
     }
     snapshot.sequence = sequence
     snapshot.lastTimestamp = lastTimestamp
-    snapshot.lastFix = book.lastFix.map {
+    snapshot.lastFix = watchState.lastFix.map {
       Snapshot.LastFix(
         latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, accuracy: $0.accuracy,
         altitude: $0.altitude.isNaN ? nil : $0.altitude, timestamp: $0.timestamp)
@@ -149,9 +149,9 @@ extension RegionMonitor {
     guard regions.mayHaveOptions else { return }
     // What is not listed is known, whatever it ignores.
     if !snapshot.isUnsettled {
-      book.settlings = [RegionSettling(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+      watchState.unresolved = [UnresolvedRegions(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
     }
-    book.lastFix = snapshot.lastFix.map {
+    watchState.lastFix = snapshot.lastFix.map {
       RegionFix(
         coordinate: CLLocationCoordinate2D(latitude: $0.latitude, longitude: $0.longitude),
         accuracy: $0.accuracy, altitude: $0.altitude ?? .nan, timestamp: $0.timestamp)
@@ -187,6 +187,6 @@ extension RegionMonitor {
     plain.sort { $0.slot < $1.slot }
     inside = ContiguousArray(plain.map(\.slot))
     visits = ContiguousArray(plain.map(\.visit))
-    if !watched.isEmpty { book.watches = ContiguousArray(watched.values.sorted { $0.slot < $1.slot }) }
+    if !watched.isEmpty { watchState.watches = ContiguousArray(watched.values.sorted { $0.slot < $1.slot }) }
   }
 }

@@ -19,7 +19,7 @@ extension RegionMonitor {
     regions.sortByRank(&events, from: first)
     if !requested.isEmpty { answerRequests(fix.timestamp, into: &events) }
     if isIdle, self.isIdle { return }
-    book.lastFix = book.crossings == nil ? nil : fix
+    watchState.lastFix = watchState.crossings == nil ? nil : fix
     updateDeadline()
   }
 
@@ -28,26 +28,26 @@ extension RegionMonitor {
     _ fix: RegionFix, _ candidates: UnsafeBufferPointer<RegionCandidate>, _ index: RegionIndex,
     into events: inout [RegionEvent]
   ) {
-    let path = book.lastFix.flatMap { RegionPath(from: $0, to: fix) }
+    let path = watchState.lastFix.flatMap { RegionPath(from: $0, to: fix) }
     let held = ContiguousArray(watches.map(\.slot))
     for i in watches.indices {
       var watch = watches[i]
       judge(&watch, fix, path, into: &events)
-      book.watches[i] = watch
+      watchState.watches[i] = watch
     }
-    book.watches.removeAll { !$0.isHeld }
+    watchState.watches.removeAll { !$0.isHeld }
 
     func judgeNew(_ slot: UInt32) {
       var watch = RegionWatch(slot)
       judge(&watch, fix, path, into: &events)
       guard watch.isHeld else { return }
-      book.watches.insert(watch, at: watches.firstIndex { $0.slot > slot } ?? watches.count)
+      watchState.watches.insert(watch, at: watches.firstIndex { $0.slot > slot } ?? watches.count)
     }
     for candidate in candidates where !held.containsSorted(candidate.slot) {
       guard regions.log.record(at: candidate.slot).hasOptions, !index.isDead(candidate.slot) else { continue }
       judgeNew(candidate.slot)
     }
-    guard let path, let crossings = book.crossings else { return }
+    guard let path, let crossings = watchState.crossings else { return }
     for slot in crossings.slots(near: path) where !held.containsSorted(slot) {
       if !candidates.contains(where: { $0.slot == slot }) { judgeNew(slot) }
     }
@@ -183,9 +183,9 @@ extension RegionMonitor {
       for i in watches.indices where due(watches[i]) == next {
         var watch = watches[i]
         fire(&watch, into: &events)
-        book.watches[i] = watch
+        watchState.watches[i] = watch
       }
-      book.watches.removeAll { !$0.isHeld }
+      watchState.watches.removeAll { !$0.isHeld }
       regions.sortByRank(&events, from: first)
     }
   }

@@ -25,7 +25,7 @@ public struct RegionMonitor: Sendable {
   package var inside: ContiguousArray<UInt32> = []
   /// One for each of `inside`.
   package var visits: ContiguousArray<Visit> = []
-  /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`settlings`); the others
+  /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`unresolved`); the others
   /// wait for the next fix.
   package var settledLimit: UInt32 = 0
   /// Whether a region may have options; found out with the index.
@@ -43,27 +43,27 @@ public struct RegionMonitor: Sendable {
   /// When the clock has something to do; infinity for never.
   package var deadline = TimeInterval.infinity
   /// What regions with options need: one element, or none where there are none, so that devices stay small.
-  private var books: ContiguousArray<RegionWatchBook> = []
+  private var books: ContiguousArray<RegionWatchState> = []
 
   package struct Visit: Sendable {
     var id: UInt64
     package var begin: TimeInterval
   }
 
-  package var hasBook: Bool { !books.isEmpty }
+  package var hasWatchState: Bool { !books.isEmpty }
 
   /// Whether a fix that touches no region with options concerns none of them.
   var isIdle: Bool { books.isEmpty || (books[0].watches.isEmpty && books[0].crossings == nil) }
 
   /// Whether what `settling` settles is settled already.
-  func isCovered(_ settling: RegionSettling) -> Bool {
+  func isCovered(_ settling: UnresolvedRegions) -> Bool {
     guard !books.isEmpty else { return false }
-    for i in books[0].settlings.indices where books[0].settlings[i].covers(settling) { return true }
+    for i in books[0].unresolved.indices where books[0].unresolved[i].covers(settling) { return true }
     return false
   }
 
   /// What is held of regions with options.
-  package var book: RegionWatchBook {
+  package var watchState: RegionWatchState {
     // Lent, not copied: every fix looks into it where some region has options.
     _read { if books.isEmpty { yield.empty } else { yield books[0] } }
     // In place: reading and writing would copy the arrays.
@@ -74,7 +74,7 @@ public struct RegionMonitor: Sendable {
   }
 
   /// Those that the device is inside of or that a crossing is pending for, ascending by slot.
-  package var watches: ContiguousArray<RegionWatch> { _read { yield book.watches } }
+  package var watches: ContiguousArray<RegionWatch> { _read { yield watchState.watches } }
 
   /// Makes the monitor of a device that watches nothing yet.
   public init(deviceName: String) {
@@ -96,7 +96,7 @@ public struct RegionMonitor: Sendable {
 
   /// The way to the next fix is not known: the signal was lost.
   public mutating func loseSignal() {
-    if hasBook { book.lastFix = nil }
+    if hasWatchState { watchState.lastFix = nil }
   }
 
   /// Returns where the device is with regard to a region; unknown too for one that is not under watch.

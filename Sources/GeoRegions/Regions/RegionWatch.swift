@@ -1,17 +1,17 @@
 package import GeoCore
 
 /// What a device holds of its regions with options.
-package struct RegionWatchBook: Sendable {
+package struct RegionWatchState: Sendable {
   /// Those that it is inside of or that a crossing is pending for, ascending by slot.
   package var watches: ContiguousArray<RegionWatch> = []
   /// The fixes that settle what waits for a good one, none of which another covers.
-  package var settlings: ContiguousArray<RegionSettling> = []
+  package var unresolved: ContiguousArray<UnresolvedRegions> = []
   /// Finds the regions that the device passes; nil where none wants it.
   var crossings: CrossingIndex?
   /// Where a way begins; nil without `crossings`, or where the way is not known.
   package var lastFix: RegionFix?
 
-  static let empty = RegionWatchBook()
+  static let empty = RegionWatchState()
 }
 
 /// What a device holds of one region with options: only while it is inside, or a crossing is pending.

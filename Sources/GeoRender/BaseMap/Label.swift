@@ -1,7 +1,7 @@
 import Geo
 
 /// How the name of a place is written.
-struct LabelLook {
+struct LabelStyle {
   var font: UIFont
   var color: UIColor
   var halo: Double
@@ -17,17 +17,17 @@ struct LabelKey: Hashable {
 }
 
 /// A name that wants a place on the picture.
-struct LabelWish {
+struct LabelCandidate {
   var text: String
   var localText = ""
-  var look: LabelLook
+  var look: LabelStyle
   /// The place that it names.
   var anchor: CGPoint
   /// The greater one is served first; among equal ones the less `number`.
   var weight: Int
   var number: Int
 
-  static func isBefore(_ a: LabelWish, _ b: LabelWish) -> Bool {
+  static func isBefore(_ a: LabelCandidate, _ b: LabelCandidate) -> Bool {
     (a.weight, b.number, b.anchor.x) > (b.weight, a.number, a.anchor.x)
   }
 }
@@ -35,7 +35,7 @@ struct LabelWish {
 /// Keeps labels from each other: the first one that asks for a place gets it.
 ///
 /// Places are looked up by cells, as a large picture has thousands of names.
-struct LabelRoom {
+struct LabelCollisionGrid {
   private let size: CGSize
   private var cells: [Cell: [CGRect]] = [:]
   private static let cellSize = 128.0
@@ -73,7 +73,7 @@ struct LabelRoom {
   }
 
   private func forEachCell(_ rect: CGRect, _ body: (Cell) -> Void) {
-    let side = LabelRoom.cellSize
+    let side = LabelCollisionGrid.cellSize
     for row in Int(rect.minY / side)...Int(rect.maxY / side) {
       for column in Int(rect.minX / side)...Int(rect.maxX / side) { body(Cell(column: column, row: row)) }
     }

@@ -6,40 +6,42 @@ struct LabelPainter {
   let scene: MapScene
   let context: CGContext
   let style: MapStyle
-  var room: LabelRoom
+  var room: LabelCollisionGrid
   /// What annotations take, too: names keep beside it, the places that they name need not.
-  private(set) var marked: LabelRoom
+  private(set) var marked: LabelCollisionGrid
 
   init(_ map: WorldMap, _ scene: MapScene, in context: CGContext) {
     self.map = map
     self.scene = scene
     self.context = context
     style = scene.style
-    room = LabelRoom(scene.size)
+    room = LabelCollisionGrid(scene.size)
     for rect in scene.covered { room.cover(rect.insetBy(dx: -2, dy: -2)) }
-    marked = LabelRoom(scene.size)
+    marked = LabelCollisionGrid(scene.size)
     for rect in scene.marked + scene.covered { marked.cover(rect) }
   }
 
   mutating func draw() {
     if scene.level >= WorldMap.neutralLevel || scene.showsGraticule { drawDegrees() }
     guard scene.mapType.hasLabels else { return }
-    for wish in wishes() { place(wish) }
+    for candidate in candidates() { place(candidate) }
   }
 
   /// The names that are seen, the weightiest first.
-  private func wishes() -> [LabelWish] {
+  private func candidates() -> [LabelCandidate] {
     let box = scene.seen(margin: 0)
     let transform = scene.transform(from: scene.center)
     let hidden = scene.replaced.filter(\.isAboveLabels).map(\.rect)
-    var found: [LabelWish] = []
+    var found: [LabelCandidate] = []
     for copy in scene.copies(of: box) {
       map.places.forEach(within: box.moved(by: -copy), level: scene.level + 0.01) { place in
-        guard let wish = wish(for: place, copy, transform), !isHidden(place.point, hidden) else { return }
-        found.append(wish)
+        guard let candidate = candidate(for: place, copy, transform), !isHidden(place.point, hidden) else {
+          return
+        }
+        found.append(candidate)
       }
     }
-    return found.sorted(by: LabelWish.isBefore)
+    return found.sorted(by: LabelCandidate.isBefore)
   }
 
   func isHidden(_ point: MKMapPoint, _ rects: [MKMapRect]) -> Bool {
@@ -50,19 +52,19 @@ struct LabelPainter {
     }
   }
 
-  private func wish(
+  private func candidate(
     for place: PlaceFile.Place, _ copy: Double, _ transform: CGAffineTransform
-  ) -> LabelWish? {
+  ) -> LabelCandidate? {
     guard let (look, weight) = look(of: place) else { return nil }
     let anchor = CGPoint(x: place.point.x + copy - scene.center.x, y: place.point.y - scene.center.y)
       .applying(transform)
-    return LabelWish(
+    return LabelCandidate(
       text: place.name, localText: scene.level >= 5 ? place.localName : "", look: look, anchor: anchor,
       weight: weight, number: place.number)
   }
 
   /// How a place is named at this level, and how much it matters; nil when it is not.
-  private func look(of place: PlaceFile.Place) -> (LabelLook, Int)? {
+  private func look(of place: PlaceFile.Place) -> (LabelStyle, Int)? {
     let level = scene.level
     switch place.kind {
     case .country:
@@ -71,7 +73,7 @@ struct LabelPainter {
       // One that has just appeared is written small.
       let size = min(11 + (level - least) * 1.3, 15)
       return (
-        LabelLook(font: .boldSystemFont(ofSize: size), color: style.countryText, halo: 2),
+        LabelStyle(font: .boldSystemFont(ofSize: size), color: style.countryText, halo: 2),
         // One that is hardly larger than its name leaves its capital room.
         least < 4.5 ? 1000 : 200
       )
@@ -79,14 +81,14 @@ struct LabelPainter {
       let least = Double(place.size) / 8
       guard level >= least - 0.01, level < least + 4 else { return nil }
       return (
-        LabelLook(font: .systemFont(ofSize: min(10 + (level - least), 13)), color: style.areaText, halo: 2),
+        LabelStyle(font: .systemFont(ofSize: min(10 + (level - least), 13)), color: style.areaText, halo: 2),
         190
       )
     case .sea:
       let least = Double(place.size) / 8
       guard level >= least - 0.01, level < least + 5.5 else { return nil }
       return (
-        LabelLook(font: .systemFont(ofSize: min(10.5 + (level - least), 14)), color: style.seaText, halo: 0),
+        LabelStyle(font: .systemFont(ofSize: min(10.5 + (level - least), 14)), color: style.seaText, halo: 0),
         500
       )
     case .city:
@@ -95,7 +97,7 @@ struct LabelPainter {
       let size = min(max(10 + Double(weight - 200) / 30 + (level - 4) * 0.45, 10), 16)
       let isBold = weight >= 225 && level >= 5
       return (
-        LabelLook(
+        LabelStyle(
           font: isBold ? .boldSystemFont(ofSize: size) : .systemFont(ofSize: size), color: style.cityText,
           halo: 2, hasDot: true, isCapital: place.isCapital), weight
       )
@@ -105,40 +107,41 @@ struct LabelPainter {
   // MARK: Placing
 
   /// Writes a name where there is room for it: in the middle of an area; right, left, above or below of a city.
-  mutating func place(_ wish: LabelWish) {
-    var block = TextBlock(wish.text, font: wish.look.font)
-    var size = measure(wish.text, wish.look.font)
-    let local = wish.localText.isEmpty ? nil : UIFont.systemFont(ofSize: max(wish.look.font.pointSize - 2, 8))
-    let localSize = local.map { measure(wish.localText, $0) } ?? .zero
-    if wish.look.halo > 0 { block.halo = TextBlock.Halo(color: style.halo, width: wish.look.halo) }
+  mutating func place(_ candidate: LabelCandidate) {
+    var block = TextBlock(candidate.text, font: candidate.look.font)
+    var size = measure(candidate.text, candidate.look.font)
+    let local =
+      candidate.localText.isEmpty ? nil : UIFont.systemFont(ofSize: max(candidate.look.font.pointSize - 2, 8))
+    let localSize = local.map { measure(candidate.localText, $0) } ?? .zero
+    if candidate.look.halo > 0 { block.halo = TextBlock.Halo(color: style.halo, width: candidate.look.halo) }
     let own = size
     size = CGSize(width: max(size.width, localSize.width), height: size.height + localSize.height)
-    let anchor = wish.anchor
-    let origins = wish.look.hasDot ? places(beside: anchor, size, own) : middles(for: size, anchor)
-    if wish.look.hasDot {
+    let anchor = candidate.anchor
+    let origins = candidate.look.hasDot ? places(beside: anchor, size, own) : middles(for: size, anchor)
+    if candidate.look.hasDot {
       guard room.isFree(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6)) else { return }
     }
     for (index, origin) in origins.enumerated() {
       let rect = CGRect(origin: origin, size: size)
       guard marked.isFree(rect), room.take(rect.insetBy(dx: -4, dy: -2)) else { continue }
-      if wish.look.hasDot {
+      if candidate.look.hasDot {
         _ = room.take(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
-        drawDot(anchor, wish.look)
+        drawDot(anchor, candidate.look)
       }
       // Beside the dot both lines begin or end there; else they share their middle.
       func x(_ width: Double) -> Double {
-        switch wish.look.hasDot ? index % 4 : 2 {
+        switch candidate.look.hasDot ? index % 4 : 2 {
         case 0: origin.x
         case 1: rect.maxX - width
         default: rect.midX - width / 2
         }
       }
-      context.state.fill = .color(wish.look.color)
+      context.state.fill = .color(candidate.look.color)
       context.draw(block, at: CGPoint(x: x(own.width), y: origin.y))
       if let local {
-        var second = TextBlock(wish.localText, font: local)
+        var second = TextBlock(candidate.localText, font: local)
         second.halo = block.halo
-        context.state.fill = .color(wish.look.color.withAlphaComponent(0.75))
+        context.state.fill = .color(candidate.look.color.withAlphaComponent(0.75))
         context.draw(second, at: CGPoint(x: x(localSize.width), y: origin.y + own.height))
       }
       return
@@ -166,7 +169,7 @@ struct LabelPainter {
     return [0, 1.5, -1.5, 3, -3].map { CGPoint(x: middle.x, y: middle.y + $0 * size.height) }
   }
 
-  private func drawDot(_ center: CGPoint, _ look: LabelLook) {
+  private func drawDot(_ center: CGPoint, _ look: LabelStyle) {
     func circle(_ radius: Double) -> CGPath {
       CGPath(
         ellipseIn: CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))

@@ -11,7 +11,7 @@ struct StreetNames {
   private let transform: CGAffineTransform
 
   /// A street's name where it fits best.
-  private struct StreetWish {
+  private struct StreetLabelCandidate {
     var name: String
     var font: UIFont
     var color: UIColor
@@ -34,15 +34,15 @@ struct StreetNames {
   mutating func draw() {
     if scene.showsGraticule { painter.drawDegrees() }
     guard scene.mapType.hasLabels else { return }
-    for wish in (towns() + areas()).sorted(by: LabelWish.isBefore) { painter.place(wish) }
+    for candidate in (towns() + areas()).sorted(by: LabelCandidate.isBefore) { painter.place(candidate) }
     drawStreets()
   }
 
   // MARK: Places
 
-  private func towns() -> [LabelWish] {
+  private func towns() -> [LabelCandidate] {
     let box = scene.seen(margin: 0)
-    var wishes: [LabelWish] = []
+    var candidates: [LabelCandidate] = []
     for copy in scene.copies(of: box) {
       let own = box.moved(by: -copy)
       for (number, town) in data.towns.enumerated() {
@@ -50,15 +50,15 @@ struct StreetNames {
         guard own.contains(place), !isHidden(place), let name = data.name(town.name),
           let (look, weight) = look(of: town)
         else { continue }
-        wishes.append(
-          LabelWish(text: name, look: look, anchor: point(place, copy), weight: weight, number: number))
+        candidates.append(
+          LabelCandidate(text: name, look: look, anchor: point(place, copy), weight: weight, number: number))
       }
     }
-    return wishes
+    return candidates
   }
 
   /// How a place is named at this level, and how much it matters; nil when it is not.
-  private func look(of town: StreetData.Town) -> (LabelLook, Int)? {
+  private func look(of town: StreetData.Town) -> (LabelStyle, Int)? {
     let level = scene.level
     let (first, last, size, isBold): (Double, Double, Double, Bool) =
       switch town.rank {
@@ -74,18 +74,18 @@ struct StreetNames {
     let isPart = town.rank == .suburb || town.rank == .quarter
     let color = isPart ? painter.style.countryText : painter.style.cityText
     let weight = 900 - 100 * Int(town.rank.rawValue) + Int(log2(Double(town.people + 1)))
-    return (LabelLook(font: font, color: color, halo: 2), weight)
+    return (LabelStyle(font: font, color: color, halo: 2), weight)
   }
 
   /// Parks and waters that are wide enough for their names.
-  private func areas() -> [LabelWish] {
+  private func areas() -> [LabelCandidate] {
     guard scene.level >= 12 else { return [] }
     let box = scene.seen(margin: 0)
-    var wishes: [LabelWish] = []
+    var candidates: [LabelCandidate] = []
     for (kind, color) in [
       (StreetKind.water, style.waterText), (.park, style.parkText), (.wood, style.parkText),
     ] {
-      let look = LabelLook(font: .systemFont(ofSize: 10.5), color: color, halo: 1.5)
+      let look = LabelStyle(font: .systemFont(ofSize: 10.5), color: color, halo: 1.5)
       for copy in scene.copies(of: box) {
         data.forEach(kind, within: box.moved(by: -copy)) { shape in
           guard let name = data.name(shape.name) else { return }
@@ -95,14 +95,14 @@ struct StreetNames {
           guard painter.measure(name, look.font).width < width * 1.2, !isHidden(middle),
             data.covers(shape, middle)
           else { return }
-          wishes.append(
-            LabelWish(
+          candidates.append(
+            LabelCandidate(
               text: name, look: look, anchor: point(middle, copy), weight: Int(min(log2(width) * 10, 150)),
               number: Int(shape.name)))
         }
       }
     }
-    return wishes
+    return candidates
   }
 
   private func isHidden(_ place: MKMapPoint) -> Bool {
@@ -117,18 +117,20 @@ struct StreetNames {
 
   private mutating func drawStreets() {
     var written: [String: [CGPoint]] = [:]
-    for wish in streets() {
-      let near = written[wish.name] ?? []
-      guard near.allSatisfy({ hypot($0.x - wish.middle.x, $0.y - wish.middle.y) > 280 }) else { continue }
-      guard take(wish) else { continue }
-      written[wish.name] = near + [wish.middle]
-      write(wish)
+    for candidate in streets() {
+      let near = written[candidate.name] ?? []
+      guard near.allSatisfy({ hypot($0.x - candidate.middle.x, $0.y - candidate.middle.y) > 280 }) else {
+        continue
+      }
+      guard take(candidate) else { continue }
+      written[candidate.name] = near + [candidate.middle]
+      write(candidate)
     }
   }
 
-  private func streets() -> [StreetWish] {
+  private func streets() -> [StreetLabelCandidate] {
     let box = scene.seen(margin: 0)
-    var wishes: [StreetWish] = []
+    var candidates: [StreetLabelCandidate] = []
     for kind in StreetKind.roads.reversed() + [.river] {
       guard let font = font(kind) else { continue }
       let color = kind == .river ? style.waterText : style.text
@@ -147,8 +149,8 @@ struct StreetNames {
               var angle = atan2(to.y - from.y, to.x - from.x)
               // Never upside down.
               if angle > .pi / 2 + 0.01 { angle -= .pi } else if angle < -.pi / 2 + 0.01 { angle += .pi }
-              wishes.append(
-                StreetWish(
+              candidates.append(
+                StreetLabelCandidate(
                   name: name, font: font, color: color,
                   middle: CGPoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2), angle: angle, size: size,
                   kind: kind, room: room))
@@ -157,7 +159,7 @@ struct StreetNames {
         }
       }
     }
-    return wishes.sorted {
+    return candidates.sorted {
       ($0.kind.rawValue, $0.room, $0.name, $0.middle.x) > ($1.kind.rawValue, $1.room, $1.name, $1.middle.x)
     }
   }
@@ -205,28 +207,28 @@ struct StreetNames {
   }
 
   /// Takes the room along a name, in upright squares, if all of it is free.
-  private mutating func take(_ wish: StreetWish) -> Bool {
-    let side = wish.size.height
-    let count = max(Int((wish.size.width / side).rounded(.up)), 1)
+  private mutating func take(_ candidate: StreetLabelCandidate) -> Bool {
+    let side = candidate.size.height
+    let count = max(Int((candidate.size.width / side).rounded(.up)), 1)
     let squares = (0...count).map { index in
-      let along = (Double(index) / Double(count) - 0.5) * wish.size.width
+      let along = (Double(index) / Double(count) - 0.5) * candidate.size.width
       return CGRect(
-        x: wish.middle.x + along * cos(wish.angle) - side / 2,
-        y: wish.middle.y + along * sin(wish.angle) - side / 2, width: side, height: side)
+        x: candidate.middle.x + along * cos(candidate.angle) - side / 2,
+        y: candidate.middle.y + along * sin(candidate.angle) - side / 2, width: side, height: side)
     }
     guard squares.allSatisfy({ painter.room.isFree($0) && painter.marked.isFree($0) }) else { return false }
     for square in squares { painter.room.cover(square) }
     return true
   }
 
-  private func write(_ wish: StreetWish) {
-    var block = TextBlock(wish.name, font: wish.font)
+  private func write(_ candidate: StreetLabelCandidate) {
+    var block = TextBlock(candidate.name, font: candidate.font)
     block.halo = TextBlock.Halo(color: painter.style.halo, width: 1.6)
     context.saving {
-      context.translateBy(x: wish.middle.x, y: wish.middle.y)
-      context.rotate(by: wish.angle)
-      context.state.fill = .color(wish.color)
-      context.draw(block, at: CGPoint(x: -wish.size.width / 2, y: -wish.size.height / 2))
+      context.translateBy(x: candidate.middle.x, y: candidate.middle.y)
+      context.rotate(by: candidate.angle)
+      context.state.fill = .color(candidate.color)
+      context.draw(block, at: CGPoint(x: -candidate.size.width / 2, y: -candidate.size.height / 2))
     }
   }
 }

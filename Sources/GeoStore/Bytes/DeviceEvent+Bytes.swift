@@ -26,10 +26,10 @@ extension ByteWriter {
     case .app(let state):
       put(UInt8(5))
       put(state.rawValue)
-    case .hand(let hand):
+    case .touch(let touch):
       put(UInt8(6))
-      put(hand.type)
-      put(hand.json)
+      put(touch.type)
+      put(touch.json)
     case .clock: put(UInt8(7))
     case .profile(let change):
       put(UInt8(8))
@@ -87,7 +87,7 @@ extension ByteReader {
     case 5:
       guard let state = AppState(rawValue: try text()) else { throw Fault() }
       return .app(state)
-    case 6: return .hand(Hand(type: try text(), json: try text()))
+    case 6: return .touch(Touch(type: try text(), json: try text()))
     case 7: return .clock
     case 8: return .profile(try change(try text()))
     case 9:

@@ -19,7 +19,7 @@ extension TypeInference {
     switch type(callee) {
     case .unseen: return .unseen
     case .classObject(let place):
-      hand(arguments, to: index.classes[place].initializer)
+      pass(arguments, to: index.classes[place].initializer)
       return .instance(place, isExact: true)
     case .scriptClass(let base):
       escape(arguments)
@@ -83,7 +83,7 @@ extension TypeInference {
         guard case .table(let list) = tree.expressions[argument] else { continue }
         for field in list {
           guard case .name(let key) = field.key, let host = index.fieldType(key, of: place) else { continue }
-          hand(type(field.value), to: host)
+          pass(type(field.value), to: host)
         }
       }
       return .instance(place, isExact: true)
@@ -105,7 +105,7 @@ extension TypeInference {
     _ expression: LuaTree.ExpressionID, of signature: CatalogIndex.Signature,
     with arguments: [LuaTree.ExpressionID]
   ) -> ScriptType {
-    hand(arguments, to: signature)
+    pass(arguments, to: signature)
     furtherResults[expression] = signature.results.dropFirst().map { ScriptType($0) }
     return signature.results.first.map { ScriptType($0) } ?? .nil
   }
@@ -156,17 +156,17 @@ extension TypeInference {
     }
   }
 
-  private mutating func hand(_ arguments: [LuaTree.ExpressionID], to signature: CatalogIndex.Signature?) {
+  private mutating func pass(_ arguments: [LuaTree.ExpressionID], to signature: CatalogIndex.Signature?) {
     guard let signature else { return }
     for (argument, parameter) in zip(arguments, signature.parameters) {
-      hand(type(argument), to: parameter.type)
+      pass(type(argument), to: parameter.type)
     }
   }
 
   /// Notes what follows from giving a value to the host: a function gets parameters, a table a delegate's role.
-  mutating func hand(_ type: ScriptType, to host: HostType) {
+  mutating func pass(_ type: ScriptType, to host: HostType) {
     switch (type, host) {
-    case (_, .union(let types)): for one in types { hand(type, to: one) }
+    case (_, .union(let types)): for one in types { pass(type, to: one) }
     case (.function(let function), .function(let parameters)):
       note(role: parameters.map { ScriptType($0) }, of: function)
     case (.table(let table), .delegate(let delegate)):

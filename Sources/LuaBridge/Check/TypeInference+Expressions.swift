@@ -169,10 +169,10 @@ extension TypeInference {
     case .table(let table): join(field: name, type, of: table)
     case .instance(let place, let isExact):
       if case .property(let host, _) = index.member(name, of: place, isExact: isExact) {
-        hand(type, to: host)
+        pass(type, to: host)
       }
     case .scriptInstance(let place):
-      if case .property(let host, _) = index.classes[place].members[name] { hand(type, to: host) }
+      if case .property(let host, _) = index.classes[place].members[name] { pass(type, to: host) }
     default:
       var cell = strayFields[name] ?? .unseen
       join(&cell, type)

@@ -87,7 +87,7 @@ extension LuaMachine {
     declarations.all[order] = nil
     guard lb_checkstack(stack, 20) else { preconditionFailure("no room to declare") }
     // All copies share it: the host pays, whichever copy runs.
-    keepingCopy {
+    keepingEnvironment {
       let births = lb_set_births(pointer, LuaDeclarations.births(order))
       make(self, order)
       _ = lb_set_births(pointer, births)

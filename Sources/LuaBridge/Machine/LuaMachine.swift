@@ -28,18 +28,18 @@ public final class LuaMachine {
   /// The class whose methods a plain table answers once it stands for an object, when there is one.
   public var tableClass: (any LuaObject.Type)?
   /// The stand-ins of what the host itself runs.
-  lazy var standIns = LuaStandIns(machine: self, copy: nil)
+  lazy var standIns = LuaStandIns(machine: self, environment: nil)
   /// Where warnings about a script go; set by the host.
   public var onWarning: (String) -> Void = { _ in }
   /// Answers `require`: pushes the module's value. Set by the host.
   public var onRequire: (String, LuaStack) throws -> Void = { name, _ in
     throw LuaMessage("module '\(name)' not found")
   }
-  // The caller of LuaCopy.enter holds the copy for as long as it runs.
-  var runningReference: Unmanaged<LuaCopy>?
-  var running: LuaCopy? { runningReference?.takeUnretainedValue() }
+  // The caller of LuaEnvironment.enter holds the copy for as long as it runs.
+  var runningReference: Unmanaged<LuaEnvironment>?
+  var running: LuaEnvironment? { runningReference?.takeUnretainedValue() }
   /// The copy that runs, nil while the host itself does.
-  public var runningCopy: LuaCopy? { running }
+  public var runningEnvironment: LuaEnvironment? { running }
 
   /// Makes a machine that may use `memoryLimit` bytes.
   public init(memoryLimit: Int = 1 << 30) {

@@ -5,16 +5,16 @@ final class LuaStandIns {
   /// nil once the copy has ended: nothing then has a reference left.
   private(set) weak var machine: LuaMachine?
   /// The account that pays, none for the host's own.
-  private let copy: OpaquePointer?
+  private let environment: OpaquePointer?
   /// Borrowed: each stand-in takes itself out in its deinit. A value whose stand-in lives cannot be collected, so an
   /// address here is never that of another value.
   private var heads: [UnsafeRawPointer: Unmanaged<LuaStandIn>] = [:]
   /// What a stand-in takes in Swift and in the registry.
   private static let bytes: Int64 = 192
 
-  init(machine: LuaMachine, copy: OpaquePointer?) {
+  init(machine: LuaMachine, environment: OpaquePointer?) {
     self.machine = machine
-    self.copy = copy
+    self.environment = environment
   }
 
   /// The stand-in of that subclass for the value at `pointer`, if there is one.
@@ -72,7 +72,7 @@ final class LuaStandIns {
       var link: Unmanaged<LuaStandIn>? = head
       while let standIn = link?.takeUnretainedValue() {
         lb_unref(machine.stack, standIn.value.reference)
-        lb_copy_charge(machine.pointer, copy, -LuaStandIns.bytes)
+        lb_copy_charge(machine.pointer, environment, -LuaStandIns.bytes)
         link = standIn.next
       }
     }
@@ -80,7 +80,7 @@ final class LuaStandIns {
   }
 
   private func charge(_ bytes: Int64) {
-    if let machine, let copy { lb_copy_charge(machine.pointer, copy, bytes) }
+    if let machine, let environment { lb_copy_charge(machine.pointer, environment, bytes) }
   }
 }
 

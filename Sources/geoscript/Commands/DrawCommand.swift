@@ -38,7 +38,7 @@ struct DrawCommand: ParsableCommand {
     transform: MapSize.init)
   var mapSize: MapSize?
 
-  @OptionGroup var look: PictureLook
+  @OptionGroup var look: PictureStyleOptions
 
   func validate() throws {
     guard !files.isEmpty else { throw ValidationError("there is no file to draw") }

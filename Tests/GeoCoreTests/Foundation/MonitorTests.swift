@@ -13,12 +13,12 @@ import Testing
   }
 
   @Test func aBellThatRangBeforeIsHeardOnce() {
-    let bell = Bell()
-    bell.ring()
+    let wakeSignal = WakeSignal()
+    wakeSignal.ring()
     let start = monotonicSeconds()
-    bell.wait(until: start + 10)
+    wakeSignal.wait(until: start + 10)
     #expect(monotonicSeconds() < start + 5)
-    bell.wait(until: monotonicSeconds() + 0.01)
+    wakeSignal.wait(until: monotonicSeconds() + 0.01)
   }
 
   @Test func aThreadMayBeLeftAlone() {

@@ -8,7 +8,7 @@ import Glibc
 final class GPSDReading {
   let directory = DeviceDirectory()
   let decoder: GPSDDecoder
-  private let cutter = LineCutter()
+  private let cutter = LineSplitter()
   private(set) var events: [DeviceEvent] = []
 
   init(device: String = "gpsd", path: String? = nil, options: FeedOptions = FeedOptions()) {

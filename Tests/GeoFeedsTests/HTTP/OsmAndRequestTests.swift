@@ -113,7 +113,7 @@ import Testing
     #expect(answer.status == 400)
     #expect(answer.body.replacing("\\\"", with: "\"").contains(reason))
     #expect(phone.events.isEmpty)
-    #expect(phone.intake.skips.total == 1)
+    #expect(phone.decoder.skips.total == 1)
   }
 
   @Test func traccarClientPostsJSON() throws {
@@ -125,7 +125,7 @@ import Testing
         + #""heading_accuracy":0.28,"altitude":35.7,"altitude_accuracy":3.8},"activity":{"type":"still","#
         + #""confidence":100},"battery":{"is_charging":false,"level":0.79},"extras":{}},"device_id":"8737767034"}"#
     )
-    #expect(answer == IntakeAnswer(200, ""))
+    #expect(answer == IngestResponse(200, ""))
     let (event, fix) = try #require(phone.fixes.first)
     #expect(phone.name() == "8737767034")
     #expect(fix.coordinate.latitude == -6.1148096)

@@ -17,7 +17,7 @@ import Testing
   @Test func aBatchIsAnsweredOk() throws {
     let phone = Phone()
     let answer = phone.post(Self.body, to: .overland, query: "device=jane")
-    #expect(answer == IntakeAnswer(200, #"{"result":"ok"}"#))
+    #expect(answer == IngestResponse(200, #"{"result":"ok"}"#))
     let (event, fix) = try #require(phone.fixes.first)
     #expect(phone.name() == "jane")
     #expect(fix.coordinate.longitude == -122.030581)
@@ -39,7 +39,7 @@ import Testing
       to: .overland)
     #expect(answer.status == 200)
     #expect(phone.fixes.count == 1)
-    #expect(phone.intake.skips["Feature without a Point"] == 2)
+    #expect(phone.decoder.skips["Feature without a Point"] == 2)
   }
 
   @Test func whatIsNoBatchIsRefused() {
@@ -165,8 +165,8 @@ import Testing
 
   @Test func aPackedBodyMayNotUnpackToMoreThanItsLimit() {
     let phone = Phone()
-    let small = HTTPIntake(name: "http://127.0.0.1:8080", directory: phone.directory, unpackedLimit: 16)
-    var request = IntakeRequest(.events, isPost: true)
+    let small = IngestDecoder(name: "http://127.0.0.1:8080", directory: phone.directory, unpackedLimit: 16)
+    var request = IngestRequest(.events, isPost: true)
     request.isPacked = true
     var events: [DeviceEvent] = []
     let answer = Self.packed.withUnsafeBytes { small.take(request, $0, now: Phone.arrival, into: &events) }

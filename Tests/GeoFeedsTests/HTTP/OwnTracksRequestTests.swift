@@ -25,7 +25,7 @@ import Testing
       $0.claimedUser = "jane"
       $0.claimedDevice = "phone"
     }
-    #expect(answer == IntakeAnswer(200, "[]", mailbox: "jane/phone"))
+    #expect(answer == IngestResponse(200, "[]", mailbox: "jane/phone"))
     let (event, fix) = try #require(phone.fixes.first)
     #expect(phone.directory.name(of: event.device) == "jane/phone")
     #expect(event.time == Phone.arrival)
@@ -72,7 +72,7 @@ import Testing
     let answer = phone.post("{\"_type\":\"location\",\"lat\":", to: .ownTracks, query: "u=jane&d=phone")
     #expect(answer.status == 200)
     #expect(phone.events.isEmpty)
-    #expect(phone.intake.allSkips.total == 1)
+    #expect(phone.decoder.allSkips.total == 1)
   }
 
   @Test func aRequestWithoutAUserIsRefused() {

@@ -9,33 +9,33 @@ final class Phone {
   static let arrival: TimeInterval = 1_795_262_400
 
   let directory = DeviceDirectory()
-  let intake: HTTPIntake
+  let decoder: IngestDecoder
   private(set) var events: [DeviceEvent] = []
 
-  init() { intake = HTTPIntake(name: "http://127.0.0.1:8080", directory: directory) }
+  init() { decoder = IngestDecoder(name: "http://127.0.0.1:8080", directory: directory) }
 
   @discardableResult
   func post(
     _ body: String, to route: HTTPRoute = .any, query: String = "", type: String = "application/json",
-    _ change: (inout IntakeRequest) -> Void = { _ in }
-  ) -> IntakeAnswer {
+    _ change: (inout IngestRequest) -> Void = { _ in }
+  ) -> IngestResponse {
     post(Array(body.utf8), to: route, query: query, type: type, change)
   }
 
   @discardableResult
   func post(
     _ body: [UInt8], to route: HTTPRoute, query: String = "", type: String = "",
-    _ change: (inout IntakeRequest) -> Void = { _ in }
-  ) -> IntakeAnswer {
-    var request = IntakeRequest(route, isPost: true, query: query, contentType: type)
+    _ change: (inout IngestRequest) -> Void = { _ in }
+  ) -> IngestResponse {
+    var request = IngestRequest(route, isPost: true, query: query, contentType: type)
     change(&request)
-    return body.withUnsafeBytes { intake.take(request, $0, now: Phone.arrival, into: &events) }
+    return body.withUnsafeBytes { decoder.take(request, $0, now: Phone.arrival, into: &events) }
   }
 
   @discardableResult
-  func get(_ query: String, from route: HTTPRoute = .any) -> IntakeAnswer {
-    let request = IntakeRequest(route, isPost: false, query: query)
-    return intake.take(
+  func get(_ query: String, from route: HTTPRoute = .any) -> IngestResponse {
+    let request = IngestRequest(route, isPost: false, query: query)
+    return decoder.take(
       request, UnsafeRawBufferPointer(start: nil, count: 0), now: Phone.arrival, into: &events)
   }
 

@@ -78,8 +78,8 @@ import Testing
       ?? phone.get(sample.query, from: sample.route)
     #expect(answer.status == 400)
     #expect(answer.body.replacing("\\\"", with: "\"").contains(sample.reason))
-    #expect(phone.intake.skips.kinds.map(\.kind) == [sample.title])
-    #expect(phone.intake.skips.kinds.first?.entry.first.hasPrefix("http://127.0.0.1:8080/") == true)
+    #expect(phone.decoder.skips.kinds.map(\.kind) == [sample.title])
+    #expect(phone.decoder.skips.kinds.first?.entry.first.hasPrefix("http://127.0.0.1:8080/") == true)
   }
 
   @Test func whatCannotBeUnpackedIsToldSo() {
@@ -87,6 +87,6 @@ import Testing
     let answer = phone.post("no gzip at all", to: .geoJSON) { $0.isPacked = true }
     #expect(answer.status == 400)
     #expect(answer.body.contains("the body cannot be unpacked as gzip: "))
-    #expect(phone.intake.skips["body that is no gzip"] == 1)
+    #expect(phone.decoder.skips["body that is no gzip"] == 1)
   }
 }

@@ -41,7 +41,7 @@ struct LiveInboxTests {
   @Test func aNoticeWakesTheReader() {
     inbox.tell(.warning("lost"))
     #expect(inbox.take(until: .infinity).notices == [.warning("lost")])
-    inbox.ring()
+    inbox.signal()
     #expect(inbox.take(until: .infinity).batches.isEmpty)
   }
 

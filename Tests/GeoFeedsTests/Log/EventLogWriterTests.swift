@@ -62,11 +62,11 @@ import Testing
     let text = written(first.events, first.directory)
     let second = try Recording("r.ndjson", text)
     for (event, again) in zip(first.events, second.events) {
-      guard case .hand(let hand) = event.payload, case .hand(let other) = again.payload else {
+      guard case .touch(let touch) = event.payload, case .touch(let other) = again.payload else {
         Issue.record("no hand")
         continue
       }
-      #expect(try hand.gesture() == other.gesture())
+      #expect(try touch.gesture() == other.gesture())
     }
     #expect(written(second.events, second.directory) == text)
   }
@@ -78,7 +78,7 @@ import Testing
     let directory = DeviceDirectory()
     let id = directory.id(of: "a")
     let event = DeviceEvent(
-      time: 7, timestamp: 8, device: id, payload: .hand(Hand(type: "tap", json: line)))
+      time: 7, timestamp: 8, device: id, payload: .touch(Touch(type: "tap", json: line)))
     // Of what is there twice the last counts.
     #expect(
       written([event], directory)

@@ -72,7 +72,7 @@ import Testing
       #"{"type":"\#(type)","time":1,"x":5,"y":6.5,"phase":"began","annotation":"日本","control":"left","#
       + #""dx":1,"levels":-1,"degrees":30,"path":[{"latitude":1,"longitude":2,"note":[{}]}],"more":null}"#
     let recording = try Recording("log.ndjson", line + "\r\n")
-    #expect(recording.events.map(\.payload) == [.hand(Hand(type: type, json: line))])
+    #expect(recording.events.map(\.payload) == [.touch(Touch(type: type, json: line))])
   }
 
   @Test func aProfileEventIsReadOnceForAll() throws {

@@ -4,28 +4,28 @@ import Testing
 
 @Suite struct HTTPAnswerTests {
   @Test(arguments: [200, 201, 202, 204, 299]) func twoHundredsAreDeliveries(status: Int) {
-    #expect(DeliveryAnswer(Page(status: status)) == .delivered)
+    #expect(DeliveryAnswer(HTTPResponse(status: status)) == .delivered)
   }
 
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 599, 600, 100]) func theseAreTriedAgain(status: Int) {
     #expect(
-      DeliveryAnswer(Page(status: status, retryAfter: 7))
+      DeliveryAnswer(HTTPResponse(status: status, retryAfter: 7))
         == .failed("answered \(status)", retryAfter: 7))
   }
 
   @Test(arguments: [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451, 499])
   func theseAreFinal(status: Int) {
     #expect(
-      DeliveryAnswer(Page(status: status, bytes: Array("no".utf8), retryAfter: 7))
+      DeliveryAnswer(HTTPResponse(status: status, bytes: Array("no".utf8), retryAfter: 7))
         == .refused(reason: "answered \(status)", detail: "no"))
   }
 
   @Test func noAnswerIsTriedAgain() {
-    #expect(DeliveryAnswer(Page(error: "reset")) == .failed("reset", retryAfter: nil))
+    #expect(DeliveryAnswer(HTTPResponse(error: "reset")) == .failed("reset", retryAfter: nil))
   }
 
   @Test func aRedirectThatIsNotFollowedNamesItsServerAlone() {
-    let answer = Page(status: 301, location: "https://user:secret@example.org/path?token=1")
+    let answer = HTTPResponse(status: 301, location: "https://user:secret@example.org/path?token=1")
     #expect(
       DeliveryAnswer(answer)
         == .refused(
@@ -39,10 +39,10 @@ import Testing
     ("\u{1B}[2Jgone\u{7}", "[2Jgone"), ("\u{202E}evil", "evil"), ("no end", "no end"),
   ])
   func theFirstLineOfABodyIsWhatATerminalCanShow(body: String, line: String) {
-    #expect(Page.firstLine(body) == line)
+    #expect(HTTPResponse.firstLine(body) == line)
   }
 
   @Test func aLongLineIsCut() {
-    #expect(Page.firstLine(String(repeating: "x", count: 500)).count == 201)
+    #expect(HTTPResponse.firstLine(String(repeating: "x", count: 500)).count == 201)
   }
 }

@@ -61,10 +61,10 @@ import Testing
     #expect(try Fixture.places("nominatim-search-none").isEmpty)
     #expect(try Fixture.places("nominatim-reverse-none", .position(senate)).isEmpty)
     #expect { try Fixture.places("nominatim-error") } throws: {
-      ($0 as? PageFault)?.reason == "says: Parameter 'lat' must be a number."
+      ($0 as? FetchFault)?.reason == "says: Parameter 'lat' must be a number."
     }
     #expect { try Fixture.places("pelias-error") } throws: {
-      ($0 as? PageFault)?.reason
+      ($0 as? FetchFault)?.reason
         == "says: missing point param 'point' requires all of: 'lat','lon' to be present"
     }
   }
@@ -195,9 +195,9 @@ import Testing
   func whatIsNoAnswerIsRefused(_ text: String) throws {
     for form in GeocodingProtocol.allCases {
       let request = try Fixture.request("\(form):http://h", question("x"))
-      var page = Page()
+      var page = HTTPResponse()
       (page.status, page.bytes) = (200, Array(text.utf8))
-      #expect(throws: PageFault.self, "\(form) \(text)") { try request.content(of: page) }
+      #expect(throws: FetchFault.self, "\(form) \(text)") { try request.content(of: page) }
     }
   }
 
@@ -212,7 +212,7 @@ import Testing
   func placesWithoutAPositionArePassedOver(_ text: String) throws {
     for form in GeocodingProtocol.allCases where (form == .nominatim) == text.hasPrefix("[") {
       let request = try Fixture.request("\(form):http://h", question("x"))
-      var page = Page()
+      var page = HTTPResponse()
       (page.status, page.bytes) = (200, Array(text.utf8))
       let places = try request.content(of: page)
       #expect(places.map(\.coordinate.latitude) == [1] && places[0].address.ISOcountryCode == nil, "\(form)")
@@ -223,7 +223,7 @@ import Testing
     let name = "\\u001b[31mred\\u0000\\n" + String(repeating: "x", count: 5000)
     let text = #"[{"lat":1,"lon":2,"name":"\#(name)","address":{"city":"  ","road":[],"house_number":7}}]"#
     let request = try Fixture.request("nominatim:http://h", question("x"))
-    var page = Page()
+    var page = HTTPResponse()
     (page.status, page.bytes) = (200, Array(text.utf8))
     let place = try #require(try request.content(of: page).first)
     #expect(place.address.name?.hasPrefix("[31mredxxx") == true && place.address.name?.utf8.count ?? 0 <= 500)
@@ -232,7 +232,7 @@ import Testing
 
   @Test func noMorePlacesComeThanAreWanted() throws {
     let text = "[" + Array(repeating: #"{"lat":1,"lon":2}"#, count: 1000).joined(separator: ",") + "]"
-    var page = Page()
+    var page = HTTPResponse()
     (page.status, page.bytes) = (200, Array(text.utf8))
     for (limit, count) in [(-1, 0), (0, 0), (3, 3), (1_000_000, 50)] {
       var wanted = question("x")

@@ -12,12 +12,12 @@ enum GeocodingFixture {
   }
 
   /// What a recorded answer says to a question.
-  static func places(_ name: String, _ question: GeocodeRequest.Question = .text("x")) throws
+  static func places(_ name: String, _ question: GeocodeRequest.Query = .text("x")) throws
     -> [GeocodedPlace]
   {
     let form = name.prefix { $0 != "-" }
     let request = try GeocodingFixture.request("\(form):http://localhost", GeocodeRequest(question))
-    var page = Page()
+    var page = HTTPResponse()
     (page.status, page.bytes) = (200, Array(try text(name).utf8))
     return request.places(try request.content(of: page))
   }

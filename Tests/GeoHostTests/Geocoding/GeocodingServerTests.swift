@@ -18,12 +18,14 @@ import Testing
     folder = try Command()
   }
 
-  private func hub(cache: String? = nil) -> GeocodingHub {
-    GeocodingHub(cachePath: cache, agent: "geoscript/test (+none)") { Issue.record("\($0)") }
+  private func fetcher(cache: String? = nil) -> GeocodingFetcher {
+    GeocodingFetcher(cachePath: cache, agent: "geoscript/test (+none)") { Issue.record("\($0)") }
   }
 
   /// Asks servers of such kinds one after the other: `nominatim/good`, or a whole source.
-  private func geocoder(_ chain: [String], _ hub: GeocodingHub, warned: @escaping (String) -> Void = { _ in })
+  private func geocoder(
+    _ chain: [String], _ fetcher: GeocodingFetcher, warned: @escaping (String) -> Void = { _ in }
+  )
     throws -> ChainGeocoder
   {
     let words = chain.map { word in
@@ -31,17 +33,19 @@ import Testing
       return word.contains(":") ? word : "\(parts[0]):\(server.address(String(parts[1])))"
     }
     return ChainGeocoder(
-      try GeocoderOption(words.joined(separator: ",")), shelf: GazetteerShelf { _ in }, hub: hub,
+      try GeocoderOption(words.joined(separator: ",")), cache: GazetteerCache { _ in }, fetcher: fetcher,
       reports: .init(note: { _ in }, warn: warned))
   }
 
   /// What came of a question: names of places, or the sentence.
-  private func ask(_ chain: String..., text: String = "Mannerheimintie 10", hub known: GeocodingHub? = nil)
+  private func ask(
+    _ chain: String..., text: String = "Mannerheimintie 10", fetcher known: GeocodingFetcher? = nil
+  )
     throws -> [String]
   {
-    let hub = known ?? hub()
-    defer { if known == nil { hub.close() } }
-    switch try geocoder(chain, hub).answer(GeocodeRequest(.text(text))) {
+    let fetcher = known ?? fetcher()
+    defer { if known == nil { fetcher.close() } }
+    switch try geocoder(chain, fetcher).answer(GeocodeRequest(.text(text))) {
     case .places(let places): return places.map { "\($0.source): \($0.address.name ?? "-")" }
     case .failed(let error, let sentence):
       #expect(error == .network)
@@ -55,29 +59,32 @@ import Testing
   private let of = "nominatim at http://HOST: "
 
   @Test func aServerIsAskedOnceForTheSame() throws {
-    let hub = hub()
-    defer { hub.close() }
-    #expect(try ask("nominatim/good", hub: hub) == hotel && ask("nominatim/good", hub: hub) == hotel)
+    let fetcher = fetcher()
+    defer { fetcher.close() }
+    #expect(
+      try ask("nominatim/good", fetcher: fetcher) == hotel && ask("nominatim/good", fetcher: fetcher) == hotel
+    )
     #expect(server.paths == ["/good/search?format=jsonv2&addressdetails=1&q=Mannerheimintie%2010&limit=10"])
     #expect(server.requests[0].contains(" geoscript/test (+none) "))
-    #expect(try ask("nominatim/good", text: "another", hub: hub) == hotel && server.requests.count == 2)
+    #expect(
+      try ask("nominatim/good", text: "another", fetcher: fetcher) == hotel && server.requests.count == 2)
   }
 
   @Test func answersAreKeptOnDiskForALaterRun() throws {
     let path = folder.path("state/geocoding.sqlite")
     for _ in 0..<2 {
-      let hub = hub(cache: path)
-      defer { hub.close() }
-      #expect(try ask("nominatim/good", hub: hub) == hotel)
+      let fetcher = fetcher(cache: path)
+      defer { fetcher.close() }
+      #expect(try ask("nominatim/good", fetcher: fetcher) == hotel)
     }
     #expect(server.requests.count == 1)
-    let old = hub(cache: path)
+    let old = fetcher(cache: path)
     defer { old.close() }
-    #expect(try ask("nominatim/brief", hub: old) == hotel)
+    #expect(try ask("nominatim/brief", fetcher: old) == hotel)
     server.stop()
     // What has run out is better than nothing where the server is gone.
-    #expect(try ask("nominatim/brief", hub: old) == hotel)
-    #expect(try ask("nominatim/good", text: "other", hub: old) == [of + "Couldn't connect to server"])
+    #expect(try ask("nominatim/brief", fetcher: old) == hotel)
+    #expect(try ask("nominatim/good", text: "other", fetcher: old) == [of + "Couldn't connect to server"])
   }
 
   @Test(arguments: [
@@ -92,9 +99,9 @@ import Testing
   func answersThatAreNoneAreSaidAtOnceAndNotKept(_ kind: String, _ sentence: String) throws {
     let cache = folder.path("geocoding.sqlite")
     for count in 1...2 {
-      let hub = hub(cache: cache)
-      defer { hub.close() }
-      let said = try ask("nominatim/\(kind)", hub: hub)
+      let fetcher = fetcher(cache: cache)
+      defer { fetcher.close() }
+      let said = try ask("nominatim/\(kind)", fetcher: fetcher)
       #expect(said.count == 1 && said[0].hasPrefix(of) && said[0].contains(sentence), "\(said)")
       #expect(server.requests.count == count)
     }
@@ -114,11 +121,11 @@ import Testing
   }
 
   @Test func aServerThatAsksForAnHourIsNotAskedAgain() throws {
-    let hub = hub()
-    defer { hub.close() }
+    let fetcher = fetcher()
+    defer { fetcher.close() }
     for text in ["a", "b"] {
       #expect(
-        try ask("nominatim/later", text: text, hub: hub)
+        try ask("nominatim/later", text: text, fetcher: fetcher)
           == [of + "answered 429 (too many requests) and asks to wait 3600 s"])
     }
     #expect(server.requests.count == 1)
@@ -129,11 +136,12 @@ import Testing
       "search.json": #"{"geocoding":{"errors":["no such key: ge-12345\u001b"]},"type":"FeatureCollection"}"#
     ])
     for (kind, status) in [("wrong", "answered 400 (no such key: …)"), ("good", "says: no such key: …")] {
-      let hub = hub()
-      defer { hub.close() }
+      let fetcher = fetcher()
+      defer { fetcher.close() }
       let option = try GeocoderOption("pelias:\(server.address(kind))?api_key=ge-12345")
       let geocoder = ChainGeocoder(
-        option, shelf: GazetteerShelf { _ in }, hub: hub, reports: .init(note: { _ in }, warn: { _ in }))
+        option, cache: GazetteerCache { _ in }, fetcher: fetcher,
+        reports: .init(note: { _ in }, warn: { _ in }))
       guard case .failed(_, let sentence) = geocoder.answer(GeocodeRequest(.text("x"))) else {
         Issue.record("no fault")
         return
@@ -161,8 +169,8 @@ import Testing
 
   /// Who has asked servers often enough still gets what needs none: a new gazetteer has the documents' examples.
   @Test func onlyServersAreClosedToWhoAsksTooOften() throws {
-    let hub = hub()
-    defer { hub.close() }
+    let fetcher = fetcher()
+    defer { fetcher.close() }
     let gazetteer = folder.path("places.sqlite")
     let table = folder.path("places.csv")
     try "name,latitude,longitude\nNowhere,1,2\n".write(toFile: table, atomically: false, encoding: .utf8)
@@ -172,7 +180,7 @@ import Testing
       ["gazetteer:\(gazetteer)", "nominatim/good"], ["nominatim/good", "gazetteer:\(gazetteer)"],
     ] {
       var count = 0
-      let answer = try geocoder(chain, hub).answer(request) {
+      let answer = try geocoder(chain, fetcher).answer(request) {
         count += 1
         return false
       }
@@ -183,7 +191,7 @@ import Testing
       #expect(places.first?.address.locality == "Cupertino")
       #expect(count == (chain[0].hasPrefix("gazetteer") ? 0 : 1))
     }
-    let both = try geocoder(["nominatim/good", "photon/good"], hub).answer(request) { false }
+    let both = try geocoder(["nominatim/good", "photon/good"], fetcher).answer(request) { false }
     guard case .failed(.network, let sentence) = both else {
       Issue.record("servers were asked")
       return
@@ -192,10 +200,10 @@ import Testing
   }
 
   @Test func whyASourceOfAChainFailedIsSaidAllTheSame() throws {
-    let hub = hub()
-    defer { hub.close() }
+    let fetcher = fetcher()
+    defer { fetcher.close() }
     var said: [String] = []
-    let geocoder = try geocoder(["nominatim/locked", "photon/good"], hub) { said.append($0) }
+    let geocoder = try geocoder(["nominatim/locked", "photon/good"], fetcher) { said.append($0) }
     guard case .places = geocoder.answer(GeocodeRequest(.text("x"))) else {
       Issue.record("no places")
       return
@@ -215,10 +223,10 @@ import Testing
     slow.spacing = 0.4
     // Two programs, as it were.
     let hubs = (0..<2).map { _ in
-      GeocodingHub(cachePath: nil, turns: ServerTurns(folder: turns)) { Issue.record("\($0)") }
+      GeocodingFetcher(cachePath: nil, turns: ServerRateLimiter(folder: turns)) { Issue.record("\($0)") }
     }
-    defer { for hub in hubs { hub.close() } }
-    let desks = hubs.map(GeocodingDesk.init)
+    defer { for fetcher in hubs { fetcher.close() } }
+    let desks = hubs.map(GeocodingFetchQueue.init)
     var answers = 0
     for number in 0..<4 {
       var question = request
@@ -226,7 +234,7 @@ import Testing
       let page = try #require(slow.request(for: question))
       desks[number % 2].ask(page, isScripts: true) { if case .success = $0 { answers += 1 } }
     }
-    for desk in desks { #expect(desk.wait(until: monotonicSeconds() + 20)) }
+    for fetchQueue in desks { #expect(fetchQueue.wait(until: monotonicSeconds() + 20)) }
     #expect(answers == 4)
     let times = server.times.sorted()
     // What takes its way may be late, and the next one less so.
@@ -235,24 +243,26 @@ import Testing
   }
 
   @Test func whatSeveralAskForIsAskedOnce() throws {
-    let hub = hub()
-    defer { hub.close() }
-    let desks = (0..<5).map { _ in GeocodingDesk(hub) }
+    let fetcher = fetcher()
+    defer { fetcher.close() }
+    let desks = (0..<5).map { _ in GeocodingFetchQueue(fetcher) }
     let request = try GeocodingFixture.request(
       "nominatim:\(server.address("late"))", GeocodeRequest(.text("x")))
     var count = 0
-    for desk in desks { desk.ask(request, isScripts: true) { if case .success = $0 { count += 1 } } }
-    for desk in desks { #expect(desk.wait(until: monotonicSeconds() + 10)) }
+    for fetchQueue in desks {
+      fetchQueue.ask(request, isScripts: true) { if case .success = $0 { count += 1 } }
+    }
+    for fetchQueue in desks { #expect(fetchQueue.wait(until: monotonicSeconds() + 10)) }
     #expect(count == 5 && server.requests.count == 1)
   }
 
   @Test func aPositionIsAskedForInReverse() throws {
-    let hub = hub()
-    defer { hub.close() }
+    let fetcher = fetcher()
+    defer { fetcher.close() }
     let place = CLLocationCoordinate2D(latitude: 60.16952, longitude: 24.95245)
     var request = GeocodeRequest(.position(place))
     request.languages = ["sv"]
-    guard case .places(let found) = try geocoder(["nominatim/good"], hub).answer(request) else {
+    guard case .places(let found) = try geocoder(["nominatim/good"], fetcher).answer(request) else {
       Issue.record("no places")
       return
     }

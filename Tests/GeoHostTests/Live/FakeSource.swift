@@ -77,7 +77,7 @@ final class FakeSource: LiveSource {
 
 extension LiveInbox {
   /// Adds events that nobody waits for, and waits until they are handled.
-  func hand(_ events: [DeviceEvent]) {
+  func deliver(_ events: [DeviceEvent]) {
     _ = add(LiveBatch(events))
     deliver([])
   }
@@ -85,14 +85,14 @@ extension LiveInbox {
   /// Adds events and waits until they are handled and kept.
   @discardableResult
   func deliver(_ events: [DeviceEvent]) -> LiveOutcome {
-    let bell = Bell()
+    let wakeSignal = WakeSignal()
     let outcome = Mutex(LiveOutcome.refused)
     let isIn = add(
       LiveBatch(events) { result in
         outcome.withLock { $0 = result }
-        bell.ring()
+        wakeSignal.signal()
       })
-    if isIn { bell.wait() }
+    if isIn { wakeSignal.wait() }
     return outcome.withLock { $0 }
   }
 }

@@ -53,7 +53,7 @@ import Testing
       #expect(outcomes["first"] == nil && outcomes["second"] == nil)
       #expect(!holds(1) && !holds(2))
       clock.move(to: 1003)
-      inbox.ring()
+      inbox.signal()
       #expect(Running.eventually { outcomes["first"] == .accepted })
       #expect(holds(1) && holds(2))
       #expect(outcomes["second"] == nil)
@@ -82,7 +82,7 @@ import Testing
   @Test func aBusyRunOpensNoWindow() throws {
     let rig = try LiveRig(HeldAnswerTests.script)
     _ = try rig.run { source, inbox in
-      var unsettled = UnsettledBatches()
+      var unsettled = UnacknowledgedBatches()
       unsettled.add(LiveBatch([source.fix(1, 0, at: 1000)]) { _ in }, width: 3, at: 50)
       #expect(unsettled.reach(at: 1002.9, monotonic: 52.9) == nil)
       #expect(unsettled.reach(at: 1003, monotonic: 53) == 1003)
@@ -103,7 +103,7 @@ import Testing
       clock.move(to: 1002)
       outcomes.send("held", [source.fix(1, 0, at: 1002)], to: inbox)
       clock.move(to: 1003)
-      inbox.ring()
+      inbox.signal()
       #expect(Running.eventually { outcomes["bad"] == .refused && outcomes["held"] == .refused })
     }
     #expect(code == 1)
@@ -117,7 +117,7 @@ import Testing
     _ = try rig.run { source, inbox in
       outcomes.send("first", [source.fix(1, 0, at: 1000)], to: inbox)
       clock.move(to: 1003)
-      inbox.ring()
+      inbox.signal()
       #expect(Running.eventually { outcomes["first"] == .refused })
       inbox.tell(.end(source: source.name, fault: nil))
     }

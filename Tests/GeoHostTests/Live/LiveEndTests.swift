@@ -27,14 +27,14 @@ import Testing
   }
 
   @Test func theSummaryNamesSilentDevices() {
-    var tally = RunTally()
-    tally.silences = 3
-    tally.silentNames = ["van", "dog"]
-    #expect(tally.lines(seconds: 1).contains("silent for too long: 3 times (dog, van)"))
-    tally.silentNames = (10..<22).map { "van-\($0)" }
+    var counts = RunCounts()
+    counts.silences = 3
+    counts.silentNames = ["van", "dog"]
+    #expect(counts.lines(seconds: 1).contains("silent for too long: 3 times (dog, van)"))
+    counts.silentNames = (10..<22).map { "van-\($0)" }
     #expect(
-      tally.lines(seconds: 1).contains {
-        $0.hasSuffix("(\(tally.silentNames.prefix(10).joined(separator: ", ")) and 2 more)")
+      counts.lines(seconds: 1).contains {
+        $0.hasSuffix("(\(counts.silentNames.prefix(10).joined(separator: ", ")) and 2 more)")
       })
   }
 }

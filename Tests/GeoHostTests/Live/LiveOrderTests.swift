@@ -39,7 +39,7 @@ import Testing
       inbox.deliver([source.fix(2, 0, at: 1001.5, measured: 1000.5)])
       // Both are held until the first has waited for two seconds.
       clock.move(to: 1003.2)
-      inbox.ring()
+      inbox.signal()
       inbox.deliver([source.fix(3, 0, at: 1003.2, measured: 1003.2)])
       inbox.tell(.end(source: source.name, fault: nil))
     }
@@ -73,11 +73,11 @@ import Testing
       Fix(
         coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), horizontalAccuracy: 10)
     }
-    var twins = TwinWatch()
+    var twins = DuplicateSenderDetector()
     let told = (0..<40).filter { twins.take(fix($0 % 2 == 0 ? 10 : 10.1, 0), timestamp: Double($0)) != nil }
-    #expect(told == [TwinWatch.jumpCount])
+    #expect(told == [DuplicateSenderDetector.jumpCount])
 
-    var plane = TwinWatch()
+    var plane = DuplicateSenderDetector()
     // 300 m/s eastwards over the antimeridian.
     for second in 0..<4000 {
       let longitude = 175 + Double(second) * 300 / 111_320
@@ -85,7 +85,7 @@ import Testing
         plane.take(fix(0, longitude > 180 ? longitude - 360 : longitude), timestamp: Double(second)) == nil)
     }
     // A receiver that finds itself again, every few minutes.
-    var city = TwinWatch()
+    var city = DuplicateSenderDetector()
     for minute in 0..<60 {
       #expect(city.take(fix(Double(minute % 2), 0), timestamp: Double(minute) * 40) == nil)
     }
@@ -95,20 +95,20 @@ import Testing
   @Test func theHeapBringsEveryDeviceWhenItWants() {
     var random = SystemRandomNumberGenerator()
     var heap = DeadlineHeap()
-    var wishes = [TimeInterval](repeating: .infinity, count: 200)
+    var candidates = [TimeInterval](repeating: .infinity, count: 200)
     var now = 0.0
     for _ in 0..<20_000 {
       let device = Int.random(in: 0..<200, using: &random)
       let due = now + Double(Int.random(in: 0..<50, using: &random))
-      wishes[device] = min(wishes[device], due)
+      candidates[device] = min(candidates[device], due)
       heap.want(due, device: device)
       now += Double.random(in: 0..<0.4, using: &random)
       var popped: [Int] = []
       while let next = heap.popDue(at: now) { popped.append(next) }
-      let wanted = wishes.indices.filter { wishes[$0] <= now }
+      let wanted = candidates.indices.filter { candidates[$0] <= now }
       #expect(popped.sorted() == wanted)
-      for device in wanted { wishes[device] = .infinity }
-      #expect(heap.next <= wishes.min() ?? .infinity)
+      for device in wanted { candidates[device] = .infinity }
+      #expect(heap.next <= candidates.min() ?? .infinity)
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
     let code = try rig.run { [clock = rig.clock] source, inbox in
       inbox.deliver([source.fix(1, 2, at: inbox.now)])
       clock.move(to: 1012)
-      inbox.ring()
+      inbox.signal()
       inbox.deliver([source.fix(3, 2, at: inbox.now)])
       inbox.tell(.end(source: source.name, fault: nil))
     }

@@ -15,7 +15,7 @@ import Testing
     _ = try rig.run { [clock = rig.clock] source, inbox in
       func at(_ time: TimeInterval, _ latitude: Double?) {
         clock.move(to: time)
-        inbox.ring()
+        inbox.signal()
         if let latitude {
           inbox.deliver([source.fix(latitude, 0, at: time)])
         } else {

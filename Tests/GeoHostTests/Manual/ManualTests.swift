@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Manual.written())
-  func everyLinkLeadsSomewhere(page: Manual.Page) {
+  func everyLinkLeadsSomewhere(page: Manual.HTTPResponse) {
     for link in page.text.matches(of: /\]\(([^)]*)\)/) {
       let target = String(link.output.1)
       guard !target.hasPrefix("http") else { continue }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Manual.written())
-  func aPageFitsIntoEightyPlainColumns(page: Manual.Page) {
+  func aPageFitsIntoEightyPlainColumns(page: Manual.HTTPResponse) {
     let layout = TerminalPage(width: 80, isPlain: true)
     for block in MarkdownBlock.read(ManualTables.fill(page.text, with: ManualTables.all)) {
       if case .code = block { continue }

@@ -18,7 +18,7 @@ import Testing
     try PictureFile.write([1], to: other)
     symlink(other, "\(picture).\(getpid())-0.part")
     try PictureFile.write([2, 3], to: picture)
-    #expect(try TileShelf.bytes(other) == [1] && TileShelf.bytes(picture) == [2, 3])
+    #expect(try TileArchiveCache.bytes(other) == [1] && TileArchiveCache.bytes(picture) == [2, 3])
     var status = stat()
     #expect(lstat(picture, &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
   }
@@ -27,12 +27,12 @@ import Testing
     let picture = folder + "/b.png"
     mkfifo("\(picture).\(getpid())-0.part", 0o600)
     try PictureFile.write([4], to: picture)
-    #expect(try TileShelf.bytes(picture) == [4])
+    #expect(try TileArchiveCache.bytes(picture) == [4])
   }
 
   @Test func aTileThatIsAPipeIsNotWaitedFor() {
     let tile = folder + "/0.png"
     mkfifo(tile, 0o600)
-    #expect(throws: GeoError.self) { try TileShelf.bytes(tile) }
+    #expect(throws: GeoError.self) { try TileArchiveCache.bytes(tile) }
   }
 }

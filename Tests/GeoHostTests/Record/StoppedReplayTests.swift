@@ -108,7 +108,7 @@ import Testing
         )
         // Some come together, after the wall has moved on.
         if number % 3 != 0 || number == count - 1 {
-          inbox.hand(batch)
+          inbox.touch(batch)
           batch = []
         }
       }

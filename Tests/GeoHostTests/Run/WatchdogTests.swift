@@ -25,11 +25,11 @@ import Testing
     machine.globals { g in
       g.function("sleep", ["seconds"], "Sleeps.") { (seconds: Int) in usleep(UInt32(seconds) * 1_000_000) }
     }
-    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 22, seed: 1)
     let chunk = try LuaChunk("sleep(3)", name: "s.lua", machine: machine)
-    #expect(throws: LuaError.self) { try copy.run(chunk) }
+    #expect(throws: LuaError.self) { try environment.run(chunk) }
     watchdog.stop()
-    copy.finish()
+    environment.finish()
     #expect(message.text.withLock { $0.hasPrefix("device van 7: one call has run for more than 1 s") })
   }
 
@@ -40,16 +40,16 @@ import Testing
       (machine.watch, WatchedDevice()), directory: DeviceDirectory(), script: "s.lua", limit: 0.5,
       end: { said in message.text.withLock { $0 = said } })
     machine.instructionBudget = 1 << 50
-    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 22, seed: 1)
     // What an instruction compares cannot be charged.
     let chunk = try LuaChunk(
       "local a, b = ('x'):rep(1e5) .. 1, ('x'):rep(1e5) .. 1\nwhile true do local same = a == b end",
       name: "s.lua",
       machine: machine)
-    #expect(throws: LuaError.self) { try copy.run(chunk) }
+    #expect(throws: LuaError.self) { try environment.run(chunk) }
     watchdog.stop()
-    #expect(copy.trips >= 3)
-    copy.finish()
+    #expect(environment.trips >= 3)
+    environment.finish()
     #expect(message.text.withLock { $0.isEmpty })
   }
 
@@ -59,12 +59,12 @@ import Testing
     let watchdog = Watchdog(
       (machine.watch, WatchedDevice()), directory: DeviceDirectory(), script: "s.lua", limit: 0.7,
       end: { said in message.text.withLock { $0 = said } })
-    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 22, seed: 1)
     let chunk = try LuaChunk("local n = 0\nfor i = 1, 1000 do n = n + i end", name: "s.lua", machine: machine)
     let start = monotonicSeconds()
-    while monotonicSeconds() - start < 2 { try copy.run(chunk) }
+    while monotonicSeconds() - start < 2 { try environment.run(chunk) }
     watchdog.stop()
-    copy.finish()
+    environment.finish()
     #expect(message.text.withLock { $0.isEmpty })
   }
 
@@ -82,10 +82,10 @@ import Testing
         device.isWaiting.store(false, ordering: .relaxed)
       }
     }
-    let copy = LuaCopy(machine: machine, memoryLimit: 1 << 22, seed: 1)
-    try copy.run(try LuaChunk("alert(2)", name: "s.lua", machine: machine))
+    let environment = LuaEnvironment(machine: machine, memoryLimit: 1 << 22, seed: 1)
+    try environment.run(try LuaChunk("alert(2)", name: "s.lua", machine: machine))
     watchdog.stop()
-    copy.finish()
+    environment.finish()
     #expect(message.text.withLock { $0.isEmpty })
   }
 }

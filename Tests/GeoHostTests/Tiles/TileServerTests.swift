@@ -14,22 +14,24 @@ import Testing
     folder = try Command()
   }
 
-  private func hub() -> TileHub {
-    TileHub(cachePath: folder.path("cache") + "/tiles.sqlite", agent: "geoscript/test (+none)") {
+  private func fetcher() -> TileFetcher {
+    TileFetcher(cachePath: folder.path("cache") + "/tiles.sqlite", agent: "geoscript/test (+none)") {
       Issue.record("\($0)")
     }
   }
 
   /// What came of asking for some tiles of one kind, within so many seconds.
-  private func load(_ kind: String, count: Int = 1, within seconds: Double = 10, hub known: TileHub? = nil)
+  private func load(
+    _ kind: String, count: Int = 1, within seconds: Double = 10, fetcher known: TileFetcher? = nil
+  )
     -> [String]
   {
-    let hub = known ?? hub()
-    defer { if known == nil { hub.close() } }
-    let desk = TileDesk(hub)
+    let fetcher = known ?? fetcher()
+    defer { if known == nil { fetcher.close() } }
+    let fetchQueue = TileFetchQueue(fetcher)
     let access = DeviceTiles.Access(
       resolve: { (path: String) throws(GeoError) in path }, allowsNet: true, isScripts: false)
-    let tiles = DeviceTiles(desk, shelf: TileShelf(), access: access) { _ in }
+    let tiles = DeviceTiles(fetchQueue, cache: TileArchiveCache(), access: access) { _ in }
     let overlay = MKTileOverlay(URLTemplate: server.template(kind))
     overlay.tileLoader = tiles
     var said: [String] = []
@@ -45,7 +47,7 @@ import Testing
         }
       }
     }
-    if !desk.wait(until: monotonicSeconds() + seconds) { desk.cancel() }
+    if !fetchQueue.wait(until: monotonicSeconds() + seconds) { fetchQueue.cancel() }
     return said
   }
 
@@ -117,22 +119,22 @@ import Testing
     server.stop()
     #expect(load("good") == [of + "Couldn't connect to server"])
     // One that is silent again and again is given up, whatever is still asked of it.
-    let hub = hub()
-    defer { hub.close() }
-    let said = load("good", count: 20, hub: hub)
-    #expect(said.count == 20 && load("good", hub: hub) == [of + "does not answer"])
+    let fetcher = fetcher()
+    defer { fetcher.close() }
+    let said = load("good", count: 20, fetcher: fetcher)
+    #expect(said.count == 20 && load("good", fetcher: fetcher) == [of + "does not answer"])
   }
 
   @Test func aTileThatSeveralAskForIsFetchedOnce() {
-    let hub = hub()
-    defer { hub.close() }
-    let desks = (0..<5).map { _ in TileDesk(hub) }
+    let fetcher = fetcher()
+    defer { fetcher.close() }
+    let desks = (0..<5).map { _ in TileFetchQueue(fetcher) }
     var count = 0
-    for desk in desks {
+    for fetchQueue in desks {
       guard let address = try? HTTPAddress("http://127.0.0.1:\(server.port)/good/1/1/1.png") else { return }
-      desk.ask(address, "it", isScripts: false) { if case .bytes = $0 { count += 1 } }
+      fetchQueue.ask(address, "it", isScripts: false) { if case .bytes = $0 { count += 1 } }
     }
-    for desk in desks { #expect(desk.wait(until: monotonicSeconds() + 10)) }
+    for fetchQueue in desks { #expect(fetchQueue.wait(until: monotonicSeconds() + 10)) }
     #expect(count == 5 && server.requests.count == 1)
   }
 

@@ -69,13 +69,13 @@ struct FramesTests {
   }
 
   @Test func aWayKeeperHearsOfGoodFixesAndLostSignals() {
-    final class Keeper: WayKeeper {
+    final class Keeper: TrackObserver {
       var log: [String] = []
       func moved(to coordinate: CLLocationCoordinate2D, at time: TimeInterval) { log.append("\(time)") }
       func lostSignal() { log.append("lost") }
     }
     let keeper = Keeper()
-    device.wayKeeper = keeper
+    device.trackObserver = keeper
     device.handle(fix(101))
     var bad = fix(102)
     bad.payload = .location(

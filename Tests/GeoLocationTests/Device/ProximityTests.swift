@@ -156,7 +156,7 @@ import Testing
 
   @Test func devicesOnSeveralThreadsCannotWatchEachOther() {
     let street = Street()
-    street.van.device.neighbourhood = nil
+    street.van.device.proximityGroup = nil
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100)
     street.van.device.deliver()
     #expect(street.van.delegate.errors.first?.localizedDescription.contains("--jobs 1") == true)
@@ -183,12 +183,12 @@ private final class Street {
 
   let van = Walker("van", 0)
   let dog = Walker("dog", 1)
-  private let neighbourhood: Neighbourhood
+  private let proximityGroup: ProximityGroup
 
   init() {
     let walkers = [van, dog]
-    neighbourhood = Neighbourhood { name in walkers.first { $0.device.name == name }?.device }
-    for walker in walkers { walker.device.neighbourhood = neighbourhood }
+    proximityGroup = ProximityGroup { name in walkers.first { $0.device.name == name }?.device }
+    for walker in walkers { walker.device.proximityGroup = proximityGroup }
   }
 
   /// The van's user decides.
@@ -209,6 +209,6 @@ private final class Street {
     let fix = Fix(coordinate: coordinate, horizontalAccuracy: 5)
     walker.device.receive(
       DeviceEvent(time: time, timestamp: time, device: walker.device.id, payload: .location(fix)))
-    neighbourhood.deliver()
+    proximityGroup.deliver()
   }
 }

@@ -32,7 +32,7 @@ import Testing
         switch random.next() % 8 {
         case 0: .heading(HeadingReading(magneticHeading: Double(random.next() % 4)))
         case 1: .setting(.services(enabled: random.next() % 2 == 0))
-        case 2: .hand(Hand(type: "tap", json: "{\"x\":\(random.next() % 3)}"))
+        case 2: .touch(Touch(type: "tap", json: "{\"x\":\(random.next() % 3)}"))
         case 3: .clock
         default:
           .location(

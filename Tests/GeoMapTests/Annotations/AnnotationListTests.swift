@@ -29,14 +29,14 @@ struct AnnotationListTests {
     it.pin("a", 1)
     it.pin("far", 100)
     it.pin("b", -1)
-    #expect(it.diary.lines == [])
+    #expect(it.log.lines == [])
     #expect(it.told() == ["view a", "view b", "added a b"])
     #expect(it.told() == [])
   }
 
   /// MV-32: in a pass, views that left go to the queue.
   @Test func whatComesIntoSightGetsAViewAndWhatLeavesGivesItsBack() throws {
-    it.diary.makeView = { map, annotation in
+    it.log.makeView = { map, annotation in
       let view =
         try map.dequeueReusableAnnotationView(withIdentifier: "pin")
         ?? MKAnnotationView(annotation: nil, reuseIdentifier: "pin")
@@ -62,7 +62,7 @@ struct AnnotationListTests {
       override func prepareForReuse() throws { count += 1 }
     }
     let view = Counting(annotation: nil, reuseIdentifier: "x")
-    it.diary.makeView = { _, _ in view }
+    it.log.makeView = { _, _ in view }
     let a = it.pin("a", 0)
     it.settle()
     map.removeAnnotation(a)
@@ -230,7 +230,7 @@ struct AnnotationListTests {
 
   @Test func aViewThatIsInUseAlreadyIsReportedAndTheStandardOneServes() throws {
     let view = MKAnnotationView(annotation: nil, reuseIdentifier: nil)
-    it.diary.makeView = { _, _ in view }
+    it.log.makeView = { _, _ in view }
     let a = it.pin("a", 0)
     let b = it.pin("b", 1)
     it.settle()
@@ -243,7 +243,7 @@ struct AnnotationListTests {
   }
 
   @Test func aViewWhoseAnnotationWasNotAssignedGetsIt() throws {
-    it.diary.makeView = { _, _ in MKAnnotationView(annotation: nil, reuseIdentifier: nil) }
+    it.log.makeView = { _, _ in MKAnnotationView(annotation: nil, reuseIdentifier: nil) }
     let a = it.pin("a", 0)
     #expect(try #require(map.view(for: a)).annotation === a)
   }
@@ -251,12 +251,12 @@ struct AnnotationListTests {
   @Test func whatTheDelegateRemovesWhileAskedIsNotShown() {
     let a = it.pin("a", 0)
     it.pin("b", 1)
-    it.diary.onCall = { [map] line in if line == "view a" { map.removeAnnotation(a) } }
+    it.log.onCall = { [map] line in if line == "view a" { map.removeAnnotation(a) } }
     #expect(it.told() == ["view a", "view b", "added b"])
   }
 
   @Test func aDelegateThatFailsGetsTheStandardView() {
-    it.diary.makeView = { _, _ in throw GeoError(.data, "no") }
+    it.log.makeView = { _, _ in throw GeoError(.data, "no") }
     let a = it.pin("a", 0)
     #expect(map.view(for: a) is MKPinAnnotationView)
     #expect(it.errors == ["no"])

@@ -40,7 +40,7 @@ struct AnnotationSelectionTests {
   @Test func selectingForcesTheViewsThatAreDueAndNotWhatIsOutOfSight() {
     let (a, far) = (it.pin("a", 0), it.pin("far", 100))
     map.selectAnnotation(a, animated: false)
-    #expect(it.diary.lines == ["view a", "added a"])
+    #expect(it.log.lines == ["view a", "added a"])
     #expect(it.told() == ["view a", "added a", "select a"])
     map.selectAnnotation(far, animated: false)
     #expect(map.selectedAnnotations.first === a)
@@ -48,7 +48,7 @@ struct AnnotationSelectionTests {
 
   /// AV-22: a tap on a selected view calls `setSelected(true, true)` again without a second `didSelect`.
   @Test func aTapOnASelectedViewSelectsItAgainWithoutASecondDidSelect() throws {
-    it.diary.makeView = { _, annotation in Recording(annotation: annotation, reuseIdentifier: nil) }
+    it.log.makeView = { _, annotation in Recording(annotation: annotation, reuseIdentifier: nil) }
     let a = it.pin("a", 0)
     let view = try #require(map.view(for: a) as? Recording)
     _ = it.told()
@@ -117,8 +117,8 @@ struct AnnotationSelectionTests {
     let a = it.pin("a", 0)
     let view = try #require(map.view(for: a))
     let button = UIButton(type: .detailDisclosure)
-    button.addTarget(nil, action: "x", for: .touchUpInside) { [diary = it.diary] _, _ in
-      diary.lines.append("action")
+    button.addTarget(nil, action: "x", for: .touchUpInside) { [log = it.log] _, _ in
+      log.lines.append("action")
     }
     view.rightCalloutAccessoryView = button
     view.leftCalloutAccessoryView = UIView()
@@ -188,7 +188,7 @@ struct AnnotationSelectionTests {
         enterDragState(newState)
       }
     }
-    it.diary.makeView = { _, annotation in
+    it.log.makeView = { _, annotation in
       let view = Stubborn(annotation: annotation, reuseIdentifier: nil)
       view.draggable = true
       return view
@@ -217,7 +217,7 @@ struct AnnotationSelectionTests {
   @Test func anAnnotationRemovedDuringItsDragEndsIt() throws {
     let a = it.pin("a", 0)
     try #require(map.view(for: a)).draggable = true
-    it.diary.onCall = { [map] line in if line.hasPrefix("starting") { map.removeAnnotation(a) } }
+    it.log.onCall = { [map] line in if line.hasPrefix("starting") { map.removeAnnotation(a) } }
     #expect(map.drag(a, along: [CLLocationCoordinate2D(latitude: 0, longitude: 4)]))
     #expect(a.coordinate.longitude == 0)
     #expect(map.annotationCount == 0)

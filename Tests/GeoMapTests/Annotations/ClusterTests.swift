@@ -10,7 +10,7 @@ struct ClusterTests {
   private var map: MKMapView { it.map }
 
   init() {
-    it.diary.makeView = { _, annotation in
+    it.log.makeView = { _, annotation in
       guard !(annotation is MKClusterAnnotation) else { return nil }
       let view = MKAnnotationView(annotation: annotation, reuseIdentifier: "pin")
       view.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -38,7 +38,7 @@ struct ClusterTests {
   }
 
   @Test func theDelegateMayNameTheCluster() throws {
-    it.diary.makeCluster = { members in
+    it.log.makeCluster = { members in
       let cluster = MKClusterAnnotation(memberAnnotations: members)
       cluster.title = "several"
       return cluster
@@ -65,7 +65,7 @@ struct ClusterTests {
   }
 
   @Test func aLesserDisplayPriorityGivesWay() throws {
-    it.diary.makeView = { _, annotation in
+    it.log.makeView = { _, annotation in
       let view = MKAnnotationView(annotation: annotation, reuseIdentifier: "pin")
       view.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
       view.displayPriority = annotation.title == "low" ? 250 : annotation.title == "high" ? 750 : 1000
@@ -96,7 +96,7 @@ struct ClusterTests {
   @Test func clustersDependOnWhatIsInSightAlone() {
     func groups(_ steps: [Double]) -> [[String]] {
       let it = AnnotatedMap()
-      it.diary.makeView = self.it.diary.makeView
+      it.log.makeView = self.it.log.makeView
       var random = SplitMix64(seed: 7)
       for index in 0..<300 {
         it.pin(

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func anImageHasSidesAndALimit() throws {
-    let maker = RecordingMaker()
+    let maker = RecordingCanvasFactory()
     #expect(throws: GeoError.self) { try ImageContext(maker, size: .zero, scale: 1) }
     #expect(throws: GeoError.self) {
       try ImageContext(maker, size: CGSize(width: 4097, height: 4096), scale: 1)

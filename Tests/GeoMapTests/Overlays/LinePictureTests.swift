@@ -57,7 +57,7 @@ import Testing
     (51, 0, 5_000_000), (88, 0, 1_000_000), (10, 10, 9_000_000), (5, 5, 12_000_000),
   ])
   func theEdgeOfACircleIsWhereRegionsFire(latitude: Double, longitude: Double, radius: Double) throws {
-    let circle = MKCircle(center: ShapeMaking.place(latitude, longitude), radius: radius)
+    let circle = MKCircle(center: ShapeFixtures.place(latitude, longitude), radius: radius)
     let renderer = MKCircleRenderer(circle: circle)
     let path = try #require(try renderer.madePath())
     let edge = renderer.line(of: path)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func aCircleAroundThePoleReachesTheMapsEnd() {
     let picture = OverlayPicture()
-    let renderer = MKCircleRenderer(circle: MKCircle(center: ShapeMaking.place(85, 0), radius: 1_500_000))
+    let renderer = MKCircleRenderer(circle: MKCircle(center: ShapeFixtures.place(85, 0), radius: 1_500_000))
     renderer.fillColor = .black
     renderer.strokeColor = .black
     renderer.lineWidth = 1

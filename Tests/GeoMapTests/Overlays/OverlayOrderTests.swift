@@ -7,13 +7,13 @@ import Testing
 @Suite struct OverlayOrderTests {
   private let device = Device(id: DeviceID(index: 0), name: "phone")
   private let map: MKMapView
-  private let named = ["a", "b", "c", "d", "e"].map { OverlayMaking.square($0, 0, 0) }
+  private let named = ["a", "b", "c", "d", "e"].map { OverlayFixtures.square($0, 0, 0) }
 
   init() { map = MKMapView(device: device) }
 
-  private var order: String { OverlayMaking.titles(map.overlays) }
-  private var below: String { OverlayMaking.titles(map.overlays(in: .aboveRoads)) }
-  private var above: String { OverlayMaking.titles(map.overlays(in: .aboveLabels)) }
+  private var order: String { OverlayFixtures.titles(map.overlays) }
+  private var below: String { OverlayFixtures.titles(map.overlays(in: .aboveRoads)) }
+  private var above: String { OverlayFixtures.titles(map.overlays(in: .aboveLabels)) }
 
   /// ZO-9: `addOverlay` without a level acts on AboveLabels.
   @Test func whatIsAddedLiesOnTopAboveTheLabels() {
@@ -46,7 +46,7 @@ import Testing
     #expect(map.insertOverlay(named[3], below: named[0]))
     #expect(below == "d a c b")
     #expect(above == "")
-    #expect(!map.insertOverlay(named[4], above: OverlayMaking.colorado()))
+    #expect(!map.insertOverlay(named[4], above: OverlayFixtures.colorado()))
     #expect(order == "d a c b")
   }
 
@@ -90,7 +90,7 @@ import Testing
     map.addOverlays(named)
     map.removeOverlay(named[1])
     map.removeOverlay(named[1])
-    map.removeOverlays([named[0], named[4], OverlayMaking.colorado()])
+    map.removeOverlays([named[0], named[4], OverlayFixtures.colorado()])
     #expect(order == "c d")
     map.addOverlay(named[0])
     #expect(order == "c d a")
@@ -103,17 +103,17 @@ import Testing
     var expected = [named[0], named[1]]
     map.addOverlays(expected)
     for i in 0..<200 {
-      let new = OverlayMaking.square("\(i)", 0, 0)
+      let new = OverlayFixtures.square("\(i)", 0, 0)
       map.insertOverlay(new, at: i % 2 + 1)
       expected.insert(new, at: i % 2 + 1)
     }
-    #expect(order == OverlayMaking.titles(expected))
+    #expect(order == OverlayFixtures.titles(expected))
   }
 
   @Test func anyOrderOfChangesLeavesTheOrderOfAPlainList() {
     var random = SplitMix64(seed: 17)
     var lists: [[MKPolygon]] = [[], []]
-    let all = (0..<40).map { OverlayMaking.square("\($0)", 0, 0) }
+    let all = (0..<40).map { OverlayFixtures.square("\($0)", 0, 0) }
     for _ in 0..<3000 {
       let overlay = all.randomElement(using: &random) ?? all[0]
       let level = Bool.random(using: &random) ? MKOverlayLevel.aboveRoads : .aboveLabels

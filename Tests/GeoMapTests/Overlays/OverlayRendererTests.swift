@@ -31,7 +31,7 @@ import Testing
     }
 
     func mapView(_ mapView: MKMapView, didAdd renderers: [MKOverlayRenderer]) throws {
-      lines.append("added " + OverlayMaking.titles(renderers.map(\.overlay)))
+      lines.append("added " + OverlayFixtures.titles(renderers.map(\.overlay)))
       onAdd?(mapView)
     }
   }
@@ -39,7 +39,7 @@ import Testing
   /// An overlay of the app's own; E-7 and OV-4: an existing class that adopts the protocol.
   final class Storm: MKOverlay {
     let title: String?
-    let coordinate = ShapeMaking.place(0, 0)
+    let coordinate = ShapeFixtures.place(0, 0)
     var boundingMapRect = MKMapRectWorld
     var meets = true
     var asked: [MKMapRect] = []
@@ -64,7 +64,7 @@ import Testing
 
   private func show(_ latitude: Double, _ longitude: Double, degrees: Double) {
     var viewport = map.viewport
-    viewport.center = MKMapPointForCoordinate(ShapeMaking.place(latitude, longitude))
+    viewport.center = MKMapPointForCoordinate(ShapeFixtures.place(latitude, longitude))
     viewport.zoomScale = 800 / (degrees * MKMapSizeWorld.width / 360)
     map.viewport = viewport
   }
@@ -73,10 +73,10 @@ import Testing
 
   /// MV-32: bottom to top, then one `didAddOverlayRenderers`.
   @Test func renderersAreAskedForFromBottomToTopThenToldOnce() {
-    map.addOverlays([OverlayMaking.square("c", 50, 10), OverlayMaking.square("d", 49, 9)])
-    map.addOverlay(OverlayMaking.square("a", 50, 10), level: .aboveRoads)
-    map.insertOverlay(OverlayMaking.square("b", 50, 9), at: 0)
-    map.addOverlay(OverlayMaking.square("far", 0, 0))
+    map.addOverlays([OverlayFixtures.square("c", 50, 10), OverlayFixtures.square("d", 49, 9)])
+    map.addOverlay(OverlayFixtures.square("a", 50, 10), level: .aboveRoads)
+    map.insertOverlay(OverlayFixtures.square("b", 50, 9), at: 0)
+    map.addOverlay(OverlayFixtures.square("far", 0, 0))
     #expect(delegate.lines.isEmpty)
     settle()
     #expect(delegate.lines == ["a", "b", "c", "d", "added a b c d"])
@@ -86,7 +86,7 @@ import Testing
 
   // - Source: OV-13, OV-14; its bounding rect shows the one, its coordinate the other (OV-6).
   @Test func anOverlayMayBeAnAnnotationTooAndIsTakenFromEachListByItself() {
-    let square = OverlayMaking.square("a", 50, 10)
+    let square = OverlayFixtures.square("a", 50, 10)
     map.addOverlay(square)
     map.addAnnotation(square)
     settle()
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func anOverlayIsAskedForWhenItFirstComesIntoSight() {
-    map.addOverlay(OverlayMaking.square("far", 0, 0))
+    map.addOverlay(OverlayFixtures.square("far", 0, 0))
     settle()
     #expect(delegate.lines.isEmpty)
     show(0, 0, degrees: 4)
@@ -118,8 +118,8 @@ import Testing
 
   /// OR-8: a renderer (or nil) is kept until its overlay is removed.
   @Test func aRendererOrNilIsKeptUntilItsOverlayIsRemoved() {
-    let square = OverlayMaking.square("a", 50, 10)
-    let plain = OverlayMaking.square("none", 50, 10)
+    let square = OverlayFixtures.square("a", 50, 10)
+    let plain = OverlayFixtures.square("none", 50, 10)
     delegate.hasNone = ["none"]
     map.addOverlays([square, plain])
     settle()
@@ -141,7 +141,7 @@ import Testing
 
   /// MV-31: a script that asks for a renderer forces the pass.
   @Test func askingForARendererForcesThePass() {
-    let square = OverlayMaking.square("a", 50, 10)
+    let square = OverlayFixtures.square("a", 50, 10)
     map.addOverlay(square)
     #expect(map.renderer(for: square)?.overlay === square)
     #expect(delegate.lines == ["a", "added a"])
@@ -149,7 +149,7 @@ import Testing
 
   @Test func withoutADelegateNobodyIsAskedUntilThereIsOne() {
     map.delegate = nil
-    map.addOverlay(OverlayMaking.square("a", 50, 10))
+    map.addOverlay(OverlayFixtures.square("a", 50, 10))
     settle()
     map.delegate = delegate
     settle()
@@ -157,8 +157,8 @@ import Testing
   }
 
   @Test func acrossThe180thMeridianOverlaysAreInSightFromBothSides() {
-    map.addOverlays([OverlayMaking.square("west", -18, 178), OverlayMaking.square("east", -18, -179)])
-    map.addOverlay(MKPolyline(coordinates: ShapeMaking.ring((-18, 179.5), (-18, -179.5))))
+    map.addOverlays([OverlayFixtures.square("west", -18, 178), OverlayFixtures.square("east", -18, -179)])
+    map.addOverlay(MKPolyline(coordinates: ShapeFixtures.ring((-18, 179.5), (-18, -179.5))))
     show(-18, 179.9, degrees: 4)
     settle()
     #expect(delegate.lines == ["west", "east", "?", "added west east ?"])
@@ -168,7 +168,7 @@ import Testing
     let storm = Storm("storm")
     storm.meets = false
     map.addOverlay(storm)
-    let triangle = MKPolygon(coordinates: ShapeMaking.ring((40, 0), (40, 12), (49, 0)))
+    let triangle = MKPolygon(coordinates: ShapeFixtures.ring((40, 0), (40, 12), (49, 0)))
     triangle.title = "triangle"
     map.addOverlay(triangle)
     settle()
@@ -205,7 +205,7 @@ import Testing
     var errors = 0
     device.hooks.onError = { _ in errors += 1 }
     delegate.refuses = ["a"]
-    map.addOverlays([OverlayMaking.square("a", 50, 10), OverlayMaking.square("b", 50, 10)])
+    map.addOverlays([OverlayFixtures.square("a", 50, 10), OverlayFixtures.square("b", 50, 10)])
     settle()
     show(50, 10.5, degrees: 4)
     settle()
@@ -214,8 +214,8 @@ import Testing
   }
 
   @Test func whatIsTakenAwayMeanwhileIsNotAskedFor() {
-    let b = OverlayMaking.square("b", 50, 10)
-    let c = OverlayMaking.square("c", 50, 10)
+    let b = OverlayFixtures.square("b", 50, 10)
+    let c = OverlayFixtures.square("c", 50, 10)
     delegate.onAsk = { map, overlay in
       guard overlay.title == "a" else { return }
       map.removeOverlay(b)
@@ -224,13 +224,13 @@ import Testing
       #expect(map.renderer(for: c) != nil)
       #expect(map.renderer(for: overlay) == nil)
     }
-    map.addOverlays([OverlayMaking.square("a", 50, 10), b])
+    map.addOverlays([OverlayFixtures.square("a", 50, 10), b])
     settle()
     #expect(delegate.lines == ["a", "c", "added c", "added a"])
   }
 
   @Test func anOverlayThatItsOwnDelegateTakesAwayHasNoRenderer() {
-    let a = OverlayMaking.square("a", 50, 10)
+    let a = OverlayFixtures.square("a", 50, 10)
     delegate.onAsk = { map, overlay in map.removeOverlay(overlay) }
     map.addOverlay(a)
     settle()
@@ -240,14 +240,14 @@ import Testing
 
   /// Listing S34, in Swift.
   @Test func anOverlayCanBeKeptOnTopFromWhereRenderersAreAdded() {
-    let top = OverlayMaking.square("always on top", 50, 10)
-    let new = OverlayMaking.square("new", 50, 10)
+    let top = OverlayFixtures.square("always on top", 50, 10)
+    let new = OverlayFixtures.square("new", 50, 10)
     map.addOverlay(top)
     settle()
     delegate.onAdd = { $0.exchangeOverlay(new, with: top) }
     map.addOverlay(new)
     settle()
-    #expect(OverlayMaking.titles(map.overlays) == "new always on top")
+    #expect(OverlayFixtures.titles(map.overlays) == "new always on top")
   }
 }
 

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func whatLiesAcrossThe180thMeridianIsSeenFromBothSides() {
-    let line = MKPolyline(coordinates: ShapeMaking.ring((0, 179.9), (0, -179.9)))
+    let line = MKPolyline(coordinates: ShapeFixtures.ring((0, 179.9), (0, -179.9)))
     let renderer = MKPolylineRenderer(polyline: line)
     red(renderer)
     picture.add(renderer)
@@ -203,8 +203,8 @@ import Testing
   /// Parts that lie a world beside the others, as their coordinates say, are drawn beside them.
   @Test func partsOfSeveralShapesLieWhereTheirRectIs() {
     let multi = MKMultiPolygon([
-      MKPolygon(coordinates: ShapeMaking.square(-1, 178, 1, 179.5)),
-      MKPolygon(coordinates: ShapeMaking.square(-1, -179.5, 1, -178)),
+      MKPolygon(coordinates: ShapeFixtures.square(-1, 178, 1, 179.5)),
+      MKPolygon(coordinates: ShapeFixtures.square(-1, -179.5, 1, -178)),
     ])
     let renderer = MKMultiPolygonRenderer(multiPolygon: multi)
     renderer.fillColor = .black
@@ -219,7 +219,7 @@ import Testing
 
   /// The edge of the map is no edge of an area around a pole.
   @Test func anAreaAroundThePoleHasNoLineAlongTheMapsEnd() {
-    let ring = MKPolygon(coordinates: ShapeMaking.ring((-70, -120), (-70, 0), (-70, 120)))
+    let ring = MKPolygon(coordinates: ShapeFixtures.ring((-70, -120), (-70, 0), (-70, 120)))
     let renderer = MKPolygonRenderer(polygon: ring)
     renderer.fillColor = .black
     red(renderer)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RendererTests {
   /// MG-24: a renderer's points are map points minus `boundingMapRect.origin`, 1:1.
   @Test func aRenderersPointsAreMapPointsFromTheCornerOfItsOverlay() {
-    let colorado = OverlayMaking.colorado()
+    let colorado = OverlayFixtures.colorado()
     let renderer = MKPolygonRenderer(polygon: colorado)
     let origin = colorado.boundingMapRect.origin
     #expect(renderer.point(for: origin) == CGPoint.zero)
@@ -23,7 +23,7 @@ import Testing
 
   /// F-14.
   @Test func aPathRendererHasThePublishedDefaults() {
-    let renderer = MKCircleRenderer(circle: MKCircle(center: ShapeMaking.place(0, 0), radius: 1))
+    let renderer = MKCircleRenderer(circle: MKCircle(center: ShapeFixtures.place(0, 0), radius: 1))
     #expect(renderer.lineWidth == 0)
     #expect(renderer.lineJoin == .round && renderer.lineCap == .round)
     #expect(renderer.miterLimit == 10 && renderer.lineDashPhase == 0 && renderer.lineDashPattern == nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(tiles.minimumZ == 0 && tiles.maximumZ == 21)
     #expect(!tiles.geometryFlipped && !tiles.canReplaceMapContent)
     #expect(tiles.boundingMapRect == MKMapRectWorld)
-    #expect(tiles.coordinate == ShapeMaking.place(0, 0))
+    #expect(tiles.coordinate == ShapeFixtures.place(0, 0))
     #expect(try tiles.url(forTilePath: MKTileOverlayPath(x: 0, y: 0, z: 0)) == nil)
     #expect(MKTileOverlayRenderer(tileOverlay: tiles).tileOverlay === tiles)
   }

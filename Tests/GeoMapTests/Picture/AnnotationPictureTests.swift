@@ -55,8 +55,8 @@ struct AnnotationPictureTests {
   }
 
   @Test func pinsOfAColorAreDrawnOnceAndStamped() {
-    let maker = RecordingMaker()
-    it.phone.device.screen.canvasMaker = maker
+    let maker = RecordingCanvasFactory()
+    it.phone.device.screen.canvasFactory = maker
     for place in 0..<40 { it.pin("p", Double(place) / 10) }
     #expect(painted().filter { $0.hasPrefix("image") }.count == 40)
     #expect((1...16).contains(maker.canvases.count))
@@ -66,7 +66,7 @@ struct AnnotationPictureTests {
   }
 
   @Test func stampsLieOnWholeDots() throws {
-    it.phone.device.screen.canvasMaker = RecordingMaker()
+    it.phone.device.screen.canvasFactory = RecordingCanvasFactory()
     it.pin("p", 0.123, 0.456)
     let context = CGContext(RecordingCanvas(scale: 2))
     let view = try #require(map.view(for: map.annotations[0]))
@@ -109,7 +109,7 @@ struct AnnotationPictureTests {
   }
 
   @Test func aHighlightedImageIsDarker() throws {
-    it.diary.makeView = { _, annotation in
+    it.log.makeView = { _, annotation in
       let view = MKAnnotationView(annotation: annotation, reuseIdentifier: nil)
       view.image = UIImage(.file("x.png"), size: CGSize(width: 10, height: 10))
       return view
@@ -122,7 +122,7 @@ struct AnnotationPictureTests {
   }
 
   @Test func aClusterShowsHowManyItHolds() {
-    it.diary.makeView = { _, annotation in
+    it.log.makeView = { _, annotation in
       guard !(annotation is MKClusterAnnotation) else { return nil }
       let view = MKPinAnnotationView(annotation: annotation, reuseIdentifier: nil)
       view.clusteringIdentifier = "pins"

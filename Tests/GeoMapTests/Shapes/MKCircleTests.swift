@@ -15,7 +15,7 @@ import Testing
   /// Of 3600 places on its edge none lies outside, and one comes near each side.
   @Test func theBoundingRectHoldsTheWholeEdgeAndNoMore() {
     for (latitude, longitude, radius) in middles {
-      let circle = MKCircle(center: ShapeMaking.place(latitude, longitude), radius: radius)
+      let circle = MKCircle(center: ShapeFixtures.place(latitude, longitude), radius: radius)
       let rect = circle.boundingMapRect
       let x = MKMapPointForCoordinate(circle.coordinate).x
       var bounds = (minX: Double.infinity, maxX: -Double.infinity, minY: Double.infinity, maxY: 0.0)
@@ -38,40 +38,40 @@ import Testing
 
   @Test func itsBoundingRectGrowsTowardThePoles() {
     let widths = [0.0, 20, 40, 60, 80].map {
-      MKCircle(center: ShapeMaking.place($0, 0), radius: 1000).boundingMapRect.width
+      MKCircle(center: ShapeFixtures.place($0, 0), radius: 1000).boundingMapRect.width
     }
     #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
   }
 
   @Test func aCircleAroundAPoleReachesAllAround() {
-    let north = MKCircle(center: ShapeMaking.place(89, 50), radius: 500_000)
+    let north = MKCircle(center: ShapeFixtures.place(89, 50), radius: 500_000)
     #expect(north.boundingMapRect.width == world)
     #expect(north.boundingMapRect.minY == 0)
     #expect(north.boundingMapRect.maxY < world / 4)
     #expect(north.intersects(MKMapRect(x: 1, y: 0, width: 1, height: 1)))
     #expect(!north.intersects(MKMapRect(x: 1, y: world / 4, width: 1, height: 1)))
-    let all = MKCircle(center: ShapeMaking.place(0, 0), radius: 30_000_000)
+    let all = MKCircle(center: ShapeFixtures.place(0, 0), radius: 30_000_000)
     #expect(all.boundingMapRect.width == world && all.boundingMapRect.height == world)
     #expect(all.intersects(MKMapRect(x: 0, y: 0, width: 0, height: 0)))
   }
 
   @Test func whatNeverWasACircleCoversNothing() {
     #expect(MKCircle(center: kCLLocationCoordinate2DInvalid, radius: 5).boundingMapRect.isNull)
-    #expect(!MKCircle(center: ShapeMaking.place(.nan, 0), radius: 5).intersects(MKMapRectWorld))
+    #expect(!MKCircle(center: ShapeFixtures.place(.nan, 0), radius: 5).intersects(MKMapRectWorld))
     for radius in [Double.nan, -1, 0] {
-      let circle = MKCircle(center: ShapeMaking.place(10, 10), radius: radius)
+      let circle = MKCircle(center: ShapeFixtures.place(10, 10), radius: radius)
       #expect(circle.radius == 0)
       #expect(circle.boundingMapRect.width == 0)
       #expect(circle.intersects(MKMapRectWorld))
     }
-    #expect(MKCircle(center: ShapeMaking.place(0, 0), radius: .infinity).boundingMapRect.width == world)
+    #expect(MKCircle(center: ShapeFixtures.place(0, 0), radius: .infinity).boundingMapRect.width == world)
   }
 
   /// A rect of no size is a place, and that meets the circle just where a region monitor is inside.
   @Test func aPlaceMeetsItJustWhereARegionFires() {
     var random = SplitMix64(seed: 4)
     for (latitude, longitude, radius) in middles where radius > 1 {
-      let center = ShapeMaking.place(latitude, longitude)
+      let center = ShapeFixtures.place(latitude, longitude)
       let circle = MKCircle(center: center, radius: radius)
       let region = CLCircularRegion(center: center, radius: radius, identifier: "x")
       for _ in 0..<200 {
@@ -91,7 +91,7 @@ import Testing
   @Test func aRectMeetsItWhereOneOfItsPlacesDoes() {
     var random = SplitMix64(seed: 5)
     for (latitude, longitude, radius) in middles where radius > 1 {
-      let center = ShapeMaking.place(latitude, longitude)
+      let center = ShapeFixtures.place(latitude, longitude)
       let circle = MKCircle(center: center, radius: radius)
       let bounds = circle.boundingMapRect
       for _ in 0..<60 {

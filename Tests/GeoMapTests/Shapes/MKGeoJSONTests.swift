@@ -33,7 +33,7 @@ import Testing
         [[[100.0,0.0],[101.0,0.0],[101.0,1.0],[100.0,1.0],[100.0,0.0]],\
         [[100.8,0.8],[100.8,0.2],[100.2,0.2],[100.2,0.8],[100.8,0.8]]]
         """) as? MKPolygon)
-    #expect(polygon.coordinates == ShapeMaking.square(0, 100, 1, 101))
+    #expect(polygon.coordinates == ShapeFixtures.square(0, 100, 1, 101))
     #expect(polygon.interiorPolygons.count == 1)
     #expect(polygon.interiorPolygons[0].pointCount == 4)
   }
@@ -62,30 +62,30 @@ import Testing
 
   /// RFC 7946 §3.1.9.
   @Test func whatIsCutAtThe180thMeridianIsJoinedAgain() throws {
-    let fiji = MKPolygon(coordinates: ShapeMaking.square(-20, 177, -16, -178))
+    let fiji = MKPolygon(coordinates: ShapeFixtures.square(-20, 177, -16, -178))
     #expect(try GeoJSON.feature(fiji).description.contains("\"MultiPolygon\""))
     let read = try #require(back(fiji) as? MKPolygon)
     // Which world it lies in depends on where the ring begins.
     #expect(abs(read.boundingMapRect.width - fiji.boundingMapRect.width) < 1e-6)
     #expect(Set(read.coordinates) == Set(fiji.coordinates))
-    let line = MKPolyline(coordinates: ShapeMaking.ring((0, 170), (5, -170), (9, 170)))
+    let line = MKPolyline(coordinates: ShapeFixtures.ring((0, 170), (5, -170), (9, 170)))
     #expect(try #require(back(line) as? MKPolyline).coordinates == line.coordinates)
     // Lines that only touch stay apart.
     let lines = MKMultiPolyline([
-      MKPolyline(coordinates: ShapeMaking.ring((0, 0), (5, 5))),
-      MKPolyline(coordinates: ShapeMaking.ring((5, 5), (9, 0))),
+      MKPolyline(coordinates: ShapeFixtures.ring((0, 0), (5, 5))),
+      MKPolyline(coordinates: ShapeFixtures.ring((5, 5), (9, 0))),
     ])
     #expect(try #require(back(lines) as? MKMultiPolyline).polylines.count == 2)
   }
 
   @Test func aRingAroundAPoleIsWrittenAlongTheMeridian() throws {
-    let south = MKPolygon(coordinates: ShapeMaking.ring((-70, 0), (-70, 90), (-70, 170), (-70, -90)))
+    let south = MKPolygon(coordinates: ShapeFixtures.ring((-70, 0), (-70, 90), (-70, 170), (-70, -90)))
     let text = try GeoJSON.feature(south).description
     #expect(text.contains("[180,-90]") && text.contains("[-180,-90]"))
   }
 
   @Test func titlesAndRadiiComeBack() throws {
-    let circle = MKCircle(center: ShapeMaking.place(52.5, 13.4), radius: 150.5)
+    let circle = MKCircle(center: ShapeFixtures.place(52.5, 13.4), radius: 150.5)
     circle.title = "depot"
     circle.subtitle = "north"
     let read = try #require(back(circle) as? MKCircle)

@@ -8,12 +8,12 @@ import Testing
   private let world = MKMapSizeWorld.width
 
   private func rect(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> MKMapRect {
-    MapPath.boundingRect(MapPath.points(ShapeMaking.square(south, west, north, east)))
+    MapPath.boundingRect(MapPath.points(ShapeFixtures.square(south, west, north, east)))
   }
 
   @Test func aRectInAHoleMeetsNothing() {
-    let hole = MKPolygon(coordinates: ShapeMaking.square(2, 2, 8, 8))
-    let ring = MKPolygon(coordinates: ShapeMaking.square(0, 0, 10, 10), interiorPolygons: [hole])
+    let hole = MKPolygon(coordinates: ShapeFixtures.square(2, 2, 8, 8))
+    let ring = MKPolygon(coordinates: ShapeFixtures.square(0, 0, 10, 10), interiorPolygons: [hole])
     #expect(!ring.intersects(rect(3, 3, 7, 7)))
     #expect(ring.intersects(rect(3, 3, 9, 7)))
     #expect(ring.intersects(rect(0.5, 0.5, 1.5, 1.5)))
@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func aBoundingRectThatMeetsIsNotEnough() {
-    let line = MKPolyline(coordinates: ShapeMaking.ring((0, 0), (10, 10)))
+    let line = MKPolyline(coordinates: ShapeFixtures.ring((0, 0), (10, 10)))
     #expect(!line.intersects(rect(6, 1, 9, 4)))
     #expect(line.intersects(rect(4, 4, 6, 6)))
-    let triangle = MKPolygon(coordinates: ShapeMaking.ring((0, 0), (10, 0), (0, 10)))
+    let triangle = MKPolygon(coordinates: ShapeFixtures.ring((0, 0), (10, 0), (0, 10)))
     #expect(!triangle.intersects(rect(8, 8, 10, 10)))
     #expect(triangle.intersects(rect(1, 1, 2, 2)))
   }
@@ -41,8 +41,8 @@ import Testing
   /// MG-21: visibility and intersection test rects at x−W, x, x+W.
   @Test func rectsAreTestedAWorldToEitherSideToo() {
     let fiji = MKPolygon(
-      coordinates: ShapeMaking.square(-20, 177, -16, -178),
-      interiorPolygons: [MKPolygon(coordinates: ShapeMaking.square(-19, -180, -17, -179))])
+      coordinates: ShapeFixtures.square(-20, 177, -16, -178),
+      interiorPolygons: [MKPolygon(coordinates: ShapeFixtures.square(-19, -180, -17, -179))])
     let east = rect(-19.8, 178, -19.5, 179)
     let west = rect(-19.8, -179.5, -19.5, -179)
     let hole = rect(-18.5, -179.6, -18, -179.4)
@@ -58,7 +58,7 @@ import Testing
     let line = MKPolyline(
       coordinates: (0...24).map { i in
         let x = Double(i) * 30 - 180
-        return ShapeMaking.place(Double(i), x - ((x + 180) / 360).rounded(.down) * 360)
+        return ShapeFixtures.place(Double(i), x - ((x + 180) / 360).rounded(.down) * 360)
       })
     #expect(line.boundingMapRect.width > 1.9 * world)
     #expect(line.intersects(rect(1.5, -120, 2.5, -118)))
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func noRectMeetsWhereNumbersAreMissing() {
-    let square = MKPolygon(coordinates: ShapeMaking.square(0, 0, 10, 10))
-    let circle = MKCircle(center: ShapeMaking.place(5, 5), radius: 1000)
+    let square = MKPolygon(coordinates: ShapeFixtures.square(0, 0, 10, 10))
+    let circle = MKCircle(center: ShapeFixtures.place(5, 5), radius: 1000)
     for rect in [
       MKMapRectNull, MKMapRect(x: .nan, y: 0, width: 1, height: 1),
       MKMapRect(x: 0, y: 0, width: .infinity, height: 1), MKMapRect(x: 0, y: 0, width: 1, height: .nan),
@@ -80,7 +80,7 @@ import Testing
 
   @Test func whereRingsOverlapAnOddNumberIsInside() {
     // A bow tie: both of its halves are inside, and nothing beside its knot.
-    let tie = MKPolygon(coordinates: ShapeMaking.ring((0, 0), (10, 10), (10, 0), (0, 10)))
+    let tie = MKPolygon(coordinates: ShapeFixtures.ring((0, 0), (10, 10), (10, 0), (0, 10)))
     #expect(tie.intersects(rect(8, 4.9, 9, 5.1)))
     #expect(tie.intersects(rect(1, 4.9, 2, 5.1)))
     #expect(!tie.intersects(rect(4.9, 0, 5.1, 1)))

@@ -6,10 +6,10 @@ import Testing
 /// A map that lends what lies on it to a snapshot of another area.
 @Suite struct LentMapTests {
   private let annotated = AnnotatedMap()
-  private let maker = SnapshotCanvasMaker()
+  private let maker = SnapshotCanvasFactory()
   private var device: Device { annotated.phone.device }
 
-  init() { annotated.phone.device.screen.canvasMaker = maker }
+  init() { annotated.phone.device.screen.canvasFactory = maker }
 
   private func snapshot(_ change: (MKMapSnapshotOptions) -> Void) throws {
     let options = MKMapSnapshotOptions()
@@ -21,29 +21,29 @@ import Testing
 
   private func pin(_ title: String, _ latitude: Double, _ longitude: Double) -> MKPointAnnotation {
     let pin = MKPointAnnotation()
-    pin.coordinate = ShapeMaking.place(latitude, longitude)
+    pin.coordinate = ShapeFixtures.place(latitude, longitude)
     pin.title = title
     return pin
   }
 
   private var tokyo: MKCoordinateRegion {
-    MKCoordinateRegionMake(ShapeMaking.place(35.7, 139.7), MKCoordinateSpanMake(2, 2))
+    MKCoordinateRegionMake(ShapeFixtures.place(35.7, 139.7), MKCoordinateSpanMake(2, 2))
   }
 
   @Test func whatLiesInTheSnapshotGetsAViewAndTheMapKeepsItsOwn() throws {
-    let (map, diary) = (annotated.map, annotated.diary)
+    let (map, log) = (annotated.map, annotated.log)
     let (near, far) = (pin("near", 0, 0), pin("far", 35.7, 139.7))
     map.setRegion(
-      MKCoordinateRegionMake(ShapeMaking.place(0, 0), MKCoordinateSpanMake(10, 10)), animated: false)
+      MKCoordinateRegionMake(ShapeFixtures.place(0, 0), MKCoordinateSpanMake(10, 10)), animated: false)
     map.addAnnotations([near, far])
     device.deliver()
     let view = map.view(for: near)
     let (frame, region) = (view?.frame, map.region)
-    diary.lines = []
+    log.lines = []
     var seen: [MKCoordinateRegion] = []
-    diary.onCall = { _ in seen.append(map.region) }
+    log.onCall = { _ in seen.append(map.region) }
     try snapshot { $0.region = tokyo }
-    #expect(diary.lines == ["view far", "added far"])
+    #expect(log.lines == ["view far", "added far"])
     #expect(seen.allSatisfy { abs($0.center.longitude - 139.7) < 0.01 } && seen.count == 2)
     #expect(map.region == region)
     #expect(map.view(for: near) === view && view?.frame == frame)
@@ -51,24 +51,24 @@ import Testing
   }
 
   @Test func aSelectedAnnotationStaysSelected() throws {
-    let (map, diary) = (annotated.map, annotated.diary)
+    let (map, log) = (annotated.map, annotated.log)
     let near = pin("near", 0, 0)
     map.addAnnotation(near)
     device.deliver()
     map.selectAnnotation(near, animated: false)
     device.deliver()
-    diary.lines = []
+    log.lines = []
     try snapshot { $0.region = tokyo }
-    #expect(diary.lines.isEmpty)
+    #expect(log.lines.isEmpty)
     #expect(map.selectedAnnotations.count == 1 && map.callout != nil)
   }
 
   @Test func overlaysAreDrawnByTheMapsRenderers() throws {
     let drawing = OverlayDelegate()
     annotated.map.delegate = drawing
-    annotated.map.addOverlay(OverlayMaking.colorado())
+    annotated.map.addOverlay(OverlayFixtures.colorado())
     try snapshot {
-      $0.region = MKCoordinateRegionMake(ShapeMaking.place(39, -105), MKCoordinateSpanMake(8, 8))
+      $0.region = MKCoordinateRegionMake(ShapeFixtures.place(39, -105), MKCoordinateSpanMake(8, 8))
     }
     let drawn = try #require(drawing.renderers.first).rects.count
     #expect(drawing.renderers.count == 1 && drawn > 0)
@@ -80,10 +80,10 @@ import Testing
   @Test func aChangeMadeWhileASnapshotIsDrawnFollows() throws {
     let (map, drawing) = (annotated.map, OverlayDelegate())
     map.delegate = drawing
-    map.addOverlay(OverlayMaking.colorado())
-    drawing.onDraw = { map.centerCoordinate = ShapeMaking.place(10, 10) }
+    map.addOverlay(OverlayFixtures.colorado())
+    drawing.onDraw = { map.centerCoordinate = ShapeFixtures.place(10, 10) }
     try snapshot {
-      $0.region = MKCoordinateRegionMake(ShapeMaking.place(39, -105), MKCoordinateSpanMake(8, 8))
+      $0.region = MKCoordinateRegionMake(ShapeFixtures.place(39, -105), MKCoordinateSpanMake(8, 8))
     }
     #expect(abs(map.centerCoordinate.latitude - 10) < 1e-6)
   }
@@ -91,7 +91,7 @@ import Testing
   @Test func aMapThatLeftTheScreenLendsNothing() throws {
     let drawing = OverlayDelegate()
     annotated.map.delegate = drawing
-    annotated.map.addOverlay(OverlayMaking.colorado())
+    annotated.map.addOverlay(OverlayFixtures.colorado())
     device.deliver()
     annotated.map.removeFromSuperview()
     try snapshot { $0.region = tokyo }

@@ -6,9 +6,9 @@ import Testing
 /// What a snapshot shows.
 @Suite struct MKMapSnapshotOptionsTests {
   private let phone = Phone()
-  private let maker = SnapshotCanvasMaker()
+  private let maker = SnapshotCanvasFactory()
 
-  init() { phone.device.screen.canvasMaker = maker }
+  init() { phone.device.screen.canvasFactory = maker }
 
   private func snapshot(_ options: MKMapSnapshotOptions) throws -> MKMapSnapshot {
     var made: MKMapSnapshot?
@@ -29,19 +29,19 @@ import Testing
   @Test func aRegionTouchesTwoEdgesOfTheImage() throws {
     let options = MKMapSnapshotOptions()
     options.size = CGSize(width: 300, height: 200)
-    options.region = MKCoordinateRegionMake(ShapeMaking.place(0, 10), MKCoordinateSpanMake(3, 12))
+    options.region = MKCoordinateRegionMake(ShapeFixtures.place(0, 10), MKCoordinateSpanMake(3, 12))
     let snapshot = try snapshot(options)
-    let west = snapshot.point(for: ShapeMaking.place(0, 4))
+    let west = snapshot.point(for: ShapeFixtures.place(0, 4))
     #expect(abs(west.x) < 1e-6 && abs(west.y - 100) < 1e-6)
-    #expect(abs(snapshot.point(for: ShapeMaking.place(0, 16)).x - 300) < 1e-6)
-    #expect(snapshot.point(for: ShapeMaking.place(1.5, 10)).y > 0)
-    #expect(snapshot.point(for: ShapeMaking.place(0, 30)).x > 300)
+    #expect(abs(snapshot.point(for: ShapeFixtures.place(0, 16)).x - 300) < 1e-6)
+    #expect(snapshot.point(for: ShapeFixtures.place(1.5, 10)).y > 0)
+    #expect(snapshot.point(for: ShapeFixtures.place(0, 30)).x > 300)
   }
 
   /// Apple's reference: assigning the one updates the other.
   @Test func regionAndRectAreTwoFormsOfOne() {
     let options = MKMapSnapshotOptions()
-    let region = MKCoordinateRegionMake(ShapeMaking.place(48, 16), MKCoordinateSpanMake(1, 2))
+    let region = MKCoordinateRegionMake(ShapeFixtures.place(48, 16), MKCoordinateSpanMake(1, 2))
     options.region = region
     #expect(options.region == region && options.mapRect == MKMapRectForCoordinateRegion(region))
     options.mapRect = MKMapRect(x: 1, y: 2, width: 3, height: 4)
@@ -50,14 +50,14 @@ import Testing
 
   @Test func aCameraTurnsTheImageAndIsCopied() throws {
     let camera = MKMapCamera(
-      centerCoordinate: ShapeMaking.place(10, 20), centerCoordinateDistance: 100_000, heading: 90)
+      centerCoordinate: ShapeFixtures.place(10, 20), centerCoordinateDistance: 100_000, heading: 90)
     let options = MKMapSnapshotOptions()
     options.camera = camera
     camera.heading = 0
     #expect(options.camera.heading == 90)
     let snapshot = try snapshot(options)
     let (middle, east) = (
-      snapshot.point(for: ShapeMaking.place(10, 20)), snapshot.point(for: ShapeMaking.place(10, 20.1))
+      snapshot.point(for: ShapeFixtures.place(10, 20)), snapshot.point(for: ShapeFixtures.place(10, 20.1))
     )
     #expect(abs(middle.x - 128) < 1e-6 && abs(middle.y - 128) < 1e-6)
     #expect(abs(east.x - 128) < 1e-6 && east.y < 100)
@@ -65,13 +65,13 @@ import Testing
 
   @Test func withoutAnAreaTheMapsOwnIsShown() throws {
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), device: phone.device)
-    map.setCenterCoordinate(ShapeMaking.place(48, 16), animated: false)
+    map.setCenterCoordinate(ShapeFixtures.place(48, 16), animated: false)
     let options = MKMapSnapshotOptions()
     options.mapView = map
     options.size = CGSize(width: 400, height: 300)
     #expect(options.mapRect == map.visibleMapRect)
     let snapshot = try snapshot(options)
-    let place = ShapeMaking.place(50, 10)
+    let place = ShapeFixtures.place(50, 10)
     #expect(snapshot.point(for: place) == map.convert(place, toPointTo: map))
     options.size = CGSize(width: 200, height: 150)
     #expect(options.mapRect == map.visibleMapRect)

@@ -7,10 +7,10 @@ import Testing
 /// When a snapshot is made, and who hears of it.
 @Suite struct MKMapSnapshotterTests {
   private let phone = Phone()
-  private let maker = SnapshotCanvasMaker()
+  private let maker = SnapshotCanvasFactory()
   private var device: Device { phone.device }
 
-  init() { phone.device.screen.canvasMaker = maker }
+  init() { phone.device.screen.canvasFactory = maker }
 
   /// What the handlers of a test were given.
   private final class Answers {
@@ -122,10 +122,10 @@ import Testing
     let changes: [(MKMapSnapshotOptions) -> Void] = [
       { $0.scale = 4 }, { $0.scale = .nan },
       { $0.mapRect = MKMapRectNull },
-      { $0.region = MKCoordinateRegionMake(ShapeMaking.place(91, 0), MKCoordinateSpanMake(1, 1)) },
+      { $0.region = MKCoordinateRegionMake(ShapeFixtures.place(91, 0), MKCoordinateSpanMake(1, 1)) },
       {
         $0.camera = MKMapCamera(
-          centerCoordinate: ShapeMaking.place(0, 0), centerCoordinateDistance: .infinity)
+          centerCoordinate: ShapeFixtures.place(0, 0), centerCoordinateDistance: .infinity)
       },
     ]
     for change in changes {
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func withoutACanvasASnapshotIsAnError() throws {
-    device.screen.canvasMaker = nil
+    device.screen.canvasFactory = nil
     let answers = Answers()
     try start(snapshotter(), answers)
     device.advance(to: device.clock.now)

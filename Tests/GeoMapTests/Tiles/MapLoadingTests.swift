@@ -7,7 +7,7 @@ import Testing
 
 /// What a delegate hears of loading.
 @Suite struct MapLoadingTests {
-  private final class Diary: MKMapViewDelegate {
+  private final class CallLog: MKMapViewDelegate {
     var lines: [String] = []
     var makesRenderers = true
 
@@ -29,16 +29,16 @@ import Testing
   }
 
   private let loader = TestLoader()
-  private let diary = Diary()
+  private let log = CallLog()
   private let device = Device(id: DeviceID(index: 0), name: "phone")
   private let map: MKMapView
 
   init() {
     device.screen.tileLoader = loader
     map = MKMapView(frame: CGRect(x: 0, y: 0, width: 256, height: 256), device: device)
-    map.delegate = diary
+    map.delegate = log
     device.deliver()
-    _ = diary.take()
+    _ = log.take()
   }
 
   private func look(_ latitude: Double, _ longitude: Double, _ span: Double) {
@@ -51,44 +51,44 @@ import Testing
 
   @Test func aMapWithoutTilesLoadsNothing() {
     look(10, 20, 5)
-    #expect(diary.take() == ["rendered fully"])
+    #expect(log.take() == ["rendered fully"])
   }
 
   @Test func loadingIsToldOfOncePerArea() {
-    map.addOverlay(TileMaking.overlay(loader))
+    map.addOverlay(TileFixtures.overlay(loader))
     device.deliver()
-    #expect(diary.take() == ["start", "finish"])
+    #expect(log.take() == ["start", "finish"])
     look(10, 20, 5)
-    #expect(diary.take() == ["start", "finish", "rendered fully"])
+    #expect(log.take() == ["start", "finish", "rendered fully"])
     device.deliver()
-    #expect(diary.take().isEmpty)
+    #expect(log.take().isEmpty)
   }
 
   @Test func whatComesLaterIsToldOfThen() {
     loader.waits = true
-    map.addOverlay(TileMaking.overlay(loader))
+    map.addOverlay(TileFixtures.overlay(loader))
     look(10, 20, 5)
-    #expect(diary.take() == ["start", "rendered in part"])
+    #expect(log.take() == ["start", "rendered in part"])
     loader.give { $0 }
     device.deliver()
-    #expect(diary.take() == ["finish"])
+    #expect(log.take() == ["finish"])
   }
 
   @Test func missingTilesAreToldOfOncePerArea() {
     loader.usual = .failed(.tile("there are none"))
-    map.addOverlay(TileMaking.overlay(loader))
+    map.addOverlay(TileFixtures.overlay(loader))
     look(10, 20, 5)
     let fail = "fail MKErrorDomain: there are none"
-    #expect(diary.lines.first == "start" && diary.lines.contains { $0.hasPrefix(fail) })
-    #expect(diary.take().contains("rendered in part"))
+    #expect(log.lines.first == "start" && log.lines.contains { $0.hasPrefix(fail) })
+    #expect(log.take().contains("rendered in part"))
     #expect(map.prepareToDraw() && map.prepareToDraw())
     device.deliver()
-    #expect(diary.take().isEmpty && loader.reports.isEmpty)
+    #expect(log.take().isEmpty && loader.reports.isEmpty)
   }
 
   @Test func withoutADelegateTheHostIsTold() {
     loader.usual = .failed(.tile("there are none"))
-    let overlay = TileMaking.overlay(loader)
+    let overlay = TileFixtures.overlay(loader)
     map.addOverlay(overlay)
     device.deliver()
     map.delegate = nil
@@ -113,7 +113,7 @@ import Testing
   func whatReplacesTheMapLeavesItUndrawn(_ replaces: Bool, _ level: MKOverlayLevel, _ drawn: [String]) {
     let ground = Ground()
     device.screen.baseMap = ground
-    let overlay = TileMaking.overlay(loader)
+    let overlay = TileFixtures.overlay(loader)
     overlay.canReplaceMapContent = replaces
     map.addOverlay(overlay, level: level)
     device.deliver()
@@ -126,7 +126,7 @@ import Testing
     let base = TileBaseMap(template: "{z}/{x}/{y}", loader: loader)
     device.screen.baseMap = base
     look(10, 20, 5)
-    #expect(diary.take() == ["start", "finish", "rendered fully"])
+    #expect(log.take() == ["start", "finish", "rendered fully"])
     let canvas = RecordingCanvas(size: map.bounds.size)
     #expect(map.prepareToDraw())
     map.draw(in: CGContext(canvas))

@@ -24,7 +24,7 @@ import Testing
     levels: ClosedRange<Int> = 0...21
   ) -> Int? {
     TileGrid.Need(
-      zoomScale: TileMaking.scene(100, 100, level: level).zoomScale, contentScale: scale, side: side,
+      zoomScale: TileFixtures.scene(100, 100, level: level).zoomScale, contentScale: scale, side: side,
       hasScales: hasScales, levels: levels
     ).level
   }

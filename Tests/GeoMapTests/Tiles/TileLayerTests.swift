@@ -11,54 +11,56 @@ import Testing
   private func renderer(_ template: String? = "{z}/{x}/{y}", _ change: (MKTileOverlay) -> Void = { _ in })
     -> MKTileOverlayRenderer
   {
-    let overlay = TileMaking.overlay(loader, template)
+    let overlay = TileFixtures.overlay(loader, template)
     change(overlay)
     return MKTileOverlayRenderer(tileOverlay: overlay)
   }
 
   @Test func aPictureAsksForTheTilesThatAreSeenOnce() throws {
     let renderer = renderer()
-    let scene = TileMaking.scene(256, 256, level: 2, x: 0.375, y: 0.375)
-    #expect(try TileMaking.paint(renderer, scene) == ["image 212x1 in 0 0 256x256"])
+    let scene = TileFixtures.scene(256, 256, level: 2, x: 0.375, y: 0.375)
+    #expect(try TileFixtures.paint(renderer, scene) == ["image 212x1 in 0 0 256x256"])
     #expect(loader.takeAsked() == ["2/1/1"])
-    let wider = TileMaking.scene(258, 256, level: 2, x: 0.375, y: 0.375)
-    _ = try TileMaking.paint(renderer, wider)
+    let wider = TileFixtures.scene(258, 256, level: 2, x: 0.375, y: 0.375)
+    _ = try TileFixtures.paint(renderer, wider)
     #expect(loader.takeAsked() == ["2/0/1", "2/2/1"])
   }
 
   @Test func aSharperPictureTakesTheTilesOfItsScale() throws {
-    _ = try TileMaking.paint(
-      renderer("{z}/{x}/{y}@{scale}"), TileMaking.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
+    _ = try TileFixtures.paint(
+      renderer("{z}/{x}/{y}@{scale}"), TileFixtures.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
     #expect(loader.takeAsked() == ["4/8/8@2"])
-    _ = try TileMaking.paint(renderer(), TileMaking.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
+    _ = try TileFixtures.paint(renderer(), TileFixtures.scene(8, 8, level: 4, x: 0.53, y: 0.53, scale: 2))
     #expect(loader.takeAsked() == ["5/16/16"])
   }
 
   @Test func rowsMayCountFromTheSouth() throws {
-    _ = try TileMaking.paint(
-      renderer { $0.geometryFlipped = true }, TileMaking.scene(8, 8, level: 2, x: 0.3, y: 0.3))
+    _ = try TileFixtures.paint(
+      renderer { $0.geometryFlipped = true }, TileFixtures.scene(8, 8, level: 2, x: 0.3, y: 0.3))
     #expect(loader.takeAsked() == ["2/1/2"])
   }
 
   @Test func beyondTheGreatestLevelPartsOfTheDeepestTileAreMagnified() throws {
     let renderer = renderer { $0.maximumZ = 1 }
     #expect(
-      try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.3125))
+      try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.3125, y: 0.3125))
         == ["image 101x1 in -512 -512 1024x1024"])
     #expect(loader.takeAsked() == ["1/0/0"])
-    #expect(try TileMaking.paint(self.renderer { $0.minimumZ = 4 }, TileMaking.scene(8, 8, level: 3)).isEmpty)
+    #expect(
+      try TileFixtures.paint(self.renderer { $0.minimumZ = 4 }, TileFixtures.scene(8, 8, level: 3)).isEmpty)
     #expect(loader.takeAsked().isEmpty)
   }
 
   @Test func acrossThe180thMeridianBothSidesAreDrawn() throws {
-    let painted = try TileMaking.paint(renderer(), TileMaking.scene(64, 64, level: 1, x: 0, y: 0.25))
+    let painted = try TileFixtures.paint(renderer(), TileFixtures.scene(64, 64, level: 1, x: 0, y: 0.25))
     #expect(loader.takeAsked() == ["1/1/0", "1/0/0"])
     #expect(painted.sorted() == ["image 101x1 in 32 -96 256x256", "image 111x1 in -224 -96 256x256"])
   }
 
   /// Where the zoom is not whole, edges fall between pixels: neighbours share theirs, and none is left open.
   @Test func neighboursMeetOnAPixel() throws {
-    let painted = try TileMaking.paint(renderer(), TileMaking.scene(600, 300, level: 2.37, x: 0.41, y: 0.43))
+    let painted = try TileFixtures.paint(
+      renderer(), TileFixtures.scene(600, 300, level: 2.37, x: 0.41, y: 0.43))
     let rects = painted.filter { $0.hasPrefix("image") }.map { line in
       line.split { $0 == " " || $0 == "x" }.suffix(4).compactMap { Double($0) }
     }
@@ -70,27 +72,28 @@ import Testing
   }
 
   @Test func aTurnedMapAddsTheSharesOfPixelsUp() throws {
-    let painted = try TileMaking.paint(
-      renderer(), TileMaking.scene(256, 256, level: 2, x: 0.375, y: 0.375, heading: 30))
+    let painted = try TileFixtures.paint(
+      renderer(), TileFixtures.scene(256, 256, level: 2, x: 0.375, y: 0.375, heading: 30))
     #expect(painted.first == "layer" && painted.last?.hasPrefix("end layer") == true)
     #expect(painted.dropFirst().dropLast().allSatisfy { $0.contains("plusLighter") })
   }
 
   @Test func whatIsMissingShowsALoadedAncestorElseNothing() throws {
     let renderer = renderer()
-    _ = try TileMaking.paint(renderer, TileMaking.scene(8, 8, level: 1, x: 0.3, y: 0.3))
+    _ = try TileFixtures.paint(renderer, TileFixtures.scene(8, 8, level: 1, x: 0.3, y: 0.3))
     loader.answers = ["3/2/2": .failed(.tile("gone")), "3/7/7": .failed(.tile("gone")), "3/2/3": .empty]
-    let painted = try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.3125))
+    let painted = try TileFixtures.paint(
+      renderer, TileFixtures.scene(256, 256, level: 3, x: 0.3125, y: 0.3125))
     #expect(painted == ["clip M 0 0 L 256 0 L 256 256 L 0 256 Z", "image 101x1 in -512 -512 1024x1024"])
     #expect(
-      try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.9375, y: 0.9375)).isEmpty)
+      try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.9375, y: 0.9375)).isEmpty)
     // Where the source says that nothing is, nothing is.
     #expect(
-      try TileMaking.paint(renderer, TileMaking.scene(256, 256, level: 3, x: 0.3125, y: 0.4375)).isEmpty)
+      try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.3125, y: 0.4375)).isEmpty)
   }
 
   @Test func theOrderOfArrivalDoesNotChangeThePicture() throws {
-    let scene = TileMaking.scene(700, 500, level: 2.2, x: 0.4)
+    let scene = TileFixtures.scene(700, 500, level: 2.2, x: 0.4)
     let orders: [([Int]) -> [Int]] = [
       { $0 }, { $0.reversed() }, { $0.filter { $0 % 2 == 1 } + $0.filter { $0 % 2 == 0 } },
     ]
@@ -102,7 +105,7 @@ import Testing
       loader.give(order)
       #expect(try renderer.prepare(scene))
       #expect(renderer.tiles.failure?.localizedDescription == "gone; 1 other tile failed too")
-      return try TileMaking.paint(renderer, scene)
+      return try TileFixtures.paint(renderer, scene)
     }
     #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
     #expect(pictures[0].count == 4)
@@ -118,7 +121,7 @@ import Testing
         return error.localizedDescription
       }
     }
-    let picture = TileMaking.picture(width: 256, height: 256)
+    let picture = TileFixtures.picture(width: 256, height: 256)
     #expect(said(picture) == "fine")
     #expect(said([]) == "tile 3/1/2 is empty")
     #expect(
@@ -128,14 +131,14 @@ import Testing
     #expect(said([0x1a, 0x8b, 8]).contains("is a vector tile"))
     #expect(said(picture.dropLast(4) + []) == "tile 3/1/2 is cut off: its picture has no end")
     #expect(
-      said(TileMaking.picture(width: 30_000, height: 2))
+      said(TileFixtures.picture(width: 30_000, height: 2))
         == "tile 3/1/2 has 30000 × 2 pixels (at most 2048 a side)")
     #expect(said(picture + [UInt8](repeating: 0, count: 5 << 20)) == "tile 3/1/2 is larger than 4 MB")
   }
 
   @Test func reloadedTilesAreAskedForAgainAndAnswersToBeforeAreTooLate() throws {
     let renderer = renderer()
-    let scene = TileMaking.scene(8, 8, level: 1, x: 0.3, y: 0.3)
+    let scene = TileFixtures.scene(8, 8, level: 1, x: 0.3, y: 0.3)
     loader.waits = true
     _ = try renderer.prepare(scene)
     renderer.reloadData()
@@ -149,24 +152,24 @@ import Testing
   @Test func aSourceGivesAPictureNoMoreTilesThanItAllows() throws {
     loader.known.greatestCount = 10
     let renderer = renderer("u/{z}/{x}/{y}")
-    let scene = TileMaking.scene(2000, 2000, level: 4)
+    let scene = TileFixtures.scene(2000, 2000, level: 4)
     #expect(try renderer.prepare(scene))
     #expect(loader.takeAsked().count == 4)
     #expect(
       renderer.tiles.failure?.localizedDescription
         == "a picture may take 10 tiles of u/{z}/{x}/{y} at most: those of level 2 are drawn, not those of level 4"
     )
-    #expect(try TileMaking.paint(renderer, scene).count == 4)
+    #expect(try TileFixtures.paint(renderer, scene).count == 4)
   }
 
   @Test func whatPicturesNoLongerNeedIsNotKeptForEver() throws {
     let renderer = renderer()
-    loader.usual = .bytes(TileMaking.picture(width: 256, height: 256) + [UInt8](repeating: 0, count: 200))
-    var big = TileMaking.picture(width: 256, height: 256)
+    loader.usual = .bytes(TileFixtures.picture(width: 256, height: 256) + [UInt8](repeating: 0, count: 200))
+    var big = TileFixtures.picture(width: 256, height: 256)
     big.insert(contentsOf: [UInt8](repeating: 0, count: 1 << 20), at: 33)
     loader.usual = .bytes(big)
     for x in 0..<64 {
-      _ = try renderer.prepare(TileMaking.scene(8, 8, level: 6, x: (Double(x) + 0.5) / 64, y: 0.51))
+      _ = try renderer.prepare(TileFixtures.scene(8, 8, level: 6, x: (Double(x) + 0.5) / 64, y: 0.51))
     }
     #expect(renderer.tiles.tiles.count < 20)
   }
@@ -178,12 +181,12 @@ import Testing
       override func loadTile(at path: MKTileOverlayPath, result: @escaping (TileAnswer) -> Void) throws {
         asked += 1
         if path.x == 0 { throw GeoError(.data, "no") }
-        result(.bytes(TileMaking.picture(path)))
+        result(.bytes(TileFixtures.picture(path)))
       }
     }
     let overlay = Broken(URLTemplate: nil)
     let renderer = MKTileOverlayRenderer(tileOverlay: overlay)
-    let scene = TileMaking.scene(600, 200, level: 2, y: 0.3)
+    let scene = TileFixtures.scene(600, 200, level: 2, y: 0.3)
     #expect(throws: GeoError.self) { try renderer.prepare(scene) }
     #expect(overlay.asked == 8)
     #expect(try renderer.prepare(scene))

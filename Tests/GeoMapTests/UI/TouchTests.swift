@@ -46,15 +46,15 @@ import Testing
     _ = it.told()
   }
 
-  private func hand(_ type: String, _ fields: String, at time: TimeInterval = 1) {
+  private func perform(_ type: String, _ fields: String, at time: TimeInterval = 1) {
     it.device.handle(
       DeviceEvent(
         time: time, timestamp: time, device: it.device.id,
-        payload: .hand(Hand(type: type, json: "{\"type\":\"\(type)\",\(fields)}"))))
+        payload: .perform(Touch(type: type, json: "{\"type\":\"\(type)\",\(fields)}"))))
   }
 
   private func touch(_ phase: String, _ x: Double, _ y: Double, at time: TimeInterval = 1) {
-    hand("touch", "\"phase\":\"\(phase)\",\"x\":\(x),\"y\":\(y)", at: time)
+    perform("touch", "\"phase\":\"\(phase)\",\"x\":\(x),\"y\":\(y)", at: time)
   }
 
   private func add(_ frame: CGRect = CGRect(x: 100, y: 100, width: 50, height: 50)) throws -> Toucher {
@@ -63,7 +63,7 @@ import Testing
     return view
   }
 
-  private var skips: [HandSkip.Kind] { it.device.counts.handSkips.map(\.kind) }
+  private var skips: [SkippedGesture.Kind] { it.device.counts.skippedGestures.map(\.kind) }
 
   @Test func theViewThatATouchBeganOnGetsAllOfIt() throws {
     let view = try add()
@@ -94,12 +94,12 @@ import Testing
         map.setCenterCoordinate(CLLocationCoordinate2DMake(1, 1), animated: false)
       }
       override func touchesEnded(_ touches: [UITouch], with event: UIEvent?) throws {
-        lines = (map.delegate as? MapDiary)?.lines ?? []
+        lines = (map.delegate as? MapLog)?.lines ?? []
       }
     }
     let view = Mover(it.map)
     try it.map.addSubview(view)
-    hand("tap", #""x":5,"y":5"#)
+    perform("tap", #""x":5,"y":5"#)
     #expect(view.lines == ["will change", "did change"])
   }
 
@@ -108,7 +108,7 @@ import Testing
     view.throwsAlways = true
     var errors = 0
     it.device.hooks.onError = { _ in errors += 1 }
-    hand("tap", #""x":110,"y":110"#)
+    perform("tap", #""x":110,"y":110"#)
     #expect(errors == 2 && view.lines == ["began 10 10", "ended 10 10"])
   }
 
@@ -117,11 +117,11 @@ import Testing
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(52, 13), title: "A")
     it.script { it.map.addAnnotation(annotation) }
     let view = try add(CGRect(x: 390, y: 270, width: 20, height: 20))
-    hand("tap", #""x":400,"y":280"#)
+    perform("tap", #""x":400,"y":280"#)
     #expect(view.lines == ["began 10 10", "ended 10 10"] && it.map.selectedAnnotations.isEmpty)
-    hand("pan", #""dx":100"#)
+    perform("pan", #""dx":100"#)
     #expect(view.frame.origin == CGPoint(x: 390, y: 270))
-    hand("tap", #""annotation":"A""#)
+    perform("tap", #""annotation":"A""#)
     #expect(it.map.selectedAnnotations.count == 1)
     // However far back it is put, it stays in front of the map's own layer.
     it.map.sendSubviewToBack(view)
@@ -130,7 +130,7 @@ import Testing
     it.map.bringSubviewToFront(it.map.subviews[0])
     #expect(it.map.subviews.last === view)
     // On the empty map a tap takes the selection away.
-    hand("tap", #""x":700,"y":500"#)
+    perform("tap", #""x":700,"y":500"#)
     #expect(it.map.selectedAnnotations.isEmpty)
   }
 
@@ -154,10 +154,10 @@ import Testing
     it.map.scrollEnabled = false
     it.map.zoomEnabled = false
     it.map.rotateEnabled = false
-    hand("pan", #""dx":100,"dy":100"#)
-    hand("zoom", #""levels":1"#)
-    hand("rotate", #""degrees":45"#)
-    hand("doubleTap", #""x":100,"y":100"#)
+    perform("pan", #""dx":100,"dy":100"#)
+    perform("zoom", #""levels":1"#)
+    perform("rotate", #""degrees":45"#)
+    perform("doubleTap", #""x":100,"y":100"#)
     touch("began", 300, 300)
     touch("moved", 400, 300)
     touch("ended", 400, 300)
@@ -170,23 +170,23 @@ import Testing
     let level = it.level
     let point = CGPoint(x: 620, y: 75)
     let place = it.map.convert(point, toCoordinateFrom: it.map)
-    hand("zoom", "\"levels\":\(levels),\"x\":620,\"y\":75")
+    perform("zoom", "\"levels\":\(levels),\"x\":620,\"y\":75")
     let now = it.map.convert(place, toPointTo: it.map)
     #expect(abs(now.x - point.x) < 1e-6 && abs(now.y - point.y) < 1e-6)
     #expect(it.level == level + levels)
   }
 
   @Test func theMapTurnsWithTheFingers() {
-    hand("rotate", #""degrees":30"#)
+    perform("rotate", #""degrees":30"#)
     #expect(it.map.camera.heading == 330)
-    hand("rotate", #""degrees":-400"#)
+    perform("rotate", #""degrees":-400"#)
     #expect(abs(it.map.camera.heading - 10) < 1e-9)
   }
 
   @Test(arguments: [(75.0, MKUserTrackingMode.follow), (76, .none)])
   func aPanOfOverAnEighthOfTheShorterSideEndsAFollowMode(way: Double, mode: MKUserTrackingMode) {
     it.script { it.map.userTrackingMode = .follow }
-    hand("pan", "\"dx\":0,\"dy\":\(way)", at: 2)
+    perform("pan", "\"dx\":0,\"dy\":\(way)", at: 2)
     #expect(it.map.userTrackingMode == mode)
     it.script { it.map.userTrackingMode = .follow }
     touch("began", 300, 300, at: 3)
@@ -198,20 +198,20 @@ import Testing
       it.map.scrollEnabled = false
       it.map.userTrackingMode = .follow
     }
-    hand("pan", #""dx":300"#, at: 4)
+    perform("pan", #""dx":300"#, at: 4)
     #expect(it.map.userTrackingMode == .follow)
   }
 
   /// LG-12: `longPress` has 0.5 s between.
   @Test func aLongPressLastsHalfASecondOfTheDevicesClock() throws {
     let view = try add()
-    hand("longPress", #""x":110,"y":110"#)
+    perform("longPress", #""x":110,"y":110"#)
     #expect(it.device.endOfInput == 1.5)
     it.device.advance(to: 1.4)
     #expect(view.lines == ["began 10 10"])
     it.device.advance(to: 1.5)
     #expect(view.lines == ["began 10 10", "ended 10 10"])
-    hand("longPress", #""x":110,"y":110"#, at: 2)
+    perform("longPress", #""x":110,"y":110"#, at: 2)
     touch("began", 120, 120, at: 2.2)
     it.device.advance(to: 5)
     #expect(view.lines.suffix(3) == ["began 10 10", "cancelled 10 10", "began 20 20"])
@@ -244,11 +244,11 @@ import Testing
   @Test func aMapOutOfSightOrClosedFeelsNothing() throws {
     let view = try add()
     it.map.hidden = true
-    hand("tap", #""x":110,"y":110"#)
+    perform("tap", #""x":110,"y":110"#)
     it.map.hidden = false
     it.map.userInteractionEnabled = false
-    hand("tap", #""x":110,"y":110"#)
-    hand("pan", #""dx":100"#)
+    perform("tap", #""x":110,"y":110"#)
+    perform("pan", #""dx":100"#)
     #expect(view.lines == [] && it.told() == [] && skips == [])
   }
 
@@ -264,19 +264,19 @@ import Testing
   @Test func whatFindsNothingIsCountedByKind() {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(-52, 13), title: "Far")
     it.script { it.map.addAnnotation(annotation) }
-    hand("tap", #""x":1"#)
-    hand("tap", #""x":1,"y":1,"map":2"#)
-    hand("tap", #""x":800,"y":1"#)
-    hand("tap", #""x":-0.1,"y":1"#)
+    perform("tap", #""x":1"#)
+    perform("tap", #""x":1,"y":1,"map":2"#)
+    perform("tap", #""x":800,"y":1"#)
+    perform("tap", #""x":-0.1,"y":1"#)
     touch("moved", 1, 1)
-    hand("tap", #""annotation":"Far""#)
-    hand("drag", #""annotation":"None","to":{"latitude":1,"longitude":1}"#)
-    hand("tapControl", #""annotation":"Far","control":"left""#)
+    perform("tap", #""annotation":"Far""#)
+    perform("drag", #""annotation":"None","to":{"latitude":1,"longitude":1}"#)
+    perform("tapControl", #""annotation":"Far","control":"left""#)
     it.device.handle(
       DeviceEvent(time: 2, timestamp: 2, device: it.device.id, payload: .app(.background)))
-    hand("tap", #""x":1,"y":1"#, at: 2)
+    perform("tap", #""x":1,"y":1"#, at: 2)
     #expect(
-      it.device.counts.handSkips.map { "\($0.kind) \($0.count) \($0.first)" } == [
+      it.device.counts.skippedGestures.map { "\($0.kind) \($0.count) \($0.first)" } == [
         "unreadable 1 tap has no y", "noMap 1 tap on map 2 of 1", "besideMap 2 800.0, 1.0", "noTouch 1 moved",
         #"noAnnotation 3 "Far""#, "notInFront 1 tap",
       ])
@@ -287,8 +287,9 @@ import Testing
     let device = Device(id: DeviceID(index: 1), name: "bare")
     device.handle(
       DeviceEvent(
-        time: 1, timestamp: 1, device: device.id, payload: .hand(Hand(type: "tap", json: #"{"x":1,"y":1}"#))))
-    #expect(device.counts.handSkips.map(\.first) == ["tap on map 1 of 0"])
+        time: 1, timestamp: 1, device: device.id,
+        payload: .perform(Touch(type: "tap", json: #"{"x":1,"y":1}"#))))
+    #expect(device.counts.skippedGestures.map(\.first) == ["tap on map 1 of 0"])
   }
 
   @Test func aControlInACalloutTellsItsTargetThenTheDelegate() throws {
@@ -308,13 +309,13 @@ import Testing
     button.addTarget(nil, action: "go", for: .touchUpInside) { _, _ in listener.journal.append("target") }
     view.rightCalloutAccessoryView = button
     view.canShowCallout = true
-    hand("tapControl", #""annotation":"A","control":"right""#)
+    perform("tapControl", #""annotation":"A","control":"right""#)
     #expect(listener.journal == ["target", "callout"])
     // A finger on the button does the same.
     let middle = it.map.convert(CGPoint(x: 11, y: 11), from: button)
-    hand("tap", "\"x\":\(middle.x),\"y\":\(middle.y)")
+    perform("tap", "\"x\":\(middle.x),\"y\":\(middle.y)")
     #expect(listener.journal == ["target", "callout", "target", "callout"])
-    hand("tapControl", #""annotation":"A","control":"left""#)
+    perform("tapControl", #""annotation":"A","control":"left""#)
     #expect(skips == [.noControl])
   }
 
@@ -329,8 +330,8 @@ import Testing
       it.device.handle(
         DeviceEvent(
           time: 1, timestamp: 1, device: it.device.id,
-          payload: .hand(Hand(type: "longPress", json: #"{"annotation":"A"}"#))))
-      #expect(it.device.counts.handSkips.isEmpty)
+          payload: .perform(Touch(type: "longPress", json: #"{"annotation":"A"}"#))))
+      #expect(it.device.counts.skippedGestures.isEmpty)
     }
     #expect(map == nil)
   }

@@ -7,7 +7,7 @@ import Testing
   let it = AnnotatedMap()
 
   @Test func aMapDoesNotComeToLieInItsOwnAnnotationView() throws {
-    it.diary.makeView = { [map = it.map] _, annotation in
+    it.log.makeView = { [map = it.map] _, annotation in
       let view = MKAnnotationView(annotation: annotation, reuseIdentifier: "pin")
       view.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
       try? view.addSubview(map)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func aMapDoesNotComeToLieInItsOwnCallout() throws {
-    it.diary.makeView = { [map = it.map] _, annotation in
+    it.log.makeView = { [map = it.map] _, annotation in
       let view = MKAnnotationView(annotation: annotation, reuseIdentifier: "pin")
       view.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
       view.canShowCallout = true

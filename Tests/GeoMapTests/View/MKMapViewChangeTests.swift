@@ -8,7 +8,7 @@ import Testing
 ///
 /// - Source: MV-26, F-4, MV-33, MV-34.
 @Suite struct MKMapViewChangeTests {
-  private let it = AreaDiary(800, 600)
+  private let it = AreaLog(800, 600)
   private let vienna = area(48.2, 16.37, 0.3, 0.3)
   private let tokyo = area(35.68, 139.77, 0.3, 0.3)
 
@@ -174,7 +174,7 @@ import Testing
 
   // F-4: mapViewWillStartRenderingMap, mapViewDidFinishRenderingMap:fullyRendered:
   @Test func renderingIsToldOfOnceForEachAreaThatWasLaidOut() {
-    let fresh = AreaDiary(800, 600)
+    let fresh = AreaLog(800, 600)
     fresh.callbacks = Set(MKMapViewCallback.allCases)
     fresh.map.region = vienna
     fresh.map.region = tokyo

@@ -11,8 +11,8 @@ import Testing
   private let tolerance = 1e-6
 
   /// A map anywhere, of any size, turned or not.
-  private func anyMap(_ random: inout SplitMix) -> AreaDiary {
-    let it = AreaDiary((10 + 2000 * random.unit()).rounded(), (10 + 2000 * random.unit()).rounded())
+  private func anyMap(_ random: inout SplitMix) -> AreaLog {
+    let it = AreaLog((10 + 2000 * random.unit()).rounded(), (10 + 2000 * random.unit()).rounded())
     let span = 120 * random.unit() * random.unit() * random.unit()
     it.map.zoomSnapping = random.unit() < 0.5
     it.map.region = area(170 * random.unit() - 85, 400 * random.unit() - 200, span, span)
@@ -20,7 +20,7 @@ import Testing
     return it
   }
 
-  private func anyPoint(_ it: AreaDiary, _ random: inout SplitMix) -> CGPoint {
+  private func anyPoint(_ it: AreaLog, _ random: inout SplitMix) -> CGPoint {
     CGPoint(
       x: it.map.bounds.size.width * random.unit(), y: it.map.bounds.size.height * random.unit())
   }
@@ -41,7 +41,7 @@ import Testing
   // Where a map point is largest and latitudes are densest.
   @Test func alsoAtTheDeepestLevelNearTheEndsOfTheMap() {
     var random = SplitMix(state: 7)
-    let it = AreaDiary(1000, 1000)
+    let it = AreaLog(1000, 1000)
     for _ in 0..<5000 {
       it.map.region = area(
         (random.unit() < 0.5 ? 1 : -1) * (84 + random.unit()), 360 * random.unit() - 180, 0, 0)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func theHeadingIsUp() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(0, 0, 1, 1)
     let east = spot(0, 0.1)
     let right = it.map.convert(east, toPointTo: it.map)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func theVisibleRectOfATurnedMapHoldsAllThatIsSeen() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(0, 0, 1, 1)
     let upright = it.map.visibleMapRect
     it.map.setHeading(90, animated: false)
@@ -114,7 +114,7 @@ import Testing
 
   // «x wraps to the copy nearest the view's middle»
   @Test func aPlaceBeyondThe180thMeridianAppearsBesideIt() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(0, 179.9, 1, 1)
     let across = it.map.convert(spot(0, -179.9), toPointTo: it.map)
     let before = it.map.convert(spot(0, 179.7), toPointTo: it.map)
@@ -126,7 +126,7 @@ import Testing
 
   // MG-6 with views: `view` is any view of the hierarchy, nil what holds all.
   @Test func pointsOfOtherViewsOfTheHierarchyAreTheirs() throws {
-    let it = AreaDiary(CGRect(x: 100, y: 50, width: 800, height: 600))
+    let it = AreaLog(CGRect(x: 100, y: 50, width: 800, height: 600))
     it.map.region = area(48, 16, 1, 1)
     let inner = UIView(frame: CGRect(x: 30, y: 40, width: 50, height: 50))
     try it.map.addSubview(inner)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func whatIsNoPlaceIsTheNorthWestEndOfTheMap() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     let corner = it.map.point(for: MKMapPoint(x: -1, y: -1))
     #expect(it.map.convert(spot(.nan, 0), toPointTo: it.map) == corner)
     #expect(it.map.convert(spot(95, 0), toPointTo: it.map) == corner)
@@ -159,7 +159,7 @@ import Testing
 
   // «a valid latitude beyond ±85.0511 is clamped»
   @Test func thePolesLieAtTheEndsOfTheMap() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     #expect(
       it.map.convert(spot(90, 0), toPointTo: it.map) == it.map.point(for: MKMapPoint(x: 134_217_728, y: 0)))
   }

@@ -89,8 +89,8 @@ import Testing
   @Test func headingsServeManagersThenMaps() {
     let journal = RecordingDelegate.Journal()
     follow()
-    it.diary.name = "map"
-    it.diary.shared = journal
+    it.log.name = "map"
+    it.log.shared = journal
     let delegate = RecordingDelegate("manager", journal: journal)
     it.phone.manager.delegate = delegate
     it.phone.manager.startUpdatingHeading()

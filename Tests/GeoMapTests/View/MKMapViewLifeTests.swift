@@ -9,7 +9,7 @@ import Testing
   /// An app whose main chunk makes a map that follows.
   private final class App {
     let device: Device
-    let diary = MapDiary()
+    let log = MapLog()
     private(set) var map: MKMapView?
 
     init(
@@ -23,7 +23,7 @@ import Testing
       }
       device.hooks.onStart = { [unowned self] in
         let map = MKMapView(device: device)
-        map.delegate = diary
+        map.delegate = log
         map.userTrackingMode = .follow
         self.map = map
       }
@@ -32,8 +32,8 @@ import Testing
     func fix(_ time: Double, east: Double) { device.handle(Phone.event(time, east: east)) }
 
     func told() -> [String] {
-      defer { diary.lines = [] }
-      return diary.lines
+      defer { log.lines = [] }
+      return log.lines
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(start == nil)
     app.device.hooks.onStart = { [unowned app] in
       let map = MKMapView(device: app.device)
-      map.delegate = app.diary
+      map.delegate = app.log
       map.showsUserLocation = true
     }
     app.device.handle(

@@ -21,7 +21,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   /// MG-20: levels run from the smallest z at which 256·2^z covers both sides of the view.
   @Test(arguments: [(800.0, 600.0, 2), (320, 480, 1), (393, 852, 2), (256, 256, 0), (257, 1, 1)])
   func aNewMapShowsTheWorldAsFarAsItFits(width: Double, height: Double, level: Int) {
-    let it = AreaDiary(width, height)
+    let it = AreaLog(width, height)
     #expect(it.level == level)
     #expect(it.map.centerCoordinate == spot(0, 0))
     let world = Double(256 << level)
@@ -31,7 +31,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   @Test func aMapOfTheWorldsOwnSizeShowsAllOfIt() {
-    let it = AreaDiary(1024, 1024)
+    let it = AreaLog(1024, 1024)
     #expect(it.map.visibleMapRect == MKMapRectWorld)
     #expect(abs(it.map.region.span.longitudeDelta - 360) < 1e-12)
     #expect(abs(it.map.region.span.latitudeDelta - 170.10225755961318) < 1e-9)
@@ -40,7 +40,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   // F-5, «the largest integer z at which it fits»: 0.01° are 7456.5 map points; 800 / 7456.5 is 2^−3.22.
   /// MG-19: z = ⌊20 + log2(min(vw/w, vh/h)) + 0.05⌋.
   @Test func theDeepestLevelThatShowsAllOfTheRegionIsTaken() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.setRegion(area(35, 135, 0.01, 0.01), animated: false)
     #expect(it.level == 16)
     let shown = it.map.region
@@ -54,7 +54,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   @Test func aRegionReadBackKeepsItsLevelAndMakesNoCall() {
     var random = SplitMix(state: 1)
     for _ in 0..<2000 {
-      let it = AreaDiary((20 + random.unit() * 1500).rounded(), (20 + random.unit() * 1500).rounded())
+      let it = AreaLog((20 + random.unit() * 1500).rounded(), (20 + random.unit() * 1500).rounded())
       if random.unit() < 0.5 { it.map.setHeading(random.unit() * 360, animated: false) }
       let span = 180 * random.unit() * random.unit() * random.unit()
       it.map.setRegion(
@@ -79,7 +79,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     for size in [(800.0, 600.0), (320, 480), (393, 852), (1024, 768)] {
       for level in 6...21 {
         for _ in 0..<20 {
-          let it = AreaDiary(size.0, size.1)
+          let it = AreaLog(size.0, size.1)
           it.map.zoomSnapping = true
           it.map.change(animated: false) { $0.zoomed(to: Double(level), snaps: true) }
           it.map.centerCoordinate = spot(random.unit() * 160 - 80, random.unit() * 360 - 180)
@@ -97,7 +97,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   // «Levels run … to 21; asked regions are clamped to that.»
   /// MG-20: asked regions are clamped to the levels up to 21.
   @Test func aSpanOfNothingIsLevelTwentyOneAndOneOfFourHundredDegreesTheWorld() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(10, 20, 0, 0)
     #expect(it.level == 21)
     it.map.region = area(10, 20, 0, 5)
@@ -111,7 +111,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   // «the visible rect is shifted to stay within y 0…W, x wraps».
   /// MG-20: the visible rect is shifted to stay within y 0…W.
   @Test func theVisibleRectStaysWithinTheMapFromNorthToSouth() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(89.9, 0, 1, 1)
     #expect(it.map.visibleMapRect.minY == 0)
     it.map.region = area(-90, 0, 60, 60)
@@ -123,7 +123,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   /// MG-20: x wraps.
   @Test func acrossThe180thMeridianTheRectReachesBeyondTheWorld() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(0, 180, 10, 10)
     #expect(it.map.visibleMapRect.minX < 0)
     #expect(it.map.centerCoordinate == spot(0, -180))
@@ -134,7 +134,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   // «centre longitude is normalised to −180…180».
   /// MG-20: centre longitude is normalised to −180…180.
   @Test func theCentresLongitudeIsTakenRoundTheWorld() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(10, 190, 1, 1)
     #expect(abs(it.map.centerCoordinate.longitude + 170) < 1e-9)
     it.map.centerCoordinate = spot(10, -560)
@@ -148,7 +148,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     area(0, .infinity, 1, 1), area(0, 0, .infinity, 1), area(0, 0, 1, -1), area(-180, -180, 0, 0),
   ])
   func whatIsNoRegionChangesNothing(region: MKCoordinateRegion) {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     let before = it.map.viewport
     it.map.setRegion(region, animated: true)
     it.map.setCenterCoordinate(region.span.latitudeDelta == 1 ? region.center : spot(.nan, 0), animated: true)
@@ -163,7 +163,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     MKMapRect(x: 0, y: 0, width: .infinity, height: 1),
   ])
   func whatIsNoRectChangesNothing(rect: MKMapRect) {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     let before = it.map.viewport
     it.map.visibleMapRect = rect
     it.map.setVisibleMapRect(
@@ -173,7 +173,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   // MG-13, S28.
   @Test func regionThatFitsIsWhatTheRegionBecomesAndChangesNothing() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     let before = it.map.viewport
     let asked = area(48.2, 16.37, 0.3, 0.1)
     let fitting = it.map.regionThatFits(asked)
@@ -186,7 +186,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   // MV-10, MV-11: the level stays, however far the pan goes.
   @Test func panningByTheCentreKeepsTheLevel() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(10, 10, 1, 1)
     let scale = it.map.zoomScale
     for latitude in stride(from: -80.0, through: 80, by: 10) {
@@ -198,7 +198,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   // MV-12, S11.
   @Test func thePanOfTheGuideMovesByHalfTheWidth() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(48.2, 16.37, 0.3, 0.1)
     let before = it.map.visibleMapRect
     let edge = it.map.convert(CGPoint(x: 1, y: 300), toCoordinateFrom: it.map)
@@ -210,7 +210,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   /// MG-20: `zoomSnapping = false` gives continuous levels.
   @Test func withoutSnappingTheRegionFillsTheView() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.zoomSnapping = false
     it.map.region = area(48.2, 16.37, 0.001, 0.1)
     #expect(abs(it.map.region.span.longitudeDelta - 0.1) < 1e-12)
@@ -222,7 +222,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   @Test func edgePaddingStaysFree() {
     var random = SplitMix(state: 3)
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     for _ in 0..<500 {
       it.map.zoomSnapping = random.unit() < 0.5
       let rect = MKMapRect(
@@ -244,7 +244,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   @Test func morePaddingThanRoomIsTheWorld() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(0, 0, 1, 1)
     it.map.setVisibleMapRect(
       MKMapRect(x: 1e8, y: 1e8, width: 10, height: 10),
@@ -254,14 +254,14 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   // The frame: «0 × 0: defined».
   @Test func aMapWithoutAreaKeepsWhatItIsAskedForUntilItHasOne() {
-    let it = AreaDiary(0, 0)
+    let it = AreaLog(0, 0)
     #expect(it.map.region.span == MKCoordinateSpan(latitudeDelta: 0, longitudeDelta: 0))
     it.map.region = area(48, 16, 0.3, 0.1)
     #expect(abs(it.map.region.center.latitude - 48) < 1e-9)
     #expect(it.map.regionThatFits(area(1, 2, 3, 4)) == area(1, 2, 3, 4))
     it.map.centerCoordinate = spot(10, 10)
     it.map.frame = CGRect(x: 0, y: 0, width: 800, height: 600)
-    let there = AreaDiary(800, 600)
+    let there = AreaLog(800, 600)
     there.map.region = area(48, 16, 0.3, 0.1)
     #expect(it.level == there.level)
     #expect(abs(it.map.centerCoordinate.latitude - 10) < 1e-6)
@@ -271,7 +271,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     (-5.0, 10.0), (.nan, 10), (.infinity, 10), (10, -5), (10, .nan), (10, .infinity), (0, 600),
   ])
   func aFrameThatIsNoneHasNoArea(width: Double, height: Double) {
-    let it = AreaDiary(width, height)
+    let it = AreaLog(width, height)
     let point = it.map.convert(spot(1, 2), toPointTo: it.map)
     #expect(point.x.isFinite && point.y.isFinite)
     #expect(it.map.zoomScale > 0 && it.map.zoomScale.isFinite)
@@ -279,7 +279,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   @Test func anotherFrameKeepsCentreAndLevel() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(48, 16, 0.3, 0.1)
     let (level, center) = (it.level, it.map.viewport.center)
     it.map.frame = CGRect(x: 10, y: 20, width: 300, height: 900)
@@ -293,7 +293,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   @Test func aLargerFrameThanTheWorldGoesALevelDeeper() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.frame = CGRect(x: 0, y: 0, width: 1025, height: 600)
     #expect(it.level == 3)
     it.map.frame = CGRect(x: 0, y: 0, width: 1e10, height: 1e10)
@@ -303,7 +303,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
 
   /// MV-36: a map without a frame gets the profile's screen.
   @Test func aNewMapTakesTheScreenOfTheProfile() {
-    #expect(AreaDiary().map.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
-    #expect(AreaDiary(profile: .iphone).map.frame == CGRect(x: 0, y: 0, width: 393, height: 852))
+    #expect(AreaLog().map.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
+    #expect(AreaLog(profile: .iphone).map.frame == CGRect(x: 0, y: 0, width: 393, height: 852))
   }
 }

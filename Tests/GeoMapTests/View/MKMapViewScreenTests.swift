@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aMapThatLeftHearsNoMore() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.setRegion(area(48, 16, 1, 1), animated: true)
     it.map.removeFromSuperview()
     it.device.deliver()
@@ -44,7 +44,7 @@ import Testing
 
   /// MV-35: the device owns every `MKMapView` until its copy of the script ends.
   @Test func whenTheAppEndsItsMapsEnd() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.setRegion(area(48, 16, 1, 1), animated: true)
     it.device.deliver()
     _ = it.told()
@@ -70,7 +70,7 @@ import Testing
 
   // MV-5, MV-7, MV-8, F-4.
   @Test func aNewMapIsPlainAndTakesEveryGesture() {
-    let map = AreaDiary(800, 600).map
+    let map = AreaLog(800, 600).map
     #expect(map.mapType == .standard)
     #expect(map.zoomEnabled && map.scrollEnabled && map.rotateEnabled && map.pitchEnabled)
     #expect(map.showsCompass && map.showsBuildings && map.showsPointsOfInterest)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func theCameraTurnsAndMovesTheMap() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(48, 16, 1, 1)
     let camera = it.map.camera
     let scale = it.map.zoomScale
@@ -108,7 +108,7 @@ import Testing
   // «`camera.pitch` is kept, not projected»
   /// MV-38: `camera.pitch` is kept, not projected.
   @Test func thePitchIsKeptAndChangesNothingThatIsSeen() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     it.map.region = area(48, 16, 1, 1)
     it.device.deliver()
     _ = it.told()
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func aCameraThatIsNoneChangesNothing() {
-    let it = AreaDiary(800, 600)
+    let it = AreaLog(800, 600)
     let before = it.map.viewport
     for (distance, heading) in [(Double.nan, 0.0), (-1, 0), (.infinity, 0), (5, .nan)] {
       it.map.camera = MKMapCamera(
@@ -145,7 +145,7 @@ import Testing
 
   @Test func turningMayNeedADeeperLevelWhereTheWorldIsSeen() {
     // 1000 × 1000 points fit into level 2; turned by an eighth they need 1414.
-    let it = AreaDiary(1000, 1000)
+    let it = AreaLog(1000, 1000)
     #expect(it.level == 2)
     it.map.setHeading(45, animated: false)
     #expect(it.level == 3)

@@ -95,7 +95,7 @@ import Testing
       it.map.showsUserLocation = true
     }
     let level = it.level
-    it.diary.onCall = { line, map in
+    it.log.onCall = { line, map in
       if line.hasPrefix("user") { map.setCenterCoordinate(map.userLocation.coordinate, animated: true) }
     }
     it.phone.fix(3, east: 700)
@@ -141,7 +141,7 @@ import Testing
 
   @Test func aModeEndedInTheUpdatesCallbackFollowsNoMore() {
     follow()
-    it.diary.onCall = { line, map in if line == "user 3" { map.userTrackingMode = .none } }
+    it.log.onCall = { line, map in if line == "user 3" { map.userTrackingMode = .none } }
     it.phone.fix(3, east: 100)
     #expect(it.told() == ["user 3", "none"])
     #expect(abs(it.east) < 0.01)
@@ -149,7 +149,7 @@ import Testing
 
   @Test func aUserTurnedOffInACallbackIsToldNoMore() {
     follow()
-    it.diary.onCall = { line, map in if line == "user 3" { map.showsUserLocation = false } }
+    it.log.onCall = { line, map in if line == "user 3" { map.showsUserLocation = false } }
     it.phone.fix(3, east: 100)
     #expect(it.told() == ["user 3", "none", "stop"])
   }

@@ -69,11 +69,11 @@ import Testing
     let it = MapPhone()
     let journal = RecordingDelegate.Journal()
     let second = MKMapView(device: it.device)
-    let secondDiary = MapDiary()
-    second.delegate = secondDiary
-    (it.diary.name, secondDiary.name) = ("map 1", "map 2")
-    it.diary.shared = journal
-    secondDiary.shared = journal
+    let secondLog = MapLog()
+    second.delegate = secondLog
+    (it.log.name, secondLog.name) = ("map 1", "map 2")
+    it.log.shared = journal
+    secondLog.shared = journal
     // The second map begins first: the order is that of the maps.
     it.script {
       second.userTrackingMode = .follow

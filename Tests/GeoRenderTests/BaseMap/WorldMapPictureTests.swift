@@ -132,7 +132,7 @@ import Testing
     let labels = try Dots(600, 600) { try base.drawLabels(scene, in: $0) }
     #expect(labels.painted > 5000 && labels.painted < 80_000)
     #expect(base.attribution(scene) == "© GeoNames")
-    var room = LabelRoom(CGSize(width: 100, height: 100))
+    var room = LabelCollisionGrid(CGSize(width: 100, height: 100))
     // The third would not be all in the picture.
     let answers = [10.0, 35, 80, 45].map { room.take(CGRect(x: $0, y: 15, width: 30, height: 10)) }
     #expect(answers == [true, false, false, true])

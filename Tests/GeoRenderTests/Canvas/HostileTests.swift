@@ -178,7 +178,7 @@ import Testing
     canvas.save()
     canvas.endLayer(Blending())
     #expect(cv_canvas_error(canvas.pointer) == nil)
-    #expect(try Dots(CairoCanvasMaker().image(of: canvas))[2, 2] == .red)
+    #expect(try Dots(CairoCanvasFactory().image(of: canvas))[2, 2] == .red)
   }
 
   @Test(arguments: Picture.Format.allCases)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DecodedImagesTests {
   private static func images(_ count: Int) throws -> [UIImage] {
-    let maker = CairoCanvasMaker()
+    let maker = CairoCanvasFactory()
     let canvas = try CairoCanvas(size: CGSize(width: 100, height: 100))
     CGContext(canvas).fill(.red, 0, 0, 100, 100)
     let bytes = try maker.png(of: maker.image(of: canvas))
@@ -24,7 +24,7 @@ import Testing
     }
     #expect(images[0].decoded == nil && images[19].decoded != nil)
     try context.draw(images[0], in: CGRect(x: 0, y: 0, width: 10, height: 10))
-    #expect(try Dots(CairoCanvasMaker().image(of: canvas))[5, 5] == .red)
+    #expect(try Dots(CairoCanvasFactory().image(of: canvas))[5, 5] == .red)
   }
 
   @Test func anImageThatIsLargerThanAllIsKeptUntilTheNext() throws {

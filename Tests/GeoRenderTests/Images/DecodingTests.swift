@@ -88,7 +88,7 @@ import Testing
     let source = try CairoCanvas(size: CGSize(width: 2, height: 1))
     CGContext(source).fill(.black, 0, 0, 1, 1)
     CGContext(source).fill(.white, 1, 0, 1, 1)
-    let image = try CairoCanvasMaker().image(of: source)
+    let image = try CairoCanvasFactory().image(of: source)
     for smooth in [true, false] {
       let dots = try Dots(20, 10) { context in
         context.state.interpolates = smooth
@@ -123,10 +123,10 @@ import Testing
     let canvas = try CairoCanvas(size: CGSize(width: 4, height: 4), scale: 2)
     let context = CGContext(canvas)
     context.fill(.red, 0, 0, 4, 4)
-    let image = try CairoCanvasMaker().image(of: canvas)
+    let image = try CairoCanvasFactory().image(of: canvas)
     context.fill(.black, 0, 0, 4, 4)
     #expect(image.size == CGSize(width: 4, height: 4) && image.scale == 2)
     #expect(try Dots(image)[3, 3] == .red)
-    #expect(try Dots(CairoCanvasMaker().image(of: canvas))[3, 3] == .black)
+    #expect(try Dots(CairoCanvasFactory().image(of: canvas))[3, 3] == .black)
   }
 }

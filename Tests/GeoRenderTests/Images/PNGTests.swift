@@ -11,7 +11,7 @@ import Testing
   private func check(_ width: Double, _ height: Double, _ body: (CGContext) throws -> Void) throws -> [Int] {
     let canvas = try CairoCanvas(size: CGSize(width: width, height: height))
     try body(CGContext(canvas))
-    let maker = CairoCanvasMaker()
+    let maker = CairoCanvasFactory()
     let drawn = try maker.image(of: canvas)
     let png = try maker.png(of: drawn)
     let read = try #require(UIImage(encoded: png))

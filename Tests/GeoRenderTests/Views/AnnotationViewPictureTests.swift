@@ -17,7 +17,7 @@ final class AnnotationViewPictureTests: MKMapViewDelegate {
   private let middle = CLLocationCoordinate2D(latitude: 39, longitude: -105.5)
 
   init() {
-    device.screen.canvasMaker = CairoCanvasMaker()
+    device.screen.canvasFactory = CairoCanvasFactory()
     map = MKMapView(frame: CGRect(x: 0, y: 0, width: 200, height: 200), device: device)
     look(span: 0.1)
     map.delegate = self
@@ -100,7 +100,7 @@ final class AnnotationViewPictureTests: MKMapViewDelegate {
   @Test func stampsLookLikeThePinsThatTheyStandFor() throws {
     add(0.25, 0.5)
     let stamped = try dots(scale: 2)
-    device.screen.canvasMaker = nil
+    device.screen.canvasFactory = nil
     let drawn = try dots(scale: 2)
     var largest = 0.0
     for row in 0..<400 {

@@ -10,7 +10,7 @@ extension HTTPConnection {
 
   func refuse(_ refusal: HTTPRefusal) {
     guard phase == .reading || phase == .answering else { return }
-    desk.tally.refusals.count("\(refusal.status)", refusal.message)
+    ingestServer.counts.refusals.count("\(refusal.status)", refusal.message)
     write(.fault(refusal.status, refusal.message), refusal.fields)
   }
 
@@ -21,16 +21,16 @@ extension HTTPConnection {
       return context.close(promise: nil)
     }
     phase = .reading
-    refuse(desk.limits.unreadable(error))
+    refuse(ingestServer.limits.unreadable(error))
   }
 
-  func write(_ answer: IntakeAnswer, _ fields: [(String, String)] = []) {
+  func write(_ answer: IngestResponse, _ fields: [(String, String)] = []) {
     guard let context, phase == .reading || phase == .answering else { return }
-    let text = answer.mailbox.map { desk.mailboxes.collect(for: $0) } ?? answer.body
+    let text = answer.mailbox.map { ingestServer.mailboxes.collect(for: $0) } ?? answer.body
     let isCut = !incoming.isBodyWhole
     if isCut { keepsAlive = false }
     var headers = HTTPHeaders()
-    headers.add(name: "Date", value: desk.dateText)
+    headers.add(name: "Date", value: ingestServer.dateText)
     if !text.isEmpty { headers.add(name: "Content-Type", value: "application/json") }
     headers.add(name: "Content-Length", value: String(text.utf8.count))
     for (name, value) in fields { headers.add(name: name, value: value) }
@@ -40,7 +40,7 @@ extension HTTPConnection {
     forgetRequest()
     phase = isCut ? .draining : keepsAlive ? .idle : .over
     let now = monotonicSeconds()
-    deadline = now + (keepsAlive ? Double(desk.limits.idlePatience) : HTTPConnection.drainPatience)
+    deadline = now + (keepsAlive ? Double(ingestServer.limits.idlePatience) : HTTPConnection.drainPatience)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     if !hasNoBody {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
@@ -55,7 +55,7 @@ extension HTTPConnection {
 
   /// Lets go of the request that was answered, or will not be.
   func forgetRequest() {
-    desk.heldBytes -= incoming.received
+    ingestServer.heldBytes -= incoming.received
     incoming = IncomingRequest()
   }
 }

@@ -30,13 +30,13 @@ extension HTTPConnection {
   private func begin(_ head: HTTPRequestHead) {
     phase = .reading
     requestCount += 1
-    desk.tally.requests += 1
+    ingestServer.counts.requests += 1
     // What follows a request for another protocol is not read as HTTP, so the answer ends the connection.
     let staysHTTP = head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
-    keepsAlive = head.isKeepAlive && staysHTTP && requestCount < desk.limits.requests
+    keepsAlive = head.isKeepAlive && staysHTTP && requestCount < ingestServer.limits.requests
     incoming.isHead = head.method == .HEAD
     let now = monotonicSeconds()
-    deadline = now + Double(desk.limits.bodyPatience)
+    deadline = now + Double(ingestServer.limits.bodyPatience)
     do {
       try admit(head, now)
     } catch {
@@ -57,15 +57,15 @@ extension HTTPConnection {
       throw HTTPRefusal(400, "a request has one field Host, this one has \(hosts)")
     }
     // Who asks is the other side, or whom a proxy of this machine asks for.
-    let proxied = desk.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil
+    let proxied = ingestServer.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil
     let isNear = proxied.map { LoopbackName.isOne($0) } ?? isLocal
     let client = proxied ?? peer
-    if desk.limits.rate != nil || !isNear, let wait = desk.rates.take(client, at: now) {
-      throw desk.limits.tooMany(wait)
+    if ingestServer.limits.rate != nil || !isNear, let wait = ingestServer.rates.take(client, at: now) {
+      throw ingestServer.limits.tooMany(wait)
     }
     let (path, query) = head.target
     let read = Result { () throws(HTTPRefusal) in
-      try IntakeRequest(head, path: path, query: query, limits: desk.limits)
+      try IngestRequest(head, path: path, query: query, limits: ingestServer.limits)
     }
     if case .success(let request) = read, request.route == .health {
       // Not whom a proxy lets in, nor a page that calls this machine by another name.
@@ -75,7 +75,7 @@ extension HTTPConnection {
       incoming.request = request
       return
     }
-    let decision = try desk.gate.decide(headers, query: query, client: client, at: now)
+    let decision = try ingestServer.accessControl.decide(headers, query: query, client: client, at: now)
     incoming.request = try read.get()
     if headers.first(name: "Expect")?.lowercased() == "100-continue" {
       context?.writeAndFlush(
@@ -90,20 +90,20 @@ extension HTTPConnection {
   }
 
   /// Has a password checked meanwhile; the body may come.
-  private func check(_ attempt: HTTPGate.Attempt) throws(HTTPRefusal) {
-    guard let users = desk.users, desk.pendingPasswords < RequestDesk.passwordLimit else {
+  private func check(_ attempt: HTTPAccessControl.Attempt) throws(HTTPRefusal) {
+    guard let users = ingestServer.users, ingestServer.pendingPasswords < IngestServer.passwordLimit else {
       throw .later(503, "too many passwords are being checked", in: 2)
     }
     incoming.isChecking = true
-    desk.pendingPasswords += 1
+    ingestServer.pendingPasswords += 1
     let number = requestCount
-    desk.passwordThread.runIfActive(eventLoop: desk.eventLoop) {
+    ingestServer.passwordThread.runIfActive(eventLoop: ingestServer.eventLoop) {
       users.accepts(attempt.name, attempt.password)
     }
     .assumeIsolated().whenComplete { [self] outcome in
-      desk.pendingPasswords -= 1
+      ingestServer.pendingPasswords -= 1
       let isRight = (try? outcome.get()) ?? false
-      let refusal = desk.gate.note(isRight, attempt, at: monotonicSeconds())
+      let refusal = ingestServer.accessControl.note(isRight, attempt, at: monotonicSeconds())
       guard incoming.isChecking, requestCount == number, phase == .reading || phase == .answering else {
         return
       }
@@ -116,9 +116,9 @@ extension HTTPConnection {
   private func take(_ part: ByteBuffer) {
     guard incoming.refusal == nil else { return }
     incoming.received += part.readableBytes
-    desk.heldBytes += part.readableBytes
-    if incoming.received > desk.limits.body { return refuse(desk.limits.tooLarge(nil)) }
-    if desk.heldBytes > desk.limits.allBodies {
+    ingestServer.heldBytes += part.readableBytes
+    if incoming.received > ingestServer.limits.body { return refuse(ingestServer.limits.tooLarge(nil)) }
+    if ingestServer.heldBytes > ingestServer.limits.allBodies {
       return refuse(.later(503, "too much is being sent at once", in: 5))
     }
     var part = part
@@ -134,7 +134,9 @@ extension HTTPConnection {
     guard incoming.isBodyWhole, !incoming.isChecking else { return }
     if let refusal = incoming.refusal { return refuse(refusal) }
     guard let request = incoming.request else { return }
-    if request.route == .health { return write(IntakeAnswer(200, desk.health(isFull: incoming.isOwn))) }
-    incoming.body.withUnsafeReadableBytes { desk.take(request, $0, from: self) }
+    if request.route == .health {
+      return write(IngestResponse(200, ingestServer.health(isFull: incoming.isOwn)))
+    }
+    incoming.body.withUnsafeReadableBytes { ingestServer.take(request, $0, from: self) }
   }
 }

@@ -21,7 +21,7 @@ final class HTTPConnection: ChannelInboundHandler {
     case over
   }
 
-  let desk: RequestDesk
+  let ingestServer: IngestServer
   var phase = Phase.idle
   private(set) var context: ChannelHandlerContext?
   /// The address on the other side, and whether it is this machine's.
@@ -36,7 +36,7 @@ final class HTTPConnection: ChannelInboundHandler {
   var deadline = Double.infinity
   private var timer: Scheduled<Void>?
 
-  init(_ desk: RequestDesk) { self.desk = desk }
+  init(_ ingestServer: IngestServer) { self.ingestServer = ingestServer }
 
   // MARK: Life
 
@@ -45,20 +45,20 @@ final class HTTPConnection: ChannelInboundHandler {
     let address = context.channel.remoteAddress
     peer = ClientAddress.client(of: address?.ipAddress ?? "")
     isLocal = LoopbackName.isOne(peer)
-    desk.tally.connections += 1
-    desk.tally.openConnections += 1
-    desk.connectionsByClient[peer, default: 0] += 1
-    deadline = monotonicSeconds() + Double(desk.limits.headerPatience)
+    ingestServer.counts.connections += 1
+    ingestServer.counts.openConnections += 1
+    ingestServer.connectionsByClient[peer, default: 0] += 1
+    deadline = monotonicSeconds() + Double(ingestServer.limits.headerPatience)
     scheduleTimer()
-    if !isLocal, desk.connectionsByClient[peer, default: 0] > desk.limits.connectionsOfOne {
+    if !isLocal, ingestServer.connectionsByClient[peer, default: 0] > ingestServer.limits.connectionsOfOne {
       context.close(promise: nil)
     }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    desk.tally.openConnections -= 1
-    if let count = desk.connectionsByClient[peer] {
-      desk.connectionsByClient[peer] = count > 1 ? count - 1 : nil
+    ingestServer.counts.openConnections -= 1
+    if let count = ingestServer.connectionsByClient[peer] {
+      ingestServer.connectionsByClient[peer] = count > 1 ? count - 1 : nil
     }
     forgetRequest()
     phase = .over
@@ -95,7 +95,7 @@ final class HTTPConnection: ChannelInboundHandler {
   private func checkTime() {
     guard let context, monotonicSeconds() >= deadline else { return scheduleTimer() }
     guard phase == .reading else { return context.close(promise: nil) }
-    refuse(HTTPRefusal(408, "the request did not come within \(desk.limits.bodyPatience) s"))
+    refuse(HTTPRefusal(408, "the request did not come within \(ingestServer.limits.bodyPatience) s"))
     scheduleTimer()
   }
 }

@@ -21,18 +21,19 @@ struct HTTPListener: Sendable {
   }()
 
   /// - Errors: ``GeoError`` where the address cannot be listened on.
-  init(host: String, port: Int, desk: RequestDesk, name: String) throws(GeoError) {
+  init(host: String, port: Int, ingestServer: IngestServer, name: String) throws(GeoError) {
     let bootstrap = ServerBootstrap(group: HTTPListener.eventLoop)
       .serverChannelOption(.backlog, value: 511)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(OpenConnections(limit: desk.limits.connections))
+          try channel.pipeline.syncOperations.addHandler(
+            OpenConnections(limit: ingestServer.limits.connections))
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try HTTPListener.addHandlers(to: channel, desk) }
+        channel.eventLoop.makeCompletedFuture { try HTTPListener.addHandlers(to: channel, ingestServer) }
       }
     do {
       channel = try bootstrap.bind(host: host, port: port).wait()
@@ -43,16 +44,16 @@ struct HTTPListener: Sendable {
   }
 
   /// Gives a connection its handlers. One that may become another protocol's needs `withServerUpgrade` here.
-  private static func addHandlers(to channel: any Channel, _ desk: RequestDesk) throws {
+  private static func addHandlers(to channel: any Channel, _ ingestServer: IngestServer) throws {
     var limits = NIOHTTPDecoderLimitConfiguration()
-    limits.maxHeaderFieldSize = desk.limits.header
-    limits.maxHeaderListSize = desk.limits.header
-    limits.maxHeaderFieldCount = desk.limits.headerFields
+    limits.maxHeaderFieldSize = ingestServer.limits.header
+    limits.maxHeaderListSize = ingestServer.limits.header
+    limits.maxHeaderFieldCount = ingestServer.limits.headerFields
     let handlers = channel.pipeline.syncOperations
     try handlers.configureHTTPServerPipeline(
       withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
       withDecoderLimitConfiguration: limits)
-    try handlers.addHandler(HTTPConnection(desk))
+    try handlers.addHandler(HTTPConnection(ingestServer))
   }
 
   /// Takes no more connections; those that wait for nothing end, the others with their answer.

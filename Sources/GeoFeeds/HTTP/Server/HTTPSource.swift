@@ -18,7 +18,7 @@ public final class HTTPSource: LiveSource {
   private let options: FeedOptions
   private let answersWhenKept: Bool
   private let version: String
-  private let running = Mutex<(desk: RequestDesk, listener: HTTPListener)?>(nil)
+  private let running = Mutex<(ingestServer: IngestServer, listener: HTTPListener)?>(nil)
 
   /// - Parameters:
   ///   - answersWhenKept: whether a request is answered only when the run has kept its events.
@@ -66,14 +66,15 @@ public final class HTTPSource: LiveSource {
 
   public func start(_ inbox: LiveInbox) throws(GeoError) {
     HTTPSource.raiseFileLimit(to: limits.connections + 256)
-    let intake = HTTPIntake(
+    let decoder = IngestDecoder(
       name: name, directory: directory, options: options, unpackedLimit: limits.unpackedBody)
-    let desk = RequestDesk(
-      HTTPListener.eventLoop, inbox: inbox, intake: intake, keys: keys, limits: limits,
+    let ingestServer = IngestServer(
+      HTTPListener.eventLoop, inbox: inbox, decoder: decoder, keys: keys, limits: limits,
       answersWhenKept: answersWhenKept, version: version)
     let host = address.host.isEmpty ? "127.0.0.1" : address.host
-    let listener = try HTTPListener(host: host, port: address.port ?? 0, desk: desk, name: name)
-    running.withLock { $0 = (desk, listener) }
+    let listener = try HTTPListener(
+      host: host, port: address.port ?? 0, ingestServer: ingestServer, name: name)
+    running.withLock { $0 = (ingestServer, listener) }
     let place = address.port == 0 ? "\(name) (port \(listener.port))" : name
     inbox.tell(
       .note(
@@ -85,27 +86,29 @@ public final class HTTPSource: LiveSource {
   public var port: Int? { running.withLock { $0?.listener.port } }
 
   public func stop() {
-    guard let (desk, listener) = running.withLock({ $0 }) else { return }
+    guard let (ingestServer, listener) = running.withLock({ $0 }) else { return }
     listener.stop()
     // The run goes on meanwhile, and settles what it has.
-    desk.close(patience: 2)
+    ingestServer.close(patience: 2)
   }
 
   public func send(_ message: OutgoingMessage) -> Bool {
-    guard message.topic == nil, let desk = running.withLock({ $0?.desk }) else { return false }
-    return desk.mailboxes.put(message.json, for: message.device)
+    guard message.topic == nil, let ingestServer = running.withLock({ $0?.ingestServer }) else {
+      return false
+    }
+    return ingestServer.mailboxes.put(message.json, for: message.device)
   }
 
-  public var skips: SkipCounts { onLoop { $0.intake.allSkips } ?? SkipCounts() }
+  public var skips: SkipCounts { onLoop { $0.decoder.allSkips } ?? SkipCounts() }
 
   public var summary: [String] {
-    let unanswered = running.withLock { $0?.desk.unanswered }
+    let unanswered = running.withLock { $0?.ingestServer.unanswered }
     return (onLoop { $0.sentences } ?? []) + (unanswered.map { [$0] } ?? [])
   }
 
-  private func onLoop<Value: Sendable>(_ body: @escaping @Sendable (RequestDesk) -> Value) -> Value? {
-    guard let desk = running.withLock({ $0?.desk }) else { return nil }
-    return try? desk.eventLoop.submit { body(desk) }.wait()
+  private func onLoop<Value: Sendable>(_ body: @escaping @Sendable (IngestServer) -> Value) -> Value? {
+    guard let ingestServer = running.withLock({ $0?.ingestServer }) else { return nil }
+    return try? ingestServer.eventLoop.submit { body(ingestServer) }.wait()
   }
 
   /// Lets the process open as many files as its connections need, where the system allows it.

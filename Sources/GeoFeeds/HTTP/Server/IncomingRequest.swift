@@ -3,7 +3,7 @@ import NIOCore
 /// What has come of the request that a connection is in the middle of.
 struct IncomingRequest {
   /// What its header says; nil where that is refused.
-  var request: IntakeRequest?
+  var request: IngestRequest?
   /// Whether only the header of the answer is wanted, whatever it is.
   var isHead = false
   /// Of ``HTTPRoute/health``: whether a program of this machine asks, by one of its own names.

@@ -13,7 +13,7 @@ extension HTTPRequestHead {
   }
 }
 
-extension IntakeRequest {
+extension IngestRequest {
   /// Reads a header.
   ///
   /// - Errors: ``HTTPRefusal`` that says why such a request is not taken.
@@ -37,7 +37,7 @@ extension IntakeRequest {
     let hasToken = query.contains("token=")
     self.init(
       route, isPost: method == "POST",
-      query: hasToken ? IntakeRequest.withoutToken(query) : String(query))
+      query: hasToken ? IngestRequest.withoutToken(query) : String(query))
     if let type = headers.first(name: "Content-Type") {
       contentType = type.prefix { $0 != ";" && $0 != " " }.lowercased()
     }
@@ -55,7 +55,7 @@ extension IntakeRequest {
       claimedDevice = headers.first(name: "X-Limit-D")
     }
     if claimedUser == nil, let field = headers.first(name: "Authorization") {
-      claimedUser = HTTPGate.claimedUser(field)
+      claimedUser = HTTPAccessControl.claimedUser(field)
     }
   }
 

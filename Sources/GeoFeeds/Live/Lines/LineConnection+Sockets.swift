@@ -6,7 +6,7 @@ extension LineConnection {
   private static let patience = 10.0
 
   /// Connects to a server.
-  convenience init(host: String, port: Int, _ wake: Wake) throws(ConnectionFault) {
+  convenience init(host: String, port: Int, _ wake: WakeDescriptor) throws(ConnectionFault) {
     let end = monotonicSeconds() + Self.patience
     let descriptor = try Self.firstOf(host, port, Int32(SOCK_STREAM.rawValue)) { descriptor, address in
       if connect(descriptor, address.ai_addr, address.ai_addrlen) != 0 {

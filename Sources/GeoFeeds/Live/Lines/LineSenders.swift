@@ -15,18 +15,18 @@ final class LineSenders {
   private let context: LineContext
   private let isNamed: Bool
   /// The sender of a connection.
-  private let only: LineSwitch
-  private var cutter = LineCutter()
+  private let only: LineDispatcher
+  private var cutter = LineSplitter()
   private var overlongCount = 0
   /// By the bytes of their addresses.
   private var places: [[UInt8]: Int] = [:]
-  private var all: [LineSwitch] = []
+  private var all: [LineDispatcher] = []
   private var strangers = SkipCounts()
 
   init(_ context: LineContext, isNamed: Bool) {
     self.context = context
     self.isNamed = isNamed
-    only = LineSwitch(context)
+    only = LineDispatcher(context)
     all = [only]
   }
 
@@ -113,7 +113,7 @@ extension LineSenders {
   }
 
   /// The sender at an address, whatever its port: one that starts anew has another.
-  private func sender(_ address: inout sockaddr_storage, _ size: socklen_t) -> LineSwitch? {
+  private func sender(_ address: inout sockaddr_storage, _ size: socklen_t) -> LineDispatcher? {
     let isSix = Int32(address.ss_family) == AF_INET6
     let place = withUnsafeBytes(of: &address) { Array(isSix ? $0[8..<24] : $0[4..<8]) }
     if let known = places[place] { return all[known] }
@@ -124,7 +124,7 @@ extension LineSenders {
       context.name += " from \(context.device)"
     }
     places[place] = all.count
-    let sender = LineSwitch(context)
+    let sender = LineDispatcher(context)
     all.append(sender)
     return sender
   }

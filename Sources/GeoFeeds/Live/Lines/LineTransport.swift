@@ -12,7 +12,7 @@ import Synchronization
 public final class LineTransport: LiveSource, @unchecked Sendable {
   public let name: String
 
-  let place: LinePlace
+  let place: LineEndpoint
   /// Seconds without a byte after which a connection counts as lost.
   let timeout: Double
 
@@ -26,7 +26,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
     _ address: SourceAddress, directory: DeviceDirectory, options: FeedOptions = FeedOptions()
   ) throws(GeoError) {
     name = address.name
-    place = try LinePlace(address)
+    place = try LineEndpoint(address)
     timeout = try LineTransport.timeout(address)
     let given = address["device"].flatMap { $0.isEmpty ? nil : $0 }
     senders = LineSenders(

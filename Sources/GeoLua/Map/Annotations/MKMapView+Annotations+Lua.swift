@@ -117,7 +117,7 @@ extension MKMapView {
     let script = try RunningScript.current(machine)
     try script.requireMemory()
     addAnnotations(annotations.map(\.object))
-    let charge = annotationCharge ?? AnnotationCharge(script.copy)
+    let charge = annotationCharge ?? AnnotationCharge(script.environment)
     charge.settle(self)
     memory = charge
     guard !charge.hasWarned,
@@ -137,20 +137,20 @@ extension MKMapView {
 /// Charges a copy of the script for the annotations that one of its maps holds: Lua may know nothing of them any more.
 private final class AnnotationCharge {
   // Weak: objects that Lua holds may hold this, and the copy holds the machine.
-  private weak var copy: LuaCopy?
+  private weak var environment: LuaEnvironment?
   private var bytes = 0
   /// Whether the script has heard of a coordinate that is none.
   var hasWarned = false
   /// About what a map keeps of an annotation, with a plain one itself.
   private static let each = 400
 
-  init(_ copy: LuaCopy) { self.copy = copy }
+  init(_ environment: LuaEnvironment) { self.environment = environment }
 
-  deinit { copy?.charge(-bytes) }
+  deinit { environment?.charge(-bytes) }
 
   func settle(_ map: MKMapView) {
     let now = map.annotationCount * AnnotationCharge.each
-    copy?.charge(now - bytes)
+    environment?.charge(now - bytes)
     bytes = now
   }
 }

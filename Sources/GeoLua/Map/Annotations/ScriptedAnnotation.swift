@@ -41,7 +41,7 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
 
   /// Says so once for each class.
   private func warnOnce() {
-    guard let script = machine?.runningCopy?.owner as? RunningScript, let name = className,
+    guard let script = machine?.runningEnvironment?.owner as? RunningScript, let name = className,
       script.immovableClasses.insert(name).inserted
     else { return }
     script.record(

@@ -22,8 +22,8 @@ extension MKMapView {
       throw LuaMessage("1,000 maps are on the screen already: take some off with removeFromSuperview()")
     }
     let map = MKMapView(frame: frame, device: script.device)
-    script.copy.hold(map)
-    map.onLeave = { [unowned map, unowned script] in script.copy.letGo(map) }
+    script.environment.hold(map)
+    map.onLeave = { [unowned map, unowned script] in script.environment.letGo(map) }
     return map
   }
 

@@ -13,7 +13,7 @@ struct GeocodeBatch {
     case json
   }
 
-  let feed: QuestionFeed
+  let feed: QueryFeed
   let form: Form
   /// What all requests share.
   let request: GeocodeRequest
@@ -25,7 +25,7 @@ struct GeocodeBatch {
   }()
 
   init(
-    feed: QuestionFeed, form: Form, request: GeocodeRequest, ask: @escaping (GeocodeRequest) -> GeocodeAnswer
+    feed: QueryFeed, form: Form, request: GeocodeRequest, ask: @escaping (GeocodeRequest) -> GeocodeAnswer
   ) {
     (self.feed, self.form, self.request, self.ask) = (feed, form, request, ask)
   }
@@ -56,12 +56,12 @@ struct GeocodeBatch {
     while let row = try feed.row() {
       counts.rows += 1
       let outcome: Outcome
-      switch row.question {
+      switch row.query {
       case .bad(let reason):
         counts.bad += 1
         outcome = .bad("line \(row.line): \(reason)")
-      case .ask(let question):
-        outcome = self.outcome(question)
+      case .ask(let query):
+        outcome = self.outcome(query)
         switch outcome {
         case .found: counts.found += 1
         case .nothing: counts.nothing += 1
@@ -82,12 +82,12 @@ struct GeocodeBatch {
     }
   }
 
-  private func outcome(_ question: GeocodeRequest.Question) -> Outcome {
+  private func outcome(_ query: GeocodeRequest.Query) -> Outcome {
     var request = request
-    request.question = question
+    request.query = query
     switch ask(request) {
     case .places(let places):
-      return places.first.map { .found($0) } ?? .nothing(GeocodedText.nothing(for: question))
+      return places.first.map { .found($0) } ?? .nothing(GeocodedText.nothing(for: query))
     case .failed(_, let reason): return .failed(reason)
     }
   }
@@ -106,7 +106,7 @@ extension GeocodeBatch {
 
   private var separator: String { String(feed.separator) }
 
-  private func tableLine(_ content: QuestionFeed.Content, _ outcome: Outcome) -> String {
+  private func tableLine(_ content: QueryFeed.Content, _ outcome: Outcome) -> String {
     let width = feed.titles?.count ?? 0
     var line: String
     switch content {
@@ -145,7 +145,7 @@ extension GeocodeBatch {
   }
 
   /// The row as an object, with the place and what became of it.
-  private func object(_ content: QuestionFeed.Content, _ outcome: Outcome) -> JSONValue {
+  private func object(_ content: QueryFeed.Content, _ outcome: Outcome) -> JSONValue {
     var members: [(name: String, value: JSONValue)]
     switch content {
     case .object(let own): members = own.filter { $0.name != "placemark" && $0.name != "geo_status" }

@@ -10,8 +10,8 @@ extension GeocodeCommand {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw GeoError(.data, "there is nothing to look up (geoscript geocode Tokyo station)")
     }
-    let question: GeocodeRequest.Question
-    switch QuestionFeed.question(text) {
+    let question: GeocodeRequest.Query
+    switch QueryFeed.question(text) {
     case .ask(let asked): question = asked
     case .bad(let reason): throw GeoError(.data, reason)
     }
@@ -34,7 +34,7 @@ extension GeocodeCommand {
     }
   }
 
-  func request(_ question: GeocodeRequest.Question) throws(GeoError) -> GeocodeRequest {
+  func request(_ question: GeocodeRequest.Query) throws(GeoError) -> GeocodeRequest {
     var request = GeocodeRequest(question)
     request.limit = 1
     request.bias = try near.map { text throws(GeoError) in try GeocodeCommand.bias(text) }

@@ -110,10 +110,10 @@ struct GeocodeCommand: ParsableCommand {
       option, note: { Geoscript.complain(PlainText.line($0)) },
       warn: { Geoscript.complain(PlainText.line($0)) })
     if isBatch {
-      var names = QuestionFeed.Names()
+      var names = QueryFeed.Names()
       (names.text, names.latitude, names.longitude) = (column, latColumn, lonColumn)
       let batch = GeocodeBatch(
-        feed: try QuestionFeed(path: "-", names: names), form: json ? .json : .asRead,
+        feed: try QueryFeed(path: "-", names: names), form: json ? .json : .asRead,
         request: try request(.text("")), ask: notingLanguage(geocoder.answer))
       return try batch.run()
     }

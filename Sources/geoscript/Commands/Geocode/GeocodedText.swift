@@ -85,8 +85,8 @@ enum GeocodedText {
   }
 
   /// Why there is no answer.
-  static func nothing(for question: GeocodeRequest.Question) -> String {
-    switch question {
+  static func nothing(for query: GeocodeRequest.Query) -> String {
+    switch query {
     case .position(let place):
       "nothing is known at \(degrees(place.latitude)), \(degrees(place.longitude))"
     case .text(let text):

@@ -8,13 +8,13 @@ import Testing
   /// The end of the run says that its thread did not send all answers.
   @Test func answersThatCannotBeSentAreTold() throws {
     let loop = HTTPListener.eventLoop
-    let desk = RequestDesk(
-      loop, inbox: LiveInbox { 0 }, intake: HTTPIntake(name: "http", directory: DeviceDirectory()),
+    let ingestServer = IngestServer(
+      loop, inbox: LiveInbox { 0 }, intake: IngestDecoder(name: "http", directory: DeviceDirectory()),
       keys: HTTPKeys(), limits: HTTPLimits(), answersWhenKept: true, version: "test")
-    desk.close(patience: 1)
-    #expect(desk.unanswered == nil)
-    desk.finish(loop.makeFailedFuture(EventLoopError.shutdown))
-    #expect(desk.unanswered?.hasPrefix("not all requests were answered: ") == true)
+    ingestServer.close(patience: 1)
+    #expect(ingestServer.unanswered == nil)
+    ingestServer.finish(loop.makeFailedFuture(EventLoopError.shutdown))
+    #expect(ingestServer.unanswered?.hasPrefix("not all requests were answered: ") == true)
   }
 
   static let location = #"{"_type":"location","lat":48.8,"lon":2.2,"tst":1700000000,"acc":10,"tid":"JJ"}"#

@@ -5,8 +5,8 @@ import Testing
 @testable import GeoRegions
 
 @Suite struct BoxAndCorridorTests {
-  private typealias Make = ShapeMaking
-  private let place = ShapeMaking.place
+  private typealias Make = ShapeFixtures
+  private let place = ShapeFixtures.place
 
   private func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws(ShapeFlaw)
     -> BoxShape

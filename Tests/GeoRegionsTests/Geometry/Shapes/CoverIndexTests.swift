@@ -28,12 +28,12 @@ import Testing
   private func shapes(_ land: Landscape, _ random: inout SplitMix64) -> [AreaShape] {
     var shapes: [AreaShape] = []
     func somewhere() -> CLLocationCoordinate2D {
-      ShapeMaking.star(land.latitude, land.longitude, size: land.spread, corners: 3, &random)[0]
+      ShapeFixtures.star(land.latitude, land.longitude, size: land.spread, corners: 3, &random)[0]
     }
     while shapes.count < 40 {
       let middle = somewhere()
       let size = land.size * Double.random(in: 0.01...1, using: &random)
-      let ring = ShapeMaking.star(
+      let ring = ShapeFixtures.star(
         middle.latitude, middle.longitude, size: size, corners: .random(in: 3...60, using: &random), &random)
       switch shapes.count % 4 {
       case 0, 1:
@@ -55,7 +55,7 @@ import Testing
       }
     }
     // Around a pole, and around the earth.
-    if let cap = try? PolygonShape(parts: [[[0.0, 120, -120].map { ShapeMaking.place(85, $0) }]]) {
+    if let cap = try? PolygonShape(parts: [[[0.0, 120, -120].map { ShapeFixtures.place(85, $0) }]]) {
       shapes.append(.polygon(cap))
     }
     return shapes
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func aRegionWithOptionsIsNeverSure() throws {
-    let square = ShapeMaking.square(0, 0, 1, 1)
+    let square = ShapeFixtures.square(0, 0, 1, 1)
     var options = RegionOptions()
     options.dwell = 60
     let middle = CLLocationCoordinate2D(latitude: 0.5, longitude: 0.5)
@@ -143,7 +143,7 @@ import Testing
 
   @Test func insideAShapeNothingIsLookedAtClosely() throws {
     var monitor = RegionMonitor(deviceName: "phone")
-    let polygon = try PolygonShape(parts: [[ShapeMaking.square(0, 0, 1, 1)]])
+    let polygon = try PolygonShape(parts: [[ShapeFixtures.square(0, 0, 1, 1)]])
     monitor.monitor(RegionSet.empty.adding(MonitoredRegion(identifier: "square", shape: .polygon(polygon))))
     var events: [RegionEvent] = []
     let way = [(-1.0, 0.5), (0.0, 0.5), (0.5, 0.5), (0.6, 0.5), (1, 1), (1.000_001, 1)]

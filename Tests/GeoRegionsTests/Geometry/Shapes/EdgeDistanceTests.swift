@@ -91,7 +91,7 @@ import Testing
         number % 3 == 0 ? Double.random(in: 80...88.9, using: &random) : .random(in: -80...80, using: &random)
       let longitude = number % 4 == 0 ? 179.99 : Double.random(in: -179...179, using: &random)
       let size = [0.002, 0.03, 0.5][number % 3]
-      let ring = ShapeMaking.star(latitude, longitude, size: size, corners: 3 + number % 30, &random)
+      let ring = ShapeFixtures.star(latitude, longitude, size: size, corners: 3 + number % 30, &random)
       let shape: AreaShape =
         number % 2 == 0
         ? .polygon(try PolygonShape(parts: [[ring]]))

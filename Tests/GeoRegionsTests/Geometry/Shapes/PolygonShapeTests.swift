@@ -5,8 +5,8 @@ import Testing
 @testable import GeoRegions
 
 @Suite struct PolygonShapeTests {
-  private typealias Make = ShapeMaking
-  private let place = ShapeMaking.place
+  private typealias Make = ShapeFixtures
+  private let place = ShapeFixtures.place
 
   @Test func aPointOnAnEdgeIsInside() throws {
     // Corners, edges along a meridian and a parallel, and a slanted one at its exact middle.

@@ -6,8 +6,8 @@ import Testing
 
 /// The circle around a shape, and the largest one in it.
 @Suite struct ShapeCircleTests {
-  private typealias Make = ShapeMaking
-  private let place = ShapeMaking.place
+  private typealias Make = ShapeFixtures
+  private let place = ShapeFixtures.place
 
   @Test func noPlaceOfTheEdgeIsBeyondTheReach() throws {
     var random = SplitMix64(seed: 8)

@@ -3,7 +3,7 @@ import GeoTesting
 import Testing
 
 @Suite struct ShapeFlawTests {
-  private typealias Make = ShapeMaking
+  private typealias Make = ShapeFixtures
 
   @Test func aTwoPointRingIsRefused() {
     #expect(

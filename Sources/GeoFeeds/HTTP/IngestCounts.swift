@@ -1,0 +1,33 @@
+import Geo
+import GeoFormats
+
+/// How many records of a request were taken, and why others were not.
+struct IngestCounts {
+  var accepted = 0
+  private(set) var skipped = 0
+  private(set) var reasons: [String] = []
+
+  /// The most reasons that an answer gives.
+  private static let reasonLimit = 10
+
+  mutating func skip(_ reason: String) {
+    skipped += 1
+    if reasons.count < IngestCounts.reasonLimit { reasons.append(reason) }
+  }
+
+  mutating func add(_ skips: SkipCounts) {
+    skipped += skips.total
+    for (_, entry) in skips.kinds where reasons.count < IngestCounts.reasonLimit {
+      reasons.append(entry.first)
+    }
+  }
+
+  /// The answer in numbers; a fault where nothing could be used.
+  var answer: IngestResponse {
+    let json = JSONValue.object([
+      ("accepted", .integer(Int64(accepted))), ("skipped", .integer(Int64(skipped))),
+      ("reasons", .array(reasons.map { .string($0) })),
+    ])
+    return IngestResponse(accepted == 0 && skipped > 0 ? 400 : 200, json.description)
+  }
+}

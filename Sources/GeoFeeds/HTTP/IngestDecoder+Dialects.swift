@@ -1,0 +1,145 @@
+import Geo
+import GeoFormats
+
+extension IngestDecoder {
+  func takeOwnTracks(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IngestResponse {
+    let fields = FormFields(request.query.utf8)
+    let user = request.user ?? fields["u"] ?? request.claimedUser
+    let device = fields["d"] ?? request.claimedDevice
+    // A phone without a name for itself is told apart by its user alone, as the Recorder does not do.
+    guard let user else {
+      throw RecordFault(
+        "request without a user",
+        "the request names no user (expected ?u=USER&d=DEVICE, X-Limit-U and X-Limit-D, or a user's "
+          + "password)")
+    }
+    let name = device.map { user + "/" + $0 } ?? user
+    // Apps send a body without a byte to see whether somebody answers. What cannot be used is counted and still
+    // answered like the rest: the Android app sends a message again until it is taken.
+    ownTracks.decode(
+      body, from: OwnTracksOrigin(device: directory.id(of: name), arrival: now, place: place(request)),
+      into: &events)
+    return IngestResponse(200, "[]", mailbox: name)
+  }
+
+  func takeOsmAnd(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IngestResponse {
+    // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
+    if request.isPost, request.contentType == "application/json" {
+      return try takeOsmAnd(try json(body), at: now, into: &events)
+    }
+    let query = FormFields(request.query.utf8)
+    let fields = query["id", "deviceid"] == nil && request.isPost ? FormFields(body) : query
+    deliver(try OsmAndRecord.read(fields), form: OsmAndRecord.form, at: now, into: &events)
+    return IngestResponse(200, "")
+  }
+
+  private func takeOsmAnd(
+    _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IngestResponse {
+    for record in try OsmAndRecord.read(json) {
+      deliver(record, form: OsmAndRecord.form, at: now, into: &events)
+    }
+    return IngestResponse(200, "")
+  }
+
+  /// Overland's batch, and GeoJSON's own shapes.
+  func takeFeatures(
+    _ request: IngestRequest, _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent],
+    form: String
+  ) throws(RecordFault) -> IngestResponse {
+    let features: [JSONValue]
+    switch json["locations"] ?? json["features"] {
+    case .array(let elements)?: features = elements
+    case nil where json["type"]?.text == "Feature": features = [json]
+    default:
+      let expected = form == "overland" ? "{\"locations\": [Feature, …]}" : "a Feature or a FeatureCollection"
+      throw RecordFault("body without Features", "the body has no Features (expected \(expected))")
+    }
+    let device = FormFields(request.query.utf8)["device", "device_id"] ?? request.user ?? request.claimedUser
+    var counts = IngestCounts()
+    for feature in features {
+      do throws(RecordFault) {
+        deliver(try PointFeature.read(feature, device: device), form: form, at: now, into: &events)
+        counts.accepted += 1
+      } catch {
+        let reason = "Feature \(counts.accepted + counts.skipped + 1): \(error.message)"
+        skips.count(error.kind, "\(place(request)): \(reason)")
+        counts.skip(reason)
+      }
+    }
+    // Overland keeps a batch that is answered otherwise and sends it for ever.
+    return form == "overland" ? .ok : counts.answer
+  }
+
+  func takeLocative(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IngestResponse {
+    if request.isPost, request.contentType == "application/json" || body.first == UInt8(ascii: "{") {
+      return takeLocative(try LocativeTrigger.read(try json(body)), at: now, into: &events)
+    }
+    let query = FormFields(request.query.utf8)
+    let fields = query["trigger"] == nil && request.isPost ? FormFields(body) : query
+    return takeLocative(try LocativeTrigger.read(fields), at: now, into: &events)
+  }
+
+  private func takeLocative(
+    _ trigger: (device: String, message: DeviceMessage), at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IngestResponse {
+    events.append(
+      DeviceEvent(
+        time: now, timestamp: now, device: directory.id(of: trigger.device),
+        payload: .message(trigger.message)))
+    return .ok
+  }
+
+  /// What comes to the root: apps that let nobody choose a path, and people who leave it out.
+  func takeAny(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) throws(RecordFault) -> IngestResponse {
+    let query = FormFields(request.query.utf8)
+    var request = request
+    if query["trigger"] != nil { return try takeLocative(request, body, at: now, into: &events) }
+    guard request.isPost, query["id", "deviceid"] == nil else {
+      guard !query.isEmpty else {
+        return .fault(404, "nothing is sent to / without fields (expected \(HTTPRoute.help))")
+      }
+      return try takeOsmAnd(request, body, at: now, into: &events)
+    }
+    if request.contentType.hasSuffix("ndjson") || request.contentType.hasSuffix("jsonl") {
+      request.route = .events
+      return takeLines(request, body, at: now, into: &events)
+    }
+    guard let first = body.first(where: { $0 > 0x20 }) else {
+      return try takeOwnTracks(request, body, at: now, into: &events)
+    }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return FormFields(body)["trigger"] != nil
+        ? try takeLocative(request, body, at: now, into: &events)
+        : try takeOsmAnd(request, body, at: now, into: &events)
+    }
+    let json = try json(body)
+    if json["_type"] != nil { return try takeOwnTracks(request, body, at: now, into: &events) }
+    if json["locations"] != nil {
+      return try takeFeatures(request, json, at: now, into: &events, form: "overland")
+    }
+    if json["device_id"] != nil || json["location"] != nil {
+      return try takeOsmAnd(json, at: now, into: &events)
+    }
+    if json["trigger"] != nil { return takeLocative(try LocativeTrigger.read(json), at: now, into: &events) }
+    if json["type"]?.text?.hasPrefix("Feature") == true {
+      return try takeFeatures(request, json, at: now, into: &events, form: "geojson")
+    }
+    throw RecordFault(
+      "body of no known form",
+      "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)")
+  }
+}

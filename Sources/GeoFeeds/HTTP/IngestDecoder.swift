@@ -1,0 +1,142 @@
+import CSimdJSON
+public import Geo
+public import GeoFormats
+
+/// Turns what phones post into events, and says what each is to be answered.
+///
+/// Belongs to one thread. It holds no socket: bytes in, events and an answer out.
+///
+/// - Shapes: ``HTTPRoute`` names the dialects. `time` of each event is its arrival, `timestamp` what the phone says.
+public final class IngestDecoder {
+  /// What a JSON text may take in memory.
+  static let jsonRoom = 128 << 20
+
+  public internal(set) var skips = SkipCounts()
+
+  let name: String
+  public let directory: DeviceDirectory
+  let options: FeedOptions
+  let ownTracks: OwnTracksDecoder
+  private let unpackedLimit: Int
+  private var attributes: [AttributeKey: String] = [:]
+
+  private struct AttributeKey: Hashable {
+    var device: DeviceID
+    var form: String
+  }
+
+  /// - Parameters:
+  ///   - name: the source in messages.
+  ///   - unpackedLimit: the most bytes of a body that was packed.
+  public init(
+    name: String, directory: DeviceDirectory, options: FeedOptions = FeedOptions(),
+    unpackedLimit: Int = 64 << 20
+  ) {
+    self.name = name
+    self.directory = directory
+    self.options = options
+    ownTracks = OwnTracksDecoder(directory: directory, options: options)
+    self.unpackedLimit = unpackedLimit
+  }
+
+  /// All that was passed over, also by the decoder of OwnTracks.
+  public var allSkips: SkipCounts {
+    var all = skips
+    all.add(ownTracks.skips)
+    return all
+  }
+
+  /// Appends what a request says to `events` and returns its answer, which is true once they are handled.
+  ///
+  /// - Parameters:
+  ///   - body: `GEO_LOG_PADDING` readable bytes need not follow.
+  ///   - now: when it arrived, seconds since 1970.
+  public func take(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IngestResponse {
+    guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
+    do throws(RecordFault) {
+      switch request.route {
+      case .ownTracks: return try takeOwnTracks(request, body, at: now, into: &events)
+      case .events: return takeLines(request, body, at: now, into: &events)
+      case .osmAnd: return try takeOsmAnd(request, body, at: now, into: &events)
+      case .overland:
+        return try takeFeatures(request, try json(body), at: now, into: &events, form: "overland")
+      case .geoJSON: return try takeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
+      case .locative: return try takeLocative(request, body, at: now, into: &events)
+      case .any: return try takeAny(request, body, at: now, into: &events)
+      case .health: return .fault(404, "nothing is taken here")
+      }
+    } catch {
+      return refuse(request, error)
+    }
+  }
+
+  private func takePacked(
+    _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
+    into events: inout [DeviceEvent]
+  ) -> IngestResponse {
+    var request = request
+    request.isPacked = false
+    switch Unpacking.unpack(body, limit: unpackedLimit) {
+    case .bytes(let bytes): return bytes.withUnsafeBytes { take(request, $0, now: now, into: &events) }
+    case .tooLarge:
+      skips.count(
+        "body that unpacks to too much",
+        "\(place(request)): the body unpacks to more than \(unpackedLimit) bytes")
+      return .fault(
+        413,
+        "the body unpacks to more than \(unpackedLimit) bytes (expected: send it in parts, or start the run with "
+          + "?max-unpacked=…)")
+    case .broken(let fault):
+      return refuse(
+        request, RecordFault("body that is no gzip", "the body cannot be unpacked as gzip: \(fault)")
+      )
+    }
+  }
+
+  /// Where a fault is: the source and the path.
+  func place(_ request: IngestRequest) -> String { name + request.route.paths[0] }
+
+  /// Counts a record and returns the answer that says why.
+  private func refuse(_ request: IngestRequest, _ fault: RecordFault) -> IngestResponse {
+    skips.count(fault.kind, "\(place(request)): \(fault.message)")
+    return .fault(400, fault.message)
+  }
+
+  /// Reads a body as JSON.
+  func json(_ body: UnsafeRawBufferPointer) throws(RecordFault) -> JSONValue {
+    do {
+      let text = String(decoding: body, as: UTF8.self)
+      return try JSONParser.parse(text, room: IngestDecoder.jsonRoom, advice: " (send it in parts)").value
+    } catch {
+      throw RecordFault("body that is no JSON", "the body is not JSON: \(error.message)")
+    }
+  }
+
+  /// Appends the events of a record: its attributes where they differ from the device's last, then its fix.
+  func deliver(_ record: PhoneFix, form: String, at now: TimeInterval, into events: inout [DeviceEvent]) {
+    let device = directory.id(of: record.device)
+    let timestamp = record.timestamp ?? now
+    if !record.attributes.isEmpty {
+      let json = JSONValue.object(record.attributes).description
+      let key = AttributeKey(device: device, form: form)
+      if attributes[key] != json {
+        attributes[key] = json
+        let message = DeviceMessage(.attributes, form: form, json: json)
+        events.append(
+          DeviceEvent(time: now, timestamp: timestamp, device: device, payload: .message(message)))
+      }
+    }
+    guard var fix = record.fix else { return }
+    if fix.horizontalAccuracy.isNaN { fix.horizontalAccuracy = options.horizontalAccuracy }
+    events.append(DeviceEvent(time: now, timestamp: timestamp, device: device, payload: .location(fix)))
+  }
+
+  /// Forgets what attributes were told last: what was taken has not been handled.
+  public func forget() {
+    attributes.removeAll()
+    ownTracks.forgetAttributes()
+  }
+}

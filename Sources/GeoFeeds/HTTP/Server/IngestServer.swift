@@ -1,0 +1,212 @@
+import Geo
+import GeoFormats
+import Glibc
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// Where all connections bring their requests: decodes them, hands their events to the run together, and answers
+/// each when its events are taken or kept.
+///
+/// Sendable by its invariant: all but the constants, `isStopping` and `fault` is touched on the event loop only.
+final class IngestServer: @unchecked Sendable {
+  struct Waiting {
+    let connection: HTTPConnection
+    let answer: IngestResponse
+  }
+
+  let eventLoop: any EventLoop
+  let limits: HTTPLimits
+  let version: String
+  let mailboxes = Mailboxes()
+  var accessControl: HTTPAccessControl
+  var decoder: IngestDecoder
+  let users: PasswordFile?
+  /// Passwords are checked one after the other, apart from everything else.
+  let passwordThread = NIOThreadPool.singleton
+  var pendingPasswords = 0
+  var rates: RateLimiter
+  var connectionsByClient: [String: Int] = [:]
+  /// Bytes of bodies that are being held.
+  var heldBytes = 0
+  var counts = HTTPCounts()
+
+  private let inbox: LiveInbox
+  private let answersWhenKept: Bool
+  private let isStopping = Atomic(false)
+  private var isClosed = false
+  private var events: [DeviceEvent] = []
+  private var waiting: [Waiting] = []
+  /// Whether ``flush()`` will be called: behind what this turn of the loop reads, or when there may be room.
+  private var isFlushDue = false
+  /// A batch that found no room, with those it belongs to, and when it is given up.
+  private var held: (batch: LiveBatch, number: Int, end: Double)?
+  private var sent: [Int: [Waiting]] = [:]
+  private var lastNumber = 0
+  /// Called when nothing is unanswered any more, by who waits for that.
+  private var onAnswered: (() -> Void)?
+  private var date = HTTPDate()
+  private let fault = Mutex<String?>(nil)
+
+  init(
+    _ eventLoop: any EventLoop, inbox: LiveInbox, decoder: IngestDecoder, keys: HTTPKeys, limits: HTTPLimits,
+    answersWhenKept: Bool, version: String
+  ) {
+    self.eventLoop = eventLoop
+    self.inbox = inbox
+    self.decoder = decoder
+    self.limits = limits
+    self.answersWhenKept = answersWhenKept
+    self.version = version
+    accessControl = HTTPAccessControl(keys)
+    users = keys.users
+    let rate = limits.rate ?? HTTPLimits.usualRate
+    rates = RateLimiter(rate: rate, size: max(1, rate * HTTPLimits.burst))
+  }
+
+  /// The field `Date` of answers.
+  var dateText: String { date.text }
+
+  /// Decodes a request and answers it, now or when the run has its events.
+  func take(_ request: IngestRequest, _ body: UnsafeRawBufferPointer, from connection: HTTPConnection) {
+    guard !isClosed else { return connection.refuse(IngestServer.ending) }
+    let before = events.count
+    let answer = decoder.take(request, body, now: inbox.now, into: &events)
+    guard events.count > before else {
+      if answer.status >= 400 { counts.refusals.count("\(answer.status)", "what was skipped says why") }
+      return connection.write(answer)
+    }
+    if let refusal = refusal(of: events[before...]) {
+      events.removeSubrange(before...)
+      decoder.forget()
+      return connection.refuse(refusal)
+    }
+    counts.events += events.count - before
+    waiting.append(Waiting(connection: connection, answer: answer))
+    guard !isFlushDue else { return }
+    isFlushDue = true
+    // Behind all that this turn of the loop has read.
+    eventLoop.execute { self.flush() }
+  }
+
+  private static let ending = HTTPRefusal.later(503, "the run is ending", in: 30)
+  private static let lost = HTTPRefusal.later(503, "the run cannot keep it now", in: 30)
+  private static let behind = HTTPRefusal.later(503, "the run is behind", in: 5)
+
+  /// Why events are not taken: nothing of their device is kept.
+  private func refusal(of events: ArraySlice<DeviceEvent>) -> HTTPRefusal? {
+    if events.contains(where: { decoder.directory.isStranger($0.device) }) { return IngestServer.full }
+    guard answersWhenKept else { return nil }
+    let device = events.lazy.map(\.device).first { self.inbox.refuses($0) }
+    guard let device else { return nil }
+    let name = decoder.directory.name(of: device)
+    return .later(503, "the script of the device \(name) has stopped, and nothing is recorded", in: 300)
+  }
+
+  private static let full = HTTPRefusal(
+    507, "there are too many devices, and no more are taken (does a sender make up names?)")
+
+  /// Hands everything on that has come; what waits for room goes first.
+  private func flush() {
+    isFlushDue = false
+    while let (batch, number, end) = held ?? nextBatch() {
+      held = nil
+      if !isClosed, inbox.add(batch, waiting: 0) {
+        if !answersWhenKept { answer(number, refusal: nil) }
+      } else if isClosed || monotonicSeconds() >= end {
+        counts.refusedEvents += batch.events.count
+        decoder.forget()
+        answer(number, refusal: isClosed ? IngestServer.ending : IngestServer.behind)
+      } else {
+        held = (batch, number, end)
+        isFlushDue = true
+        eventLoop.scheduleTask(in: .milliseconds(10)) { self.flush() }
+        return
+      }
+    }
+  }
+
+  /// What has come since the last batch; nil where that is nothing.
+  private func nextBatch() -> (batch: LiveBatch, number: Int, end: Double)? {
+    guard !events.isEmpty else { return nil }
+    lastNumber += 1
+    let number = lastNumber
+    var batch = LiveBatch(events)
+    if answersWhenKept { batch.settle = { [weak self] outcome in self?.settle(number, outcome) } }
+    sent[number] = waiting
+    events = []
+    waiting = []
+    return (batch, number, monotonicSeconds() + limits.roomPatience)
+  }
+
+  /// Any thread: the run has handled a batch, or will not.
+  private func settle(_ number: Int, _ outcome: LiveOutcome) {
+    let isEnding = isStopping.load(ordering: .acquiring)
+    let refusal = outcome == .accepted ? nil : isEnding ? IngestServer.ending : IngestServer.lost
+    guard isEnding else {
+      return eventLoop.execute { self.answer(number, refusal: refusal) }
+    }
+    // The process may end when this returns: the answer is with the system by then.
+    finish(eventLoop.submit { self.answer(number, refusal: refusal) })
+  }
+
+  private func answer(_ number: Int, refusal: HTTPRefusal?) {
+    guard let waiting = sent.removeValue(forKey: number) else { return }
+    if refusal != nil, !isClosed { decoder.forget() }
+    for each in waiting {
+      if let refusal { each.connection.refuse(refusal) } else { each.connection.write(each.answer) }
+    }
+    if sent.isEmpty { tellAnswered() }
+  }
+
+  /// Takes nothing more, and waits at most so many seconds until all that was handed on is answered; what is settled
+  /// later still is. Not on the event loop.
+  func close(patience: Double) {
+    isStopping.store(true, ordering: .releasing)
+    finish(
+      eventLoop.flatSubmit {
+        let done = self.eventLoop.makePromise(of: Void.self)
+        self.flush()
+        self.isClosed = true
+        self.flush()
+        if self.sent.isEmpty {
+          done.succeed()
+        } else {
+          self.onAnswered = { done.succeed() }
+          self.eventLoop.scheduleTask(in: .milliseconds(Int64(patience * 1000))) { self.tellAnswered() }
+        }
+        return done.futureResult
+      })
+  }
+
+  /// Waits for what the event loop does; not on the event loop.
+  func finish(_ done: EventLoopFuture<Void>) {
+    do { try done.wait() } catch { fault.withLock { $0 = "not all requests were answered: \(error)" } }
+  }
+
+  /// Why requests have had no answer, for the end of the run; on any thread.
+  var unanswered: String? { fault.withLock { $0 } }
+
+  private func tellAnswered() {
+    onAnswered?()
+    onAnswered = nil
+  }
+
+  /// How many requests the run has not settled.
+  var unansweredCount: Int { sent.values.reduce(waiting.count) { $0 + $1.count } }
+
+  /// How many events wait to be handed to the run.
+  var waitingCount: Int { events.count + (held?.batch.events.count ?? 0) }
+}
+
+/// What the server has done so far.
+struct HTTPCounts: Sendable {
+  var connections = 0
+  var openConnections = 0
+  var requests = 0
+  var events = 0
+  /// By status.
+  var refusals = SkipCounts()
+  var refusedEvents = 0
+  let start = monotonicSeconds()
+}

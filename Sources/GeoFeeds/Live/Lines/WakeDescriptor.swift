@@ -1,0 +1,66 @@
+import CMachine
+import Geo
+import Glibc
+
+/// A bell that a thread waits for together with a descriptor; once rung it stays so.
+final class WakeDescriptor: Sendable {
+  enum Outcome {
+    /// The descriptor has something: bytes, or its end.
+    case ready
+    case rung
+    case late
+  }
+
+  private let reading: Int32
+  private let writing: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // Without descriptors left nothing is waited for in vain: poll passes over negative ones.
+    if machinePipe(&ends, O_CLOEXEC | O_NONBLOCK) != 0 { ends = [-1, -1] }
+    reading = ends[0]
+    writing = ends[1]
+  }
+
+  deinit {
+    if reading >= 0 { close(reading) }
+    if writing >= 0 { close(writing) }
+  }
+
+  func signal() {
+    var byte: UInt8 = 1
+    _ = write(writing, &byte, 1)
+  }
+
+  /// Waits until a descriptor is ready, the bell rings or a time of ``monotonicSeconds()`` has come.
+  func wait(for descriptor: Int32 = -1, _ events: Int32 = POLLIN, until deadline: Double) -> Outcome {
+    var both = [
+      pollfd(fd: descriptor, events: Int16(events), revents: 0),
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      // Rounded up, so that a deadline has passed when poll comes back; an hour at most, which is as good as ever.
+      let left = min(max(0, deadline - monotonicSeconds()), 3600)
+      let count = poll(&both, 2, Int32((left * 1000).rounded(.up)))
+      if both[1].revents != 0 { return .rung }
+      if count > 0 { return .ready }
+      if count < 0, errno != EINTR { return .late }
+      if monotonicSeconds() >= deadline { return .late }
+    }
+  }
+}
+
+/// The pauses between tries: 1, 2, 4 … seconds.
+struct Backoff {
+  private var next = 1.0
+  private let limit: Double
+
+  init(limit: Double = 60) { self.limit = limit }
+
+  mutating func pause() -> Double {
+    defer { next = min(next * 2, limit) }
+    return next
+  }
+
+  mutating func reset() { next = 1 }
+}

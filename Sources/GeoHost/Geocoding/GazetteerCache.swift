@@ -1,0 +1,70 @@
+import Geo
+public import GeoGazetteer
+import Glibc
+
+/// The gazetteers that one thread has open; each is opened at the first question.
+final class GazetteerCache {
+  private var open: [(path: String?, gazetteer: Result<Gazetteer, GeoError>)] = []
+  /// What was told already of the files.
+  private var told: Set<String> = []
+  private let note: (String) -> Void
+
+  /// - Parameter note: told once which set answers where the user has none of their own, and why a file takes long to open.
+  init(note: @escaping (String) -> Void) { self.note = note }
+
+  /// Returns what a path names; without one the user's gazetteer, else the built-in set.
+  ///
+  /// - Errors: ``GeoError`` for a file that is not there, damaged, newer than this program, or no gazetteer.
+  func gazetteer(_ path: String?) throws(GeoError) -> Gazetteer {
+    if let known = open.first(where: { $0.path == path }) { return try known.gazetteer.get() }
+    let opened = Result { () throws(GeoError) in try find(path) }
+    open.append((path, opened))
+    return try opened.get()
+  }
+
+  /// Answers a question, best first, from what a path names.
+  ///
+  /// - Errors: as those of ``gazetteer(_:)``.
+  func places(_ request: GeocodeRequest, in path: String?) throws(GeoError) -> [GeocodedPlace] {
+    let gazetteer = try gazetteer(path)
+    let places = try gazetteer.places(request)
+    if let text = gazetteer.note, told.insert(text).inserted { note(text) }
+    return places
+  }
+
+  private func find(_ path: String?) throws(GeoError) -> Gazetteer {
+    if let path = path ?? GazetteerCache.standardPath { return try Gazetteer(path: path) }
+    let gazetteer = try Gazetteer.builtIn()
+    note(
+      "places come from the built-in set: cities above 100,000 people and borders "
+        + "(geoscript gazetteer build makes a larger one)")
+    return gazetteer
+  }
+
+  /// The user's own gazetteer; nil where there is none.
+  ///
+  /// - Source: GC-29: `$GEOSCRIPT_GAZETTEER`, for which nothing stands for the built-in set, else
+  ///   `gazetteer.sqlite` of the user's data.
+  static var standardPath: String? {
+    if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER") { return chosen.isEmpty ? nil : chosen }
+    guard let usual = usualPath, access(usual, F_OK) == 0 else { return nil }
+    return usual
+  }
+
+  /// Where a user's gazetteer lies, whether or not there is one.
+  static var usualPath: String? { BaseDirectory.data.map { $0 + "/gazetteer.sqlite" } }
+}
+
+extension Gazetteer {
+  /// Answers a question, best first.
+  func places(_ request: GeocodeRequest) throws(GeoError) -> [GeocodedPlace] {
+    switch request.query {
+    case .position(let coordinate):
+      try places(at: coordinate, limit: request.limit, languages: request.languages)
+    case .text(let text):
+      try places(named: text, near: request.bias, limit: request.limit, languages: request.languages)
+    case .address(let address):
+      try places(address: address, near: request.bias, limit: request.limit, languages: request.languages)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import GeoStore
+
+/// Fetches pages for one thread: over a connection that stays open, and from the cache on disk.
+final class FetchWorker<Request: FetchRequest> {
+  private let client: HTTPClient
+  /// Nil where nothing can be kept.
+  private let cache: ResponseCache?
+
+  /// A page that was understood, and until when it holds; nil where it is not to be kept.
+  typealias Reading = (content: Request.Content, expires: Double?)
+
+  /// What came of a try.
+  enum Outcome {
+    case answer(Result<Reading, FetchFault>)
+    case later(String, after: Double?)
+  }
+
+  init(cache: ResponseCache?, agent: String) {
+    self.cache = cache
+    client = HTTPClient(
+      agent: agent, connectLimit: FetchRules.connectLimit, timeLimit: Request.rules.timeLimit)
+  }
+
+  /// Returns what the cache has if it still holds, nothing asked.
+  func kept(_ request: Request, now: Double) -> Reading? {
+    guard let entry = try? cache?.entry(of: request.key, now: now), entry.expires > now else { return nil }
+    return read(entry, of: request)
+  }
+
+  /// Asks the server, once.
+  func fetch(_ request: Request, now: Double, isOver: () -> Bool) -> Outcome {
+    if let fault = client.fault { return .answer(.failure(FetchFault(reason: fault, kind: .other))) }
+    let entry = try? cache?.entry(of: request.key, now: now)
+    let known = entry.flatMap { entry in read(entry, of: request).map { (entry, $0.content) } }
+    var headers = request.headers
+    if let (entry, _) = known {
+      if !entry.tag.isEmpty { headers.append("If-None-Match: \(entry.tag)") }
+      if !entry.modified.isEmpty { headers.append("If-Modified-Since: \(entry.modified)") }
+    }
+    let page = client.send(
+      request.address.url, headers: headers, limit: Request.rules.greatestLength, isOver: isOver)
+    switch FetchRules.verdict(page, of: request, now: now) {
+    case .content(let content, let expires):
+      if let expires, page.status == 200 {
+        let entry = ResponseCache.Entry(
+          bytes: page.bytes, tag: page.tag, modified: page.modified, expires: expires)
+        // A cache that is full or gone costs the next run a request.
+        try? cache?.keep(entry, of: request.key, now: now)
+      }
+      return .answer(.success((content, expires)))
+    case .unchanged(let expires):
+      guard let (_, content) = known else {
+        return .answer(.failure(FetchFault(reason: "answered 304 to what it was not asked")))
+      }
+      try? cache?.renew(request.key, until: expires)
+      return .answer(.success((content, expires)))
+    case .later(let reason, let delay):
+      // An old page is better than none.
+      if let (_, content) = known { return .answer(.success((content, nil))) }
+      return .later(reason, after: delay)
+    case .refused(let fault): return .answer(.failure(fault))
+    }
+  }
+
+  private func read(_ entry: ResponseCache.Entry, of request: Request) -> Reading? {
+    var page = HTTPResponse()
+    (page.status, page.bytes) = (200, entry.bytes)
+    return (try? request.content(of: page)).map { ($0, entry.expires) }
+  }
+}

@@ -1,0 +1,58 @@
+import Geo
+import GeoRender
+
+/// What pictures of one thread are drawn with: canvases and the base map.
+final class DrawingContext {
+  let canvasFactory: any CanvasFactory
+  private let options: PictureOptions
+  /// The one base map of all devices; nil where each has its own or none.
+  private let shared: (any BaseMap)?
+  private let tileMap: TileMapOption?
+  private let cache = TileArchiveCache()
+  private let images = DecodedImages()
+  private let warn: (String) -> Void
+  /// For measuring texts.
+  private let scratch: CairoCanvas
+
+  /// - Errors: ``GeoError`` where drawing is not installed, or the base map cannot be read.
+  init(_ options: PictureOptions, warn: @escaping (String) -> Void) throws(GeoError) {
+    self.options = options
+    self.warn = warn
+    scratch = try CairoCanvas(.bitmap, size: CGSize(width: 1, height: 1), scale: 1)
+    canvasFactory = CairoCanvasFactory(images: images)
+    let world = { () throws(GeoError) in try WorldMap(coast: WorldMap.installedCoast) }
+    switch options.baseMap.kind {
+    case .world: (shared, tileMap) = (try world(), nil)
+    case .none: (shared, tileMap) = (nil, nil)
+    case .tiles(let source): (shared, tileMap) = (nil, source)
+    case .streets(let data): (shared, tileMap) = (StreetMap(data, over: try world()), nil)
+    }
+  }
+
+  /// What a device's maps lie on.
+  func baseMap(_ tiles: TileFetchQueue) -> (any BaseMap)? {
+    shared ?? tileMap?.baseMap(tiles, cache: cache, warn: warn)
+  }
+
+  /// Finds out before anything is read whether pictures can be drawn.
+  ///
+  /// - Errors: ``GeoError`` `usage` for a size that no picture can have, `unavailable` where drawing is not installed.
+  static func check(size: CGSize, _ options: PictureOptions) throws(GeoError) {
+    do throws(GeoError) {
+      _ = try Picture(options.name.format, size: size, scale: options.scale)
+    } catch {
+      throw error.code == .data ? GeoError(.usage, error.message) : error
+    }
+  }
+
+  func measure(_ text: TextBlock) -> CGSize { scratch.measure(text) }
+
+  /// Draws a picture and returns the bytes of its file.
+  ///
+  /// - Errors: ``GeoError`` for a size that no picture can have.
+  func picture(size: CGSize, _ body: (CGContext) -> Void) throws(GeoError) -> [UInt8] {
+    let picture = try Picture(options.name.format, size: size, scale: options.scale, images: images)
+    body(CGContext(picture.canvas))
+    return try picture.bytes()
+  }
+}

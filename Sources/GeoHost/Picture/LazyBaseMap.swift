@@ -1,0 +1,35 @@
+import Geo
+import GeoRender
+
+/// What the scripts of one thread draw with where the command line asks for no pictures: snapshots and images.
+///
+/// Nothing of it is loaded before the first of them.
+final class LazyBaseMap: BaseMap {
+  private let canvasFactory = CairoCanvasFactory(images: DecodedImages())
+  private var world: WorldMap?
+
+  /// Lets a screen draw, and its snapshots lie on the map of the world.
+  func equip(_ screen: Screen) {
+    screen.baseMap = self
+    screen.canvasFactory = canvasFactory
+  }
+
+  private func map() throws -> WorldMap {
+    if let world { return world }
+    let made = try WorldMap(coast: WorldMap.installedCoast)
+    world = made
+    return made
+  }
+
+  func prepare(_ scene: MapScene) -> Bool { true }
+
+  func drawGround(_ scene: MapScene, in context: CGContext) throws {
+    try map().drawGround(scene, in: context)
+  }
+
+  func drawLabels(_ scene: MapScene, in context: CGContext) throws {
+    try map().drawLabels(scene, in: context)
+  }
+
+  func attribution(_ scene: MapScene) -> String? { world?.attribution(scene) }
+}

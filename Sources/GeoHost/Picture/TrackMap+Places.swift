@@ -1,0 +1,213 @@
+import Geo
+
+/// Where things are placed.
+extension TrackMap {
+  /// The rect that holds all ways and alerts.
+  static func frame(_ tracks: [DeviceTrack], _ alerts: [TrackAlert]) -> MKMapRect {
+    let lines = tracks.flatMap { $0.track.parts(until: .infinity) }
+    let places = alerts.map { MKMapPointForCoordinate($0.coordinate) }
+    return MapPath.narrowestRect(
+      lines.map { MapPath.boundingRect(MapPath.points($0)) }
+        + places.map { MKMapRect(x: $0.x, y: $0.y, width: 0, height: 0) })
+  }
+
+  private static let mostRegions = 1_000
+  /// Regions that are looked at to find those.
+  private static let mostLookedAt = 300_000
+
+  /// The regions to be shown, those that alerts were about first; those far from all ways are left out where there are
+  /// ways.
+  static func regions(
+    _ tracks: [DeviceTrack], near frame: MKMapRect
+  ) -> (found: [MonitoredRegion], isCut: Bool) {
+    var found: [MonitoredRegion] = []
+    var seen: Set<MonitoredRegion> = []
+    let near = frame.isNull ? frame : frame.atLeast(metres: 500).grown(by: 1)
+    for region in tracks.flatMap(\.regions) where seen.insert(region).inserted { found.append(region) }
+    var sets: Set<RegionSet> = []
+    var looks = 0
+    for track in tracks where !track.watched.isEmpty && sets.insert(track.watched).inserted {
+      for region in track.watched.regions {
+        looks += 1
+        guard looks < mostLookedAt, found.count < mostRegions else { return (found, true) }
+        guard near.isNull || region.mapRect.intersectsAroundWorld(near), seen.insert(region).inserted
+        else { continue }
+        found.append(region)
+      }
+    }
+    return (found, false)
+  }
+
+  /// Finds the part of the map to show and places for the legend, the pins and the names.
+  func arrange(_ frame: MKMapRect, moreAlerts: Int) {
+    let size = hostMap.map.bounds.size
+    // A region as large as a country must not make the way to school a dot.
+    let room = frame.isNull ? frame : frame.atLeast(metres: 500).grown(by: 1)
+    let rects = regions.map(\.mapRect).filter { frame.isNull || room.contains($0) }
+    let all = MapPath.narrowestRect([frame] + rects)
+    hostMap.show(all.isNull ? MKMapRectWorld : all)
+    let rows = legendRows(moreAlerts: moreAlerts, height: size.height * 0.6)
+    if rows.count > 0, size.width >= 240, size.height >= 160 {
+      place(
+        LegendView(
+          rows, palette, width: min(320, max(150, size.width * 0.42)), measure: drawingContext.measure), all)
+    }
+    groups = PinGroup.groups(alerts, in: hostMap.map, measure: drawingContext.measure)
+    nameRegions()
+  }
+
+  private func legendRows(moreAlerts: Int, height: Double) -> [LegendView.Row] {
+    var most = Int((height - 13) / LegendView.rowHeight)
+    var rows: [LegendView.Row] = []
+    if tracks.count > 1 {
+      // Alerts need lines, too.
+      let room = alerts.isEmpty ? most : max(2, most / 2)
+      let shown = tracks.count <= min(room, 12) ? tracks.count : min(room - 1, palette.tracks.count)
+      rows = tracks.prefix(shown).map {
+        LegendView.Row(sign: .line(palette.track(Int($0.device.index))), text: $0.name)
+      }
+      if shown < tracks.count {
+        rows.append(.init(text: "and \(counted(tracks.count - shown, "device")) more", isFaint: true))
+      }
+    }
+    most -= rows.count
+    guard let first = alerts.first, let last = alerts.last, most >= 2 else { return rows }
+    let isOneDay = ISO8601.format(first.time).prefix(10) == ISO8601.format(last.time).prefix(10)
+    let total = alerts.count + moreAlerts
+    var shown = min(alerts.count, most - 1)
+    if shown < total { shown -= 1 }
+    guard shown > 0 else { return rows }
+    rows.append(
+      .init(text: isOneDay ? "\(ISO8601.format(first.time).prefix(10)), UTC" : "UTC", isFaint: true))
+    if shown < total {
+      rows.append(.init(text: "the first \(shown) of \(counted(total, "alert"))", isFaint: true))
+    }
+    for (index, alert) in alerts.prefix(shown).enumerated() {
+      let time = ISO8601.format(alert.time)
+      let clock = time.dropFirst(11).prefix(5)
+      // A narrow sheet has room for what happened, or for when.
+      let isNarrow = hostMap.map.bounds.width < 400
+      rows.append(
+        .init(
+          sign: .number(String(index + 1), alert.color),
+          time: isNarrow ? "" : isOneDay ? String(clock) : "\(time.dropFirst(5).prefix(5)) \(clock)",
+          text: alert.title))
+    }
+    legendAlerts = shown
+    return rows
+  }
+
+  /// Puts the legend into the corner where it hides least, or beside everything where it would hide something.
+  private func place(_ legend: LegendView, _ all: MKMapRect) {
+    let size = hostMap.map.bounds.size
+    let (width, height) = (legend.bounds.width, legend.bounds.height)
+    let edge = 12.0
+    let (right, low) = (size.width - width - edge, size.height - height - edge)
+    // The lower corners are for the scale bar and the attribution.
+    let corners = [(right, edge), (edge, edge), (edge, low - 30), (right, low - 20)].map {
+      CGRect(x: $0.0, y: $0.1, width: width, height: height)
+    }
+    var points = tracks.flatMap { $0.track.parts(until: .infinity).joined() }
+    points += regions.flatMap(\.outlinePlaces)
+    let places = points.map { hostMap.map.convert($0, toPointTo: hostMap.map) }
+    func hidden(_ rect: CGRect) -> Int {
+      let rect = rect.insetBy(dx: -14, dy: -14)
+      return places.reduce(0) { $0 + (rect.contains($1) ? 1 : 0) }
+    }
+    let best = corners.map { (rect: $0, hidden: hidden($0)) }.min { $0.hidden < $1.hidden }
+    legend.frame = best?.rect ?? corners[0]
+    if let best, best.hidden > 0 {
+      legend.frame = corners[0]
+      // Beside it, or below: whichever leaves the larger map.
+      let shown = hostMap.map.visibleMapRect
+      hostMap.show(all, padding: UIEdgeInsets(top: 0, left: 0, bottom: 0, right: width + 2 * edge))
+      let beside = hostMap.map.visibleMapRect.width
+      hostMap.show(all, padding: UIEdgeInsets(top: height + 2 * edge, left: 0, bottom: 0, right: 0))
+      if beside <= hostMap.map.visibleMapRect.width {
+        hostMap.show(all, padding: UIEdgeInsets(top: 0, left: 0, bottom: 0, right: width + 2 * edge))
+      }
+      // A small picture has no room for both.
+      if hostMap.map.visibleMapRect.width > 3 * shown.width { hostMap.show(all) }
+    }
+    try? hostMap.map.addSubview(legend)
+    self.legend = legend
+  }
+
+  /// Where a name of that size may be written: in the region, above or below it, or beside it.
+  private func places(
+    for size: CGSize, _ region: MonitoredRegion, around middle: CGPoint
+  ) -> [CGPoint] {
+    let shape = hostMap.map.frame(of: region.mapRect)
+    let isRoomy = shape.width > size.width + 12 && shape.height > size.height * 2.5
+    var (left, right) = (shape.minX, shape.maxX)
+    if case .corridor(let corridor) = region.shape {
+      let metres = MKMetersPerMapPointAtLatitude(region.center.latitude)
+      let half = corridor.halfWidth / metres * hostMap.map.bounds.width / hostMap.map.visibleMapRect.width
+      (left, right) = (middle.x - half, middle.x + half)
+    }
+    let beside = [
+      CGPoint(x: right + size.width / 2 + 6, y: middle.y), CGPoint(x: left - size.width / 2 - 6, y: middle.y),
+    ]
+    let stacked = [
+      CGPoint(x: middle.x, y: shape.minY - size.height / 2 - 3),
+      CGPoint(x: middle.x, y: shape.maxY + size.height / 2 + 3),
+    ]
+    if case .corridor = region.shape { return beside + stacked }
+    return (isRoomy ? [middle] : []) + stacked + beside
+  }
+
+  /// Writes regions' identifiers where nothing else is.
+  private func nameRegions() {
+    let map = hostMap.map
+    var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
+    if let legend { placer.take(legend.frame) }
+    for parts in tracks.prefix(200).map({ $0.track.parts(until: .infinity) }) {
+      for part in parts { placer.avoid(part.map { map.convert($0, toPointTo: map) }) }
+      for place in [parts.first?.first, parts.last?.last].compactMap({ $0 }) {
+        let point = map.convert(place, toPointTo: map)
+        placer.take(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))
+      }
+    }
+    for region in regions.prefix(200) {
+      let text = palette.name(region.identifier)
+      let size = drawingContext.measure(text)
+      let middle = map.convert(region.namePlace, toPointTo: map)
+      if let place = placer.place(size, middles: places(for: size, region, around: middle)) {
+        let offset = CGPoint(x: place.x - middle.x, y: place.y - middle.y)
+        names.append(
+          RegionName(region: region, text: text, size: size, offset: offset, color: palette.region))
+      }
+    }
+  }
+}
+
+/// Where a region's identifier is written.
+struct RegionName {
+  let region: MonitoredRegion
+  let text: TextBlock
+  let size: CGSize
+  let offset: CGPoint
+  let color: UIColor
+
+  var mark: Mark {
+    Mark(region.namePlace) { NameView($0, text, size: size, color: color, offset: offset) }
+  }
+}
+
+extension MKMapView {
+  /// Where a part of the map appears on the view.
+  fileprivate func frame(of rect: MKMapRect) -> CGRect {
+    let corner = convert(
+      MKCoordinateForMapPoint(MKMapPoint(x: rect.minX, y: rect.minY)), toPointTo: self)
+    let scale = bounds.size.width / visibleMapRect.width
+    return CGRect(x: corner.x, y: corner.y, width: rect.width * scale, height: rect.height * scale)
+  }
+}
+
+extension MKMapRect {
+  /// The rect with so many times its longer side more on each side.
+  fileprivate func grown(by share: Double) -> MKMapRect {
+    let more = max(width, height) * share
+    return insetBy(dx: -more, dy: -more)
+  }
+}

@@ -1,0 +1,149 @@
+import Geo
+import GeoFormats
+import GeoLua
+
+/// What happened in a run, for the summary.
+struct RunCounts: Sendable {
+  var events = 0
+  var devices = 0
+  /// The most regions that one device watched.
+  var regions = 0
+  var enters = 0
+  var exits = 0
+  var dwells = 0
+  /// Whether a device watched the region that `--explain` names, and the names that it could have meant.
+  var isExplainedKnown = false
+  var watchedNames: Set<String> = []
+  var alerts = 0
+  var failures = 0
+  /// Copies that were stopped.
+  var stopped = 0
+  /// Copies that never started: their devices lack a capability.
+  var refused = 0
+  /// Questions put to users, and those without an answer at the end.
+  var prompts = 0
+  var unanswered = 0
+  /// How often devices were not heard for too long, and the names of those.
+  var silences = 0
+  var silentNames: [String] = []
+  /// Fixes and headings that were not told one by one, because the script was behind.
+  var coalesced = 0
+  /// Timers still pending at the end.
+  var droppedTimers = 0
+  /// Regions of an earlier run that nobody registered again, with how many devices watch them.
+  var keptRegions: [String: Int] = [:]
+  /// Over all devices that ran more than region monitoring, which leaves a script nothing to save.
+  var radioTime = RadioTime()
+  var skips = SkipCounts()
+  /// What sources tell at the end.
+  var sources: [String] = []
+
+  mutating func add(_ instance: ScriptInstance) {
+    let device = instance.device
+    devices += 1
+    regions = max(regions, device.monitoredRegionCount)
+    enters += device.counts.enters
+    exits += device.counts.exits
+    dwells += device.counts.dwells
+    coalesced += device.counts.coalesced
+    silences += instance.silences
+    if instance.silences > 0 { silentNames.append(device.name) }
+    alerts += instance.alerts
+    droppedTimers += device.clock.timerCount
+    for region in instance.isStopped ? [] : device.unclaimedRegions { keptRegions[region, default: 0] += 1 }
+    prompts += device.counts.prompts
+    if device.pendingPrompt != nil { unanswered += 1 }
+    if device.powersManagers { radioTime += device.radioTime }
+    let window = device.window.counts
+    let kinds = [
+      ("late event", window.late), ("duplicate event", window.duplicates),
+      ("event in the future", window.future),
+      ("fix without a place on the earth", device.counts.invalidFixes),
+      ("fix while location was off", device.counts.withheldFixes),
+      ("fix faster than maximumSpeed", device.counts.fastFixes),
+      ("crossing while no location manager had a delegate", device.counts.untoldCrossings),
+      ("alert of a fix over 15 minutes old (late = true raises it)", instance.suppressedAlerts),
+    ]
+    for (kind, count) in kinds where count > 0 { skips.count(kind, by: count, "device \(device.name)") }
+    for skip in device.counts.skippedGestures {
+      skips.count(skip.kind.rawValue, by: skip.count, "device \(device.name): \(skip.first)")
+    }
+  }
+
+  /// Notes whether a device watches the region called `name`, or what it watches instead.
+  mutating func lookFor(_ name: String, in device: Device) {
+    guard name != "all", !isExplainedKnown else { return }
+    let names = device.monitoredRegions.map(\.identifier)
+    isExplainedKnown = names.contains(name)
+    // Enough to guess from.
+    if watchedNames.count < 10_000 { watchedNames.formUnion(names.prefix(10_000)) }
+  }
+
+  mutating func add(_ other: RunCounts) {
+    events += other.events
+    devices += other.devices
+    regions = max(regions, other.regions)
+    enters += other.enters
+    exits += other.exits
+    dwells += other.dwells
+    isExplainedKnown = isExplainedKnown || other.isExplainedKnown
+    watchedNames.formUnion(other.watchedNames)
+    alerts += other.alerts
+    failures += other.failures
+    stopped += other.stopped
+    refused += other.refused
+    prompts += other.prompts
+    unanswered += other.unanswered
+    silences += other.silences
+    silentNames += other.silentNames
+    coalesced += other.coalesced
+    droppedTimers += other.droppedTimers
+    keptRegions.merge(other.keptRegions) { $0 + $1 }
+    radioTime += other.radioTime
+    skips.add(other.skips)
+    sources += other.sources
+  }
+
+  /// The summary's lines.
+  func lines(seconds: Double) -> [String] {
+    let rate = seconds > 0 ? Double(events) / seconds : 0
+    var lines = [
+      "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
+        + "\(counted(enters, "enter")), \(counted(exits, "exit")), "
+        + (dwells > 0 ? "\(counted(dwells, "dwell")), " : "") + "\(counted(alerts, "alert")) "
+        + "in \(hundredths(seconds)) s (\(grouped(Int(rate))) events/s)"
+    ]
+    lines += sources
+    for (kind, entry) in skips.kinds {
+      lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
+    }
+    if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
+    if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
+    if refused > 0 { lines.append("not started: \(counted(refused, "copy", "copies")) of the script") }
+    if prompts > 0 {
+      lines.append(
+        "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
+    }
+    if coalesced > 0 {
+      lines.append(
+        "the script was behind: \(counted(coalesced, "update")) not told one by one (regions took every fix)")
+    }
+    if silences > 0 {
+      lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")
+    }
+    if droppedTimers > 0 { lines.append("still pending at the end: \(counted(droppedTimers, "timer"))") }
+    if !keptRegions.isEmpty {
+      lines.append(
+        "kept from an earlier run, not registered by this one: \(RunCounts.first(of: keptRegions.keys))"
+          + " (geoscript state forget DEVICE REGION)")
+    }
+    if let line = radioTime.line { lines.append(line) }
+    return lines
+  }
+
+  /// The first ten of some names in order, and how many more there are.
+  private static func first(of names: some Collection<String>) -> String {
+    let rest = names.count > 10 ? " and \(grouped(names.count - 10)) more" : ""
+    return names.sorted().prefix(10).joined(separator: ", ") + rest
+  }
+}

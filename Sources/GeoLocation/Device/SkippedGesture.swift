@@ -1,0 +1,45 @@
+import GeoCore
+
+/// What a user's hand did to no effect, because there was nothing to do it to.
+public struct SkippedGesture: Hashable, Sendable {
+  public enum Kind: String, Sendable {
+    case unreadable = "touch that cannot be read"
+    case notInFront = "touch while the app was not in the foreground"
+    case noMap = "touch of a map that is not there"
+    case besideMap = "touch beside the map"
+    case noTouch = "touch that goes on without having begun"
+    case noAnnotation = "touch of an annotation that is not in sight"
+    case cannotDrag = "drag of an annotation that cannot be dragged"
+    case noControl = "tap on a callout's control that is not there"
+  }
+
+  public let kind: Kind
+  public internal(set) var count = 1
+  /// What the first of them was.
+  public let first: String
+}
+
+extension Device.Counts {
+  package mutating func skip(_ kind: SkippedGesture.Kind, _ detail: @autoclosure () -> String) {
+    if let index = skippedGestures.firstIndex(where: { $0.kind == kind }) {
+      skippedGestures[index].count += 1
+    } else {
+      skippedGestures.append(SkippedGesture(kind: kind, first: detail()))
+    }
+  }
+}
+
+extension Device {
+  /// A user's hand touches what the device shows.
+  func take(_ touch: Touch) {
+    do throws(GeoError) {
+      let gesture = try touch.gesture()
+      guard appState == .foreground else { return counts.skip(.notInFront, touch.type) }
+      guard let display, display.perform(gesture) else {
+        return counts.skip(.noMap, "\(touch.type) on map \(gesture.map) of \(display?.createdCount ?? 0)")
+      }
+    } catch {
+      counts.skip(.unreadable, error.description)
+    }
+  }
+}

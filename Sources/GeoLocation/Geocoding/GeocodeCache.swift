@@ -1,0 +1,90 @@
+public import GeoCore
+
+/// What a device remembers of its geocoders' requests: answers that serve again, and how often servers were asked.
+///
+/// It lasts longer than the app: the device counts, not the copy of the script.
+///
+/// - Source: GC-5, GC-6.
+public struct GeocodeCache: Sendable, Hashable {
+  /// How far from a place its answer serves as well.
+  ///
+  /// - Units: meters.
+  public static let reach: CLLocationDistance = 50
+  /// How long an answer serves, and within what time ``mostAsked`` requests may reach servers.
+  ///
+  /// - Units: seconds of the device's clock.
+  public static let span: TimeInterval = 60
+  /// How many requests a device may send to servers within ``span``.
+  public static let mostAsked = 50
+  /// How many answers are kept: the newest.
+  public static let mostAnswers = 200
+
+  /// What was found at a position.
+  public struct Answer: Sendable, Hashable {
+    public var coordinate: CLLocationCoordinate2D
+    public var time: TimeInterval
+    public var languages: [String]
+    public var places: [GeocodedPlace]
+
+    public init(
+      coordinate: CLLocationCoordinate2D, time: TimeInterval, languages: [String], places: [GeocodedPlace]
+    ) {
+      (self.coordinate, self.time) = (coordinate, time)
+      (self.languages, self.places) = (languages, places)
+    }
+  }
+
+  /// Answers to reverse requests, oldest first.
+  public var answers: [Answer] = []
+  /// When servers were asked, oldest first.
+  public var asked: [TimeInterval] = []
+  /// Whether a request in the background has been warned of.
+  public var hasWarned = false
+
+  public init() {}
+
+  public var isEmpty: Bool { answers.isEmpty && asked.isEmpty && !hasWarned }
+
+  /// Returns what was found near a position a short while ago, by the nearest answer, of equally near ones the newest.
+  func places(near request: GeocodeRequest, at now: TimeInterval) -> [GeocodedPlace]? {
+    guard case .position(let coordinate) = request.query else { return nil }
+    var best: (distance: CLLocationDistance, places: [GeocodedPlace])?
+    for answer in answers.reversed() where GeocodeCache.isRecent(answer.time, at: now) {
+      // A degree of latitude is at least 110.5 km long.
+      guard answer.languages == request.languages,
+        abs(answer.coordinate.latitude - coordinate.latitude) <= GeocodeCache.reach / 110_500
+      else { continue }
+      let distance = Geodesic.distance(from: answer.coordinate, to: coordinate)
+      guard distance <= GeocodeCache.reach, distance < best?.distance ?? .infinity else { continue }
+      best = (distance, answer.places)
+    }
+    return best?.places
+  }
+
+  mutating func note(_ places: [GeocodedPlace], for request: GeocodeRequest, at now: TimeInterval) {
+    guard case .position(let coordinate) = request.query else { return }
+    answers.removeAll { !GeocodeCache.isRecent($0.time, at: now) }
+    if answers.count >= GeocodeCache.mostAnswers { answers.removeFirst() }
+    answers.append(
+      Answer(coordinate: coordinate, time: now, languages: request.languages, places: places))
+  }
+
+  /// Counts a request that is about to be sent to servers; false when there were too many already.
+  mutating func mayAsk(at now: TimeInterval) -> Bool {
+    asked.removeAll { !GeocodeCache.isRecent($0, at: now) }
+    guard asked.count < GeocodeCache.mostAsked else { return false }
+    asked.append(now)
+    return true
+  }
+
+  /// The clock was wrong.
+  mutating func rebase(by seconds: TimeInterval) {
+    for index in answers.indices { answers[index].time += seconds }
+    for index in asked.indices { asked[index] += seconds }
+  }
+
+  /// What is dated later than now is of another run.
+  private static func isRecent(_ time: TimeInterval, at now: TimeInterval) -> Bool {
+    time <= now && now - time <= span
+  }
+}

@@ -1,0 +1,162 @@
+package import GeoCore
+
+/// Where a device's geocoders bring their requests.
+///
+/// A request is carried out in a turn of its own at the time at which it was made, before the device's next event:
+/// never inside the call. What the rules refuse, what is cancelled and what fails is answered in such a turn too.
+///
+/// Ownership: the device owns this once something was asked; while a request is on its way this owns it, and by way of
+/// it its geocoder. Requests of a copy of the script that ends are dropped.
+///
+/// - Source: GC-3 … GC-7, GC-25 … GC-27.
+package final class GeocodeQueue {
+  var memory = GeocodeCache()
+  /// Never dangling: a device that dies sets it to nil.
+  var deviceReference: Unmanaged<Device>?
+  /// In the order in which they were made.
+  private(set) var tasks: [GeocodeTask] = []
+  /// How many requests were made at which time of the clock.
+  private var burst = (time: -TimeInterval.infinity, count: 0)
+
+  private var device: Device? { deviceReference?.takeUnretainedValue() }
+
+  init(_ device: Device) { deviceReference = .passUnretained(device) }
+
+  /// Takes a request.
+  ///
+  /// - Parameter answer: given where it is known what comes of it.
+  /// - Errors: ``GeoError`` when so many were made at one time of the clock that it would never go on.
+  package func add(_ task: GeocodeTask, answer: GeocodeAnswer? = nil) throws(GeoError) {
+    guard let device else { throw GeoError(.data, "the device of the geocoder is gone") }
+    if burst.time != device.clock.now { burst = (device.clock.now, 0) }
+    burst.count += 1
+    guard burst.count <= GeocodeQueue.mostAtOnce else {
+      throw GeoError(
+        .data,
+        "\(GeocodeQueue.mostAtOnce) geocoding requests were made at one time of the device's clock "
+          + "(does each of them make the next?)")
+    }
+    task.answer = answer
+    tasks.append(task)
+    plan(task)
+  }
+
+  private static let mostAtOnce = 50_000
+
+  /// Gives a request up: its handler is told so in its turn.
+  func cancel(_ task: GeocodeTask) {
+    task.answer = .failed(.geocodeCanceled, "")
+    plan(task)
+  }
+
+  /// Drops a request without a word.
+  package func drop(_ task: GeocodeTask) {
+    task.turn?.cancel()
+    task.turn = nil
+    guard let index = tasks.firstIndex(where: { $0 === task }) else { return }
+    tasks.remove(at: index)
+  }
+
+  /// The copy of the script that made the requests ends.
+  func close() {
+    for task in tasks { task.turn?.cancel() }
+    tasks = []
+  }
+
+  private func plan(_ task: GeocodeTask) {
+    guard task.turn == nil else { return }
+    task.turn = device?.clock.after(0) { [weak self, weak task] in
+      guard let self, let task else { return }
+      task.turn = nil
+      try work(task)
+    }
+  }
+
+  /// Carries a request out, or hands over what came of it.
+  ///
+  /// - Parameter isLast: whether nothing that comes later counts.
+  /// - Errors: what the handler throws.
+  func work(_ task: GeocodeTask, isLast: Bool = false) throws {
+    if task.answer == nil, !task.isAsked { ask(task) }
+    guard let answer = task.answer ?? (isLast ? GeocodeQueue.tooLate : nil) else { return }
+    drop(task)
+    try task.finish(task, answer.outcome)
+  }
+
+  private static let tooLate = GeocodeAnswer.failed(.network, "No answer came before the end.")
+
+  private func ask(_ task: GeocodeTask) {
+    guard let device else { return }
+    let request = task.request
+    let now = device.clock.now
+    if let reason = device.settings.networkReason {
+      task.answer = .failed(.network, reason)
+    } else if let flaw = request.flaw {
+      task.answer = .failed(.geocodeFoundNoResult, flaw)
+    } else if let places = memory.places(near: request, at: now) {
+      task.answer = .places(places)
+    } else if let service = device.geocoding.service {
+      task.isAsked = true
+      var isInside = true
+      service.ask(request, mayAskServers: { mayUseNetwork(device) }) { [weak self, weak task] answer in
+        self?.take(answer, request)
+        guard let self, let task, task.answer == nil else { return }
+        task.answer = answer
+        if !isInside { plan(task) }
+      }
+      isInside = false
+    } else {
+      task.answer = .failed(.network, "There is nobody here who knows places.")
+    }
+  }
+
+  private func take(_ answer: GeocodeAnswer, _ request: GeocodeRequest) {
+    guard let device, case .places(let places) = answer else { return }
+    memory.note(places, for: request, at: device.clock.now)
+  }
+
+  private func mayUseNetwork(_ device: Device) -> Bool {
+    guard memory.mayAsk(at: device.clock.now) else { return false }
+    if device.life.state != .foreground, !memory.hasWarned {
+      memory.hasWarned = true
+      device.hooks.onNotice?(.geocodedInBackground)
+    }
+    return true
+  }
+}
+
+extension DeviceSettings {
+  /// Why it reaches no network; nil when it does.
+  fileprivate var networkReason: String? {
+    if airplaneMode { return "There is no network in airplane mode." }
+    return networkUp ? nil : "The network is down."
+  }
+}
+
+extension Device {
+  /// How many requests of its geocoders are on their way.
+  public var geocodeCount: Int { geocoding.queue?.tasks.count ?? 0 }
+
+  /// Where its geocoders bring their requests, made with the first.
+  package var madeGeocodeQueue: GeocodeQueue {
+    if let queue = geocoding.queue { return queue }
+    let made = GeocodeQueue(self)
+    geocoding.queue = made
+    return made
+  }
+
+  /// Drops the requests of a copy of the script that ends.
+  public func closeGeocoding() { geocoding.queue?.close() }
+
+  /// Answers the requests that are on their way: the input has ended, and no timer fires any more.
+  public func finishGeocoding() {
+    // Of requests that answers cause there is an end.
+    for _ in 0..<Device.mostLastRequests {
+      guard isAwake, let queue = geocoding.queue, let next = queue.tasks.first else { return }
+      do { try queue.work(next, isLast: true) } catch { hooks.onError?(error) }
+      deliver()
+    }
+  }
+
+  private static let mostLastRequests = 100_000
+}

@@ -1,0 +1,63 @@
+import GeoCore
+import Glibc
+
+/// Small pictures that are drawn once and then put onto dots again and again, such as pins.
+///
+/// Ownership: a map holds those that its views use.
+struct SpriteCache {
+  private struct Key: Hashable {
+    let picture: PinPicture
+    let scale: Double
+    /// Which part of a dot its origin lies in, counted in ``steps``.
+    let x: Int
+    let y: Int
+  }
+
+  private var images: [Key: UIImage] = [:]
+
+  /// Into how many parts a dot is divided each way: a foot is off by half of one at most.
+  private static let steps = 4.0
+  /// Colours may be as many as pins; what is seldom used is drawn anew.
+  private static let most = 256
+
+  /// Draws a pin whose foot is the origin of the context.
+  ///
+  /// - Errors: ``GeoError`` where a picture cannot be made.
+  mutating func draw(_ picture: PinPicture, in context: CGContext, _ maker: (any CanvasFactory)?)
+    throws(GeoError)
+  {
+    let transform = context.state.transform
+    let isMoved = transform.a == 1 && transform.b == 0 && transform.c == 0 && transform.d == 1
+    guard let maker, isMoved, !context.canvas.isVector, abs(transform.tx) < 1e6, abs(transform.ty) < 1e6
+    else {
+      return picture.draw(in: context)
+    }
+    let scale = context.canvas.scale
+    let x = (transform.tx * scale * SpriteCache.steps).rounded() / SpriteCache.steps
+    let y = (transform.ty * scale * SpriteCache.steps).rounded() / SpriteCache.steps
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let key = Key(
+      picture: picture, scale: scale, x: Int((x - left) * SpriteCache.steps),
+      y: Int((y - top) * SpriteCache.steps))
+    let image = try sprite(key, maker)
+    let extent = picture.extent
+    let corner = CGPoint(
+      x: left / scale + extent.minX - transform.tx, y: top / scale + extent.minY - transform.ty)
+    try context.draw(image, in: CGRect(origin: corner, size: image.size))
+  }
+
+  private mutating func sprite(_ key: Key, _ maker: any CanvasFactory) throws(GeoError) -> UIImage {
+    if let image = images[key] { return image }
+    let extent = key.picture.extent
+    let part = 1 / (SpriteCache.steps * key.scale)
+    let canvas = try maker.makeCanvas(
+      size: CGSize(width: extent.width + 1, height: extent.height + 1), scale: key.scale)
+    let context = CGContext(canvas)
+    context.translateBy(x: Double(key.x) * part - extent.minX, y: Double(key.y) * part - extent.minY)
+    key.picture.draw(in: context)
+    let image = try maker.image(of: canvas)
+    if images.count >= SpriteCache.most { images = [:] }
+    images[key] = image
+    return image
+  }
+}

@@ -1,0 +1,64 @@
+import GeoCore
+
+/// One call that a map's delegate is still to get.
+enum MapDelegateCall {
+  /// During it the map reads as it was before the change.
+  case regionWillChange(animated: Bool, before: Viewport)
+  case regionDidChange(animated: Bool)
+  case startLoading
+  case finishLoading
+  case failLoading(NSError)
+  case startRendering
+  case finishRendering(fully: Bool)
+  case startLocating
+  case stopLocating
+  case updateUserLocation
+  /// Not a call but the move of a map that follows the user, in its turn.
+  case follow
+  case failToLocate(NSError)
+  case changeTrackingMode(MKUserTrackingMode, animated: Bool)
+  case select(MKAnnotationView)
+  case deselect(MKAnnotationView)
+  case tapCallout(MKAnnotationView, UIControl)
+  case changeDragState(MKAnnotationView, MKAnnotationViewDragState, old: MKAnnotationViewDragState)
+}
+
+extension MKMapView {
+  /// Makes a call that has waited for its turn.
+  func deliver(_ call: MapDelegateCall) throws {
+    switch call {
+    case .regionWillChange(let animated, let before):
+      try reading(before) { try delegate?.mapView(self, regionWillChangeAnimated: animated) }
+    case .regionDidChange(let animated): try delegate?.mapView(self, regionDidChangeAnimated: animated)
+    case .startLoading: try delegate?.mapViewWillStartLoadingMap(self)
+    case .finishLoading: try delegate?.mapViewDidFinishLoadingMap(self)
+    case .failLoading(let error): try delegate?.mapViewDidFailLoadingMap(self, withError: error)
+    case .startRendering: try delegate?.mapViewWillStartRenderingMap(self)
+    case .finishRendering(let fully):
+      try delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: fully)
+    case .startLocating: try delegate?.mapViewWillStartLocatingUser(self)
+    case .stopLocating: try delegate?.mapViewDidStopLocatingUser(self)
+    case .updateUserLocation:
+      // A callback before this one may have turned it off.
+      if userLocation.location != nil { try delegate?.mapView(self, didUpdate: userLocation) }
+    case .follow: follow()
+    case .failToLocate(let error): try delegate?.mapView(self, didFailToLocateUserWithError: error)
+    case .changeTrackingMode(let mode, let animated):
+      try delegate?.mapView(self, didChange: mode, animated: animated)
+    case .select(let view):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, didSelect: view)
+    case .deselect(let view):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, didDeselect: view)
+    case .tapCallout(let view, let control):
+      view.waitingCalls -= 1
+      try delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
+    case .changeDragState(let view, let new, let old):
+      view.waitingCalls -= 1
+      view.reported = new
+      defer { view.reported = nil }
+      try delegate?.mapView(self, annotationView: view, didChange: new, fromOldState: old)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import Geo
+import Glibc
+import SQLite
+
+/// Pages of servers, kept on disk between runs; one thread at a time, while several programs may share the file.
+///
+/// It is bounded: what was used longest ago goes first. One that is damaged is made anew, as nothing in it is lost.
+public final class ResponseCache {
+  /// A page as a server gave it.
+  public struct Entry: Sendable {
+    public var bytes: [UInt8]
+    /// `ETag` and `Last-Modified`, to ask whether it still holds; empty without.
+    public var tag: String
+    public var modified: String
+    /// Until when it need not be asked, in seconds since 1970.
+    public var expires: Double
+
+    public init(bytes: [UInt8], tag: String, modified: String, expires: Double) {
+      (self.bytes, self.tag, self.modified, self.expires) = (bytes, tag, modified, expires)
+    }
+  }
+
+  private let database: Database
+  /// Bytes of pages.
+  private let limit: Int64
+
+  public static let standardLimit = 256 << 20
+
+  /// - Parameters:
+  ///   - path: its file, made where it is not there, as the folder that it lies in.
+  ///   - limit: bytes of pages.
+  /// - Errors: ``GeoError`` where nothing can be kept.
+  public init(path: String, limit: Int = ResponseCache.standardLimit) throws(GeoError) {
+    self.limit = Int64(limit)
+    if let slash = path.lastIndex(of: "/") { try Folder.make(String(path[..<slash])) }
+    do throws(GeoError) {
+      database = try ResponseCache.open(path)
+    } catch  where error.code == .data {
+      for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+      database = try ResponseCache.open(path)
+    }
+  }
+
+  private static func open(_ path: String) throws(GeoError) -> Database {
+    let database = try Database(path: path, mode: .write)
+    try database.run(
+      """
+      PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
+      CREATE TABLE IF NOT EXISTS page (
+        url TEXT PRIMARY KEY, bytes BLOB NOT NULL, tag TEXT NOT NULL, modified TEXT NOT NULL,
+        expires REAL NOT NULL, used REAL NOT NULL, length INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS page_used ON page (used, length);
+      """)
+    return database
+  }
+
+  /// - Parameter now: notes when it was used, in seconds since 1970.
+  public func entry(of url: String, now: Double) throws(GeoError) -> Entry? {
+    let row = try database.statement("SELECT bytes, tag, modified, expires FROM page WHERE url = ?")
+    row.bind([.text(url)])
+    guard try row.step() else {
+      row.reset()
+      return nil
+    }
+    let entry = Entry(bytes: row.blob(0), tag: row.text(1), modified: row.text(2), expires: row.real(3))
+    row.reset()
+    // To the hour: a picture that is made again writes nothing.
+    try database.run(
+      "UPDATE page SET used = ? WHERE url = ? AND used < ? - 3600", .real(now), .text(url), .real(now))
+    return entry
+  }
+
+  /// Keeps a page in place of what was kept of it.
+  public func keep(_ entry: Entry, of url: String, now: Double) throws(GeoError) {
+    let length = Int64(entry.bytes.count)
+    try database.transaction { () throws(GeoError) in
+      try database.run(
+        "INSERT OR REPLACE INTO page VALUES (?, ?, ?, ?, ?, ?, ?)", .text(url), .blob(entry.bytes),
+        .text(entry.tag), .text(entry.modified), .real(entry.expires), .real(now), .integer(length))
+      try makeRoom()
+    }
+  }
+
+  /// A server has said that a page holds for longer.
+  public func renew(_ url: String, until expires: Double) throws(GeoError) {
+    try database.run("UPDATE page SET expires = ? WHERE url = ?", .real(expires), .text(url))
+  }
+
+  private func makeRoom() throws(GeoError) {
+    var excess = try length() - limit
+    guard excess > 0 else { return }
+    // Some more, so that not each page that comes has to look.
+    excess += limit / 20
+    let rows = try database.statement("SELECT url, length FROM page ORDER BY used, url")
+    var gone: [String] = []
+    while excess > 0, try rows.step() {
+      gone.append(rows.text(0))
+      excess -= rows.integer(1)
+    }
+    rows.reset()
+    for url in gone { try database.run("DELETE FROM page WHERE url = ?", .text(url)) }
+    try database.run("PRAGMA incremental_vacuum")
+  }
+
+  /// Bytes of all pages.
+  public func length() throws(GeoError) -> Int64 {
+    try database.integer("SELECT COALESCE(SUM(length), 0) FROM page")
+  }
+}

@@ -1,0 +1,99 @@
+public import ArgumentParser
+import Geo
+public import GeoHost
+
+/// The options that say what a picture looks like, of every command that makes some.
+struct PictureStyleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Pixels per point of a PNG: 1, 2 or 3.", valueName: "n"))
+  var mapScale: Int?
+
+  @Option(help: ArgumentHelp("Colors of the base map.", valueName: "light|dark"))
+  var mapStyle: PictureOptions.Style?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The map under the overlays: none, an .osm.pbf, .mbtiles or .pmtiles file, or https://…/{z}/{x}/{y}.png. \
+      (default: a map of the world)
+      """,
+      valueName: "none|file|url"), completion: .file(extensions: ["mbtiles", "pmtiles", "pbf"]))
+  var basemap: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Most seconds that a picture waits for tiles and scripts. (default: 10)", valueName: "s"))
+  var mapWait: Double?
+
+  func validate() throws {
+    if let mapScale, !(1...3).contains(mapScale) {
+      throw ValidationError("--map-scale must be 1, 2 or 3, got \(mapScale)")
+    }
+    if let mapWait, !(mapWait >= 0 && mapWait <= 86_400) {
+      throw ValidationError("--map-wait must be 0 to 86400, got \(mapWait)")
+    }
+  }
+
+  /// The first of them that was given, for a command that cannot use any.
+  var given: String? {
+    if mapScale != nil { return "--map-scale" }
+    if mapStyle != nil { return "--map-style" }
+    if basemap != nil { return "--basemap" }
+    return mapWait != nil ? "--map-wait" : nil
+  }
+
+  /// Pictures of that name and look.
+  func options(_ path: String) throws(GeoError) -> PictureOptions {
+    var options = PictureOptions(name: try PictureName(path))
+    options.scale = Double(mapScale ?? 1)
+    if let mapStyle { options.style = mapStyle }
+    if let mapWait { options.patience = mapWait }
+    if let basemap { options.baseMap = try PictureOptions.BaseMapSource(basemap) }
+    return options
+  }
+}
+
+extension PictureOptions.Style: ExpressibleByArgument {}
+
+/// The options of `geoscript run` that ask for pictures.
+struct RunPictures: ParsableArguments {
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp(
+      """
+      Draw the script's maps, or without any a map of tracks, regions and alerts, to a .png, .svg or .pdf file; \
+      the name may hold {device}, {map} and {n}.
+      """,
+      valueName: "file"), completion: .file(extensions: ["png", "svg", "pdf"]))
+  var path: String?
+
+  @Option(
+    name: .customLong("map-every"),
+    help: ArgumentHelp(
+      "Write a numbered picture every N seconds of device time, instead of one at the end.",
+      valueName: "s"))
+  var interval: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Size, in points, of a map made without a frame. (default: the profile's screen)", valueName: "WxH"),
+    transform: MapSize.init)
+  var mapSize: MapSize?
+
+  @OptionGroup var look: PictureStyleOptions
+
+  func validate() throws {
+    if let interval, !(interval >= 0.001 && interval.isFinite) {
+      throw ValidationError("--map-every must be 0.001 or more, got \(interval)")
+    }
+    guard path == nil, let option = interval != nil ? "--map-every" : look.given else { return }
+    throw ValidationError("\(option) needs --map: it is about the pictures that it makes")
+  }
+
+  func options() throws(GeoError) -> PictureOptions? {
+    guard let path else { return nil }
+    var options = try look.options(path)
+    options.interval = interval
+    return options
+  }
+}
