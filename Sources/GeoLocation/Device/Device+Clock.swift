@@ -112,7 +112,7 @@ extension Device {
     defer { rebaseStays(to: time) }
     guard time < clock.now else { return }
     if frames.schedule != nil { moveFrames(by: time - clock.now) }
-    geocoding.desk?.memory.rebase(by: time - clock.now)
+    geocoding.queue?.memory.rebase(by: time - clock.now)
     setClock(to: time)
   }
 }

@@ -96,6 +96,6 @@ extension Device {
     /// What answers the geocoders; nil where nobody can.
     public var service: (any GeocodeService)?
     /// Where the geocoders bring their requests, nil before the first.
-    var desk: GeocodeQueue?
+    var queue: GeocodeQueue?
   }
 }

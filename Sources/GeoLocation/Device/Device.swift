@@ -92,8 +92,8 @@ public final class Device {
   deinit {
     // Managers may outlive their device in a script's hands; see `deviceReference` there.
     for entry in managers.entries { entry.manager?.deviceReference = nil }
-    geocoding.desk?.close()
-    geocoding.desk?.deviceReference = nil
+    geocoding.queue?.close()
+    geocoding.queue?.deviceReference = nil
   }
 
   /// The question that the user has not answered.

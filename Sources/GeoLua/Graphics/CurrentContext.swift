@@ -4,7 +4,7 @@ import LuaBridge
 /// The context that UIKit's functions draw into.
 enum CurrentContext {
   static func get(_ machine: LuaMachine) throws -> CGContext? {
-    try RunningScript.current(machine).device.graphics.current
+    try RunningScript.current(machine).device.madeScreen?.graphics.current
   }
 
   /// - Errors: ``LuaMessage`` where there is none.

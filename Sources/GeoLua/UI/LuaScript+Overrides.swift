@@ -111,10 +111,10 @@ extension LuaScript: Overrides {
     guard let object = object as? any LuaObject else { return false }
     return try context.saving {
       let device = (try? RunningScript.current(machine))?.device
-      let depth = device?.graphics.beginCall(method == .drawRect ? context : nil)
+      let depth = device?.screen.graphics.beginCall(method == .drawRect ? context : nil)
       defer {
         if let device, let depth {
-          for image in device.graphics.endCall(depth) { machine.map { image.context.expire($0.stack) } }
+          for image in device.screen.graphics.endCall(depth) { machine.map { image.context.expire($0.stack) } }
         }
       }
       return try override(method.slot, of: object, lending: context) { push(arguments, $0) }

@@ -169,7 +169,7 @@ extension Device {
   }
 
   /// The same, nil before somebody asked for it.
-  var madeScreen: Screen? { display as? Screen }
+  package var madeScreen: Screen? { display as? Screen }
 
   /// Calls `body` with each screen that the device makes: one when it is first needed, one more for each later script.
   public func equipScreen(_ body: @escaping (Screen) -> Void) {
