@@ -23,7 +23,8 @@ package struct MissingTimes {
   }
 
   /// Notes a point with its time.
-  package mutating func note(_ time: TimeInterval, _ coordinate: CLLocationCoordinate2D, _ device: DeviceID) {
+  package mutating func record(_ time: TimeInterval, _ coordinate: CLLocationCoordinate2D, _ device: DeviceID)
+  {
     previous[device] = (time, coordinate)
   }
 
@@ -39,7 +40,7 @@ package struct MissingTimes {
       }
     }
     guard FeedOptions.isTime(time) else { return nil }
-    note(time, coordinate, device)
+    record(time, coordinate, device)
     return time
   }
 

@@ -9,14 +9,14 @@ enum CoordinateBytes {
 
   static func bytes(line: [CLLocationCoordinate2D]) -> [UInt8] {
     var writer = ByteWriter(capacity: 8 + 6 * line.count)
-    put(line, to: &writer)
+    write(line, to: &writer)
     return writer.bytes
   }
 
   static func bytes(polygons: [[[CLLocationCoordinate2D]]]) -> [UInt8] {
     let pointCount = polygons.joined().reduce(0) { $0 + $1.count }
     var writer = ByteWriter(capacity: 8 + 6 * pointCount)
-    writer.put(polygons) { writer, rings in writer.put(rings) { put($1, to: &$0) } }
+    writer.write(polygons) { writer, rings in writer.write(rings) { write($1, to: &$0) } }
     return writer.bytes
   }
 
@@ -34,13 +34,13 @@ enum CoordinateBytes {
     }
   }
 
-  private static func put(_ line: [CLLocationCoordinate2D], to writer: inout ByteWriter) {
-    writer.put(count: line.count)
+  private static func write(_ line: [CLLocationCoordinate2D], to writer: inout ByteWriter) {
+    writer.write(count: line.count)
     var last = (latitude: 0, longitude: 0)
     for point in line {
       let next = (latitude: steps(point.latitude), longitude: steps(point.longitude))
-      writer.put(count: zigzag(next.latitude - last.latitude))
-      writer.put(count: zigzag(next.longitude - last.longitude))
+      writer.write(count: zigzag(next.latitude - last.latitude))
+      writer.write(count: zigzag(next.longitude - last.longitude))
       last = next
     }
   }

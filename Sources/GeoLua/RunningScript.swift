@@ -88,20 +88,20 @@ public final class RunningScript {
     try requireMemory()
     // What came from the manager is held, and shared, anyway.
     guard !region.isFrozen else { return }
-    heldShapes[region.identifier] = region.luaBytes > 0 ? try keep(region.luaBytes) : nil
+    heldShapes[region.identifier] = region.luaBytes > 0 ? try chargeHost(region.luaBytes) : nil
   }
 
   func letGo(of region: CLRegion) { heldShapes[region.identifier] = nil }
 
   func callAtEnd(_ function: LuaFunction) throws {
     guard !isFinishing else { throw LuaMessage("geoscript.onFinish: the run is ending already") }
-    finishers.append((function, try keep(200)))
+    finishers.append((function, try chargeHost(200)))
   }
 
   /// Charges the copy with memory that the host is about to keep for it, until the result dies.
   ///
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
-  func keep(_ bytes: Int) throws -> HostMemory {
+  func chargeHost(_ bytes: Int) throws -> HostMemory {
     try requireMemory()
     return HostMemory(bytes, of: environment)
   }
@@ -117,7 +117,7 @@ public final class RunningScript {
     LuaStackWork.spend(stack, text.utf8.count * 10)
     let parsed = try JSONParser.parse(
       text, room: max(0, LuaStackWork.room(stack)), advice: RunningScript.memoryAdvice)
-    return (parsed.value, try keep(parsed.bytes))
+    return (parsed.value, try chargeHost(parsed.bytes))
   }
 
   func requireMemory() throws {
@@ -166,7 +166,7 @@ public final class RunningScript {
   }
 
   /// Notes a timer that the script has just set.
-  func note(_ timer: DeviceTimer) -> DeviceTimer {
+  func register(_ timer: DeviceTimer) -> DeviceTimer {
     if mainChunkTimers.isOpen {
       // `file.lua:12: `, as it stands before a message.
       let place = environment.machine.place(environment.machine.stack).dropLast(2)

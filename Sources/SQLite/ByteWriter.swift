@@ -9,22 +9,22 @@ package struct ByteWriter {
 
   package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  package mutating func put(_ value: UInt8) { bytes.append(value) }
-  package mutating func put(_ value: Bool) { bytes.append(value ? 1 : 0) }
+  package mutating func write(_ value: UInt8) { bytes.append(value) }
+  package mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-  package mutating func put(_ value: UInt64) {
+  package mutating func write(_ value: UInt64) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  package mutating func put(_ value: Double) { put(value.bitPattern) }
+  package mutating func write(_ value: Double) { write(value.bitPattern) }
 
-  package mutating func put(_ value: CLLocationCoordinate2D) {
-    put(value.latitude)
-    put(value.longitude)
+  package mutating func write(_ value: CLLocationCoordinate2D) {
+    write(value.latitude)
+    write(value.longitude)
   }
 
   /// A number that is mostly small: seven bits a byte, as in LEB128.
-  package mutating func put(count value: Int) {
+  package mutating func write(count value: Int) {
     var rest = UInt64(bitPattern: Int64(value))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -33,18 +33,18 @@ package struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  package mutating func put(_ value: String) {
+  package mutating func write(_ value: String) {
     var value = value
     value.withUTF8 { text in
-      put(count: text.count)
+      write(count: text.count)
       bytes.append(contentsOf: text)
     }
   }
 
-  package mutating func put<Element>(
+  package mutating func write<Element>(
     _ elements: [Element], _ writeElement: (inout ByteWriter, Element) -> Void
   ) {
-    put(count: elements.count)
+    write(count: elements.count)
     for element in elements { writeElement(&self, element) }
   }
 }

@@ -96,7 +96,7 @@ enum EngineRows {
     _ fix: Workload.Fix, to monitor: inout RegionMonitor, _ events: inout [RegionEvent]
   ) {
     events.removeAll(keepingCapacity: true)
-    monitor.take(
+    monitor.ingest(
       coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
       horizontalAccuracy: Double(fix.accuracy), timestamp: fix.time, into: &events)
   }

@@ -22,7 +22,7 @@ enum OracleRun {
       let device = Int(fix.device)
       monitors[device].monitor(set)
       events.removeAll(keepingCapacity: true)
-      monitors[device].take(
+      monitors[device].ingest(
         coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
         horizontalAccuracy: Double(fix.accuracy), timestamp: fix.time, into: &events)
       for event in events {

@@ -129,13 +129,13 @@ import Testing
     let builder = try GazetteerBuilder(path: path)
     try builder.begin(GazetteerFiles.source("full"))
     for record in GazetteerFiles.all { try builder.add(record) }
-    try builder.keep()
+    try builder.commit()
     // SQLite says the same of a file that may not grow as of a disk that is full.
     try builder.database.run("PRAGMA max_page_count = 1; PRAGMA cache_spill = 1")
     let long = String(repeating: "x", count: 10_000)
     let fault = fault {
       for number in 0..<50 { try builder.add(GazetteerFiles.place("long\(number)", long, 1, 1)) }
-      try builder.keep()
+      try builder.commit()
     }
     #expect(fault?.code == .inputOutput)
     #expect(fault?.message.contains("the disk is full; what was read so far is kept") == true)

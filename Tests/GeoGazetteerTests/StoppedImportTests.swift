@@ -40,7 +40,7 @@ import Testing
         if done == count { return false }
         try builder.add(record)
         done += 1
-        if done % batch == 0 { try builder.keep() }
+        if done % batch == 0 { try builder.commit() }
       }
       try builder.end()
     }

@@ -46,7 +46,7 @@ private final class Root: LuaObject {
     c.summary("The base of a script's classes.")
     c.initializer { Root() }
     c.open()
-    c.tellsOfChanges()
+    c.reportsChanges()
   }
 }
 

@@ -11,26 +11,26 @@ public enum ISO8601 {
   public static func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
     var cursor = Cursor(text: text)
     cursor.skipSpace()
-    guard let year = cursor.number(digits: 4), cursor.take(.dash),
-      let month = cursor.number(digits: 2), cursor.take(.dash),
+    guard let year = cursor.number(digits: 4), cursor.consume(.dash),
+      let month = cursor.number(digits: 2), cursor.consume(.dash),
       let day = cursor.number(digits: 2),
       (1...12).contains(month), day >= 1, day <= daysInMonth(month, year: year)
     else { return nil }
     let midnight = Double(daysFromCivil(year: year, month: month, day: day) * 86_400)
 
-    guard cursor.takeDateTimeSeparator() else {
+    guard cursor.consumeDateTimeSeparator() else {
       cursor.skipSpace()
       return cursor.isAtEnd ? midnight : nil
     }
-    guard let hour = cursor.number(digits: 2), cursor.take(.colon),
+    guard let hour = cursor.number(digits: 2), cursor.consume(.colon),
       let minute = cursor.number(digits: 2), hour < 24, minute < 60
     else { return nil }
     var second = 0
     var fraction = 0.0
-    if cursor.take(.colon) {
+    if cursor.consume(.colon) {
       guard let whole = cursor.number(digits: 2), whole <= 60 else { return nil }
       second = whole
-      if cursor.take(.dot) || cursor.take(.comma) {
+      if cursor.consume(.dot) || cursor.consume(.comma) {
         guard let part = cursor.fraction() else { return nil }
         fraction = part
       }
@@ -98,7 +98,7 @@ private struct Cursor {
 
   var isAtEnd: Bool { index == text.count }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  mutating func consume(_ byte: UInt8) -> Bool {
     guard index < text.count, text[index] == byte else { return false }
     index += 1
     return true
@@ -109,9 +109,9 @@ private struct Cursor {
   }
 
   /// A space separates only when a digit follows; otherwise it is space after a date.
-  mutating func takeDateTimeSeparator() -> Bool {
+  mutating func consumeDateTimeSeparator() -> Bool {
     guard index + 1 < text.count, (0x30...0x39).contains(text[index + 1]) else { return false }
-    return take(UInt8(ascii: "T")) || take(UInt8(ascii: "t")) || take(UInt8(ascii: " "))
+    return consume(UInt8(ascii: "T")) || consume(UInt8(ascii: "t")) || consume(UInt8(ascii: " "))
   }
 
   /// Exactly so many digits.
@@ -144,12 +144,12 @@ private struct Cursor {
 
   /// Seconds east of UTC; 0 without an offset.
   mutating func offset() -> Int? {
-    if take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
-    let east = take(UInt8(ascii: "+"))
-    guard east || take(.dash) else { return 0 }
+    if consume(UInt8(ascii: "Z")) || consume(UInt8(ascii: "z")) { return 0 }
+    let east = consume(UInt8(ascii: "+"))
+    guard east || consume(.dash) else { return 0 }
     guard let hours = number(digits: 2), hours < 24 else { return nil }
     var minutes = 0
-    let hasColon = take(.colon)
+    let hasColon = consume(.colon)
     if hasColon || (index < text.count && text[index] &- .zero < 10) {
       guard let value = number(digits: 2), value < 60 else { return nil }
       minutes = value

@@ -53,13 +53,13 @@ public struct JSONParser {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
     return true
   }
 
-  private mutating func take(_ word: StaticString) -> Bool {
+  private mutating func consume(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
     for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] { return false }
@@ -84,9 +84,9 @@ public struct JSONParser {
     case UInt8(ascii: "{"): return try nested { (parser) throws(GeoError) in try parser.object() }
     case UInt8(ascii: "["): return try nested { (parser) throws(GeoError) in try parser.array() }
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t") where take("true"): return .bool(true)
-    case UInt8(ascii: "f") where take("false"): return .bool(false)
-    case UInt8(ascii: "n") where take("null"): return .null
+    case UInt8(ascii: "t") where consume("true"): return .bool(true)
+    case UInt8(ascii: "f") where consume("false"): return .bool(false)
+    case UInt8(ascii: "n") where consume("null"): return .null
     default: return try number()
     }
   }
@@ -106,13 +106,13 @@ public struct JSONParser {
   private mutating func array() throws(GeoError) -> JSONValue {
     var elements: [JSONValue] = []
     skipSpace()
-    if take(UInt8(ascii: "]")) { return .array(elements) }
+    if consume(UInt8(ascii: "]")) { return .array(elements) }
     try spend(Self.header)
     repeat {
       elements.append(try value())
       skipSpace()
-    } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "]")) else { throw fault("',' or ']'") }
+    } while consume(UInt8(ascii: ","))
+    guard consume(UInt8(ascii: "]")) else { throw fault("',' or ']'") }
     return .array(elements)
   }
 
@@ -120,13 +120,13 @@ public struct JSONParser {
     var members: [(name: String, value: JSONValue)] = []
     var places: [String: Int] = [:]
     skipSpace()
-    if take(UInt8(ascii: "}")) { return .object(members) }
+    if consume(UInt8(ascii: "}")) { return .object(members) }
     repeat {
       skipSpace()
       guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw fault("a name in quotes") }
       let name = try string()
       skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw fault("':'") }
+      guard consume(UInt8(ascii: ":")) else { throw fault("':'") }
       let value = try value()
       if let place = places[name] {
         members[place].value = value
@@ -136,27 +136,27 @@ public struct JSONParser {
         members.append((name, value))
       }
       skipSpace()
-    } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "}")) else { throw fault("',' or '}'") }
+    } while consume(UInt8(ascii: ","))
+    guard consume(UInt8(ascii: "}")) else { throw fault("',' or '}'") }
     return .object(members)
   }
 
   private mutating func number() throws(GeoError) -> JSONValue {
     let start = index
     var isWhole = true
-    _ = take(UInt8(ascii: "-"))
+    _ = consume(UInt8(ascii: "-"))
     guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else {
       index = start
       throw fault("a value")
     }
-    if take(UInt8(ascii: "0")) == false { digits() }
-    if take(UInt8(ascii: ".")) {
+    if consume(UInt8(ascii: "0")) == false { digits() }
+    if consume(UInt8(ascii: ".")) {
       isWhole = false
       guard digits() else { throw fault("a digit") }
     }
-    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+    if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
       isWhole = false
-      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
       guard digits() else { throw fault("a digit") }
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
@@ -206,7 +206,7 @@ public struct JSONParser {
     case UInt8(ascii: "/"): return "/"
     case UInt8(ascii: "u"):
       let first = try hexUnit()
-      guard (0xD800..<0xDC00).contains(first), take("\\u") else {
+      guard (0xD800..<0xDC00).contains(first), consume("\\u") else {
         return Unicode.Scalar(UInt32(first)) ?? "\u{FFFD}"
       }
       let second = try hexUnit()

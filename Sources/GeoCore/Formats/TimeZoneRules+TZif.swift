@@ -34,7 +34,7 @@ private struct TZifReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func take(_ count: Int) throws(TimeZoneRules.Flaw) -> ArraySlice<UInt8> {
+  private mutating func read(_ count: Int) throws(TimeZoneRules.Flaw) -> ArraySlice<UInt8> {
     guard count >= 0, bytes.count - place >= count else {
       throw TimeZoneRules.Flaw(description: "the time zone's file is cut short at byte \(bytes.count)")
     }
@@ -43,7 +43,7 @@ private struct TZifReader {
   }
 
   private mutating func integer(_ count: Int) throws(TimeZoneRules.Flaw) -> Int64 {
-    let digits = try take(count)
+    let digits = try read(count)
     var value: UInt64 = 0
     for digit in digits { value = value << 8 | UInt64(digit) }
     let unused = UInt64(64 - 8 * count)
@@ -52,11 +52,11 @@ private struct TZifReader {
 
   /// Reads a header and keeps its counts; returns the version.
   mutating func header() throws(TimeZoneRules.Flaw) -> Int {
-    guard try Array(take(4)) == Array("TZif".utf8) else {
+    guard try Array(read(4)) == Array("TZif".utf8) else {
       throw TimeZoneRules.Flaw(description: "is no time zone's file: it does not begin with TZif")
     }
     let version = try integer(1)
-    _ = try take(15)
+    _ = try read(15)
     // Below zero they fail as cut short.
     counts.utc = Int(try integer(4))
     counts.standard = Int(try integer(4))
@@ -68,7 +68,7 @@ private struct TZifReader {
   }
 
   mutating func skipBlock(timeBytes: Int) throws(TimeZoneRules.Flaw) {
-    _ = try take(
+    _ = try read(
       counts.time * (timeBytes + 1) + counts.type * 6 + counts.character + counts.leap * (timeBytes + 4)
         + counts.standard + counts.utc)
   }
@@ -82,11 +82,11 @@ private struct TZifReader {
     place = start
     var times: [Int64] = []
     for _ in 0..<counts.time { times.append(try integer(timeBytes)) }
-    let kinds = try take(counts.time).map { Int($0) }
+    let kinds = try read(counts.time).map { Int($0) }
     var types: [Int] = []
     for _ in 0..<counts.type {
       types.append(Int(try integer(4)))
-      _ = try take(2)
+      _ = try read(2)
     }
     place = end
     guard let first = types.first, kinds.allSatisfy(types.indices.contains),
@@ -96,7 +96,7 @@ private struct TZifReader {
   }
 
   mutating func footer() throws(TimeZoneRules.Flaw) -> PosixTimeZone? {
-    guard try take(1).first == 10 else {
+    guard try read(1).first == 10 else {
       throw TimeZoneRules.Flaw(description: "the time zone's file has no line at its end")
     }
     guard let end = bytes[place...].firstIndex(of: 10) else {

@@ -39,7 +39,7 @@ struct DeviceDistorter {
   }
 
   /// Appends what becomes of an event: nothing, itself, or more.
-  mutating func take(
+  mutating func ingest(
     _ event: DeviceEvent, into events: inout [DeviceEvent], _ counts: inout DistortionCounts
   ) {
     guard case .location(let fix) = event.payload else { return events.append(event) }

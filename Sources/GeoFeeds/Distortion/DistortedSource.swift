@@ -50,16 +50,16 @@ final class DistortedSource: EventSource {
     var isMore = false
     do { isMore = try source.read(into: &incoming) } catch { fault = error }
     let first = batch.count
-    for event in incoming { take(event, into: &batch) }
+    for event in incoming { ingest(event, into: &batch) }
     if !isMore { underway.deliver(upTo: .infinity, into: &batch) }
-    note(batch[first...])
+    countOvertaken(batch[first...])
     count += max(0, batch.count - first - skip.count)
     skip.drop(&batch, from: first)
     if let fault { throw fault }
     return isMore
   }
 
-  private func take(_ event: DeviceEvent, into batch: inout [DeviceEvent]) {
+  private func ingest(_ event: DeviceEvent, into batch: inout [DeviceEvent]) {
     var event = event
     // What was recorded is no more what is replayed.
     event.marks = []
@@ -68,18 +68,18 @@ final class DistortedSource: EventSource {
       devices[device] = DeviceDistorter(distortion, device: directory.name(of: device), source: number)
     }
     guard distortion.delay > 0 else {
-      devices[device]?.take(event, into: &batch, &counts)
+      devices[device]?.ingest(event, into: &batch, &counts)
       return
     }
     // Whatever still comes is later than this.
     underway.deliver(upTo: event.time, into: &batch)
     outgoing.removeAll(keepingCapacity: true)
-    devices[device]?.take(event, into: &outgoing, &counts)
+    devices[device]?.ingest(event, into: &outgoing, &counts)
     for event in outgoing { underway.add(event) }
   }
 
   /// Counts fixes that were overtaken.
-  private func note(_ events: ArraySlice<DeviceEvent>) {
+  private func countOvertaken(_ events: ArraySlice<DeviceEvent>) {
     guard distortion.delay > 0 else { return }
     for event in events {
       guard case .location = event.payload else { continue }

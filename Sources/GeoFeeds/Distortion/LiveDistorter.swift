@@ -26,7 +26,7 @@ public final class LiveDistorter {
       if devices[device] == nil {
         devices[device] = DeviceDistorter(distortion, device: directory.name(of: device), source: 0)
       }
-      devices[device]?.take(event, into: &distorted, &counts)
+      devices[device]?.ingest(event, into: &distorted, &counts)
     }
     return distorted
   }

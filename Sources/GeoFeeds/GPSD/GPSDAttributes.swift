@@ -11,14 +11,14 @@ struct GPSDAttributes: Equatable {
   private var hdop: Int?
 
   /// Takes what a TPV says of the kind of its fix.
-  mutating func takeFix(_ report: geo_gpsd_report) {
+  mutating func ingestFix(_ report: geo_gpsd_report) {
     mode = GPSDAttributes.whole(report[GEO_GPSD_MODE])
     // Releases before 3.23 leave out that a fix is an ordinary one.
     status = GPSDAttributes.whole(report[GEO_GPSD_STATUS])
   }
 
   /// Takes what a SKY says; some say only the dilutions.
-  mutating func takeSky(_ report: geo_gpsd_report) {
+  mutating func ingestSky(_ report: geo_gpsd_report) {
     if let used = GPSDAttributes.whole(report[GEO_GPSD_USED]) { self.used = used }
     if let seen = GPSDAttributes.whole(report[GEO_GPSD_SEEN]) { self.seen = seen }
     if let hdop = GPSDAttributes.whole((report[GEO_GPSD_HDOP] * 10).rounded()) { self.hdop = hdop }

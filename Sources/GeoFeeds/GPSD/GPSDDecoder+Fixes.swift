@@ -4,13 +4,13 @@ import GeoFormats
 
 /// What single reports become.
 extension GPSDDecoder {
-  func takeFix(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
+  func ingestFix(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
     let mode = report[GEO_GPSD_MODE]
     let time = time(report)
     guard mode >= 2 else {
       deliver(index, into: &events)
-      receivers[index].attributes.takeFix(report)
-      tellAttributes(index, at: credible(time, index), into: &events)
+      receivers[index].attributes.ingestFix(report)
+      deliverAttributes(index, at: credible(time, index), into: &events)
       // 0 is said before anything is known.
       if mode == 1 || receivers[index].hasFix == true { lose(index, told: time, into: &events) }
       return
@@ -26,8 +26,8 @@ extension GPSDDecoder {
       deliver(index, into: &events)
       receivers[index].begin(fix, at: arrival)
     }
-    receivers[index].note(fix)
-    receivers[index].attributes.takeFix(report)
+    receivers[index].update(fix)
+    receivers[index].attributes.ingestFix(report)
     // A log says when an epoch is over: another one begins. Live nobody waits for what did not come the last time.
     if arrival != nil, receivers[index].isComplete { deliver(index, into: &events) }
   }
@@ -43,10 +43,10 @@ extension GPSDDecoder {
       }
       epoch.time = time
     } else if arrival == nil, times.isActive {
-      times.note(epoch.time, epoch.coordinate, device)
+      times.record(epoch.time, epoch.coordinate, device)
     }
-    receivers[index].note(epoch)
-    tellAttributes(index, at: epoch.time, into: &events)
+    receivers[index].update(epoch)
+    deliverAttributes(index, at: epoch.time, into: &events)
     receivers[index].hasFix = true
     let fix = receivers[index].fix(epoch, context.options)
     append(.location(fix), index, at: epoch.time, into: &events)
@@ -67,14 +67,14 @@ extension GPSDDecoder {
     return time >= last && time <= last + 86_400 ? time : last
   }
 
-  func takeSky(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
+  func ingestSky(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
     let time = credible(time(report), index)
     if let epoch = receivers[index].epoch, time > epoch.time { deliver(index, into: &events) }
-    receivers[index].attributes.takeSky(report)
-    tellAttributes(index, at: time, into: &events)
+    receivers[index].attributes.ingestSky(report)
+    deliverAttributes(index, at: time, into: &events)
   }
 
-  func takeDeviation(_ report: geo_gpsd_report, _ index: Int) {
+  func ingestDeviation(_ report: geo_gpsd_report, _ index: Int) {
     let (north, east) = (report[GEO_GPSD_LAT], report[GEO_GPSD_LON])
     let time = time(report)
     receivers[index].deviation = (
@@ -83,7 +83,7 @@ extension GPSDDecoder {
     )
   }
 
-  func takeHeading(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
+  func ingestHeading(_ report: geo_gpsd_report, _ index: Int, into events: inout [DeviceEvent]) {
     let (north, magnetic) = (report[GEO_GPSD_HEADING], report[GEO_GPSD_MHEADING])
     guard !north.isNaN || !magnetic.isNaN else { return }
     for heading in [north, magnetic] where !heading.isNaN && !(0...360).contains(heading) {
@@ -91,14 +91,14 @@ extension GPSDDecoder {
     }
     let time = credible(time(report), index)
     guard !magnetic.isNaN else {
-      return takeTrueHeading(north, index, at: time, into: &events)
+      return ingestTrueHeading(north, index, at: time, into: &events)
     }
     append(
       .heading(HeadingReading(magneticHeading: magnetic, trueHeading: north)), index, at: time, into: &events)
   }
 
   /// A compass that knows only true north: a script's heading is the magnetic one first.
-  private func takeTrueHeading(
+  private func ingestTrueHeading(
     _ heading: Double, _ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]
   ) {
     guard let coordinate = receivers[index].coordinate, let moment = moment(index, time) else {
@@ -116,7 +116,7 @@ extension GPSDDecoder {
       at: time, into: &events)
   }
 
-  private func tellAttributes(_ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]) {
+  private func deliverAttributes(_ index: Int, at time: TimeInterval, into events: inout [DeviceEvent]) {
     let attributes = receivers[index].attributes
     guard attributes != receivers[index].toldAttributes, moment(index, time) != nil else { return }
     receivers[index].toldAttributes = attributes
@@ -148,7 +148,7 @@ extension GPSDDecoder {
     if receivers[index].believes(time, at: arrival) { return time }
     if !receivers[index].hasToldTime {
       receivers[index].hasToldTime = true
-      tell(
+      post(
         .warning(
           "\(context.name): the receiver's time is \(ISO8601.format(time)), this host's "
             + "\(ISO8601.format(arrival)): locations get the host's (is the clock right? geoscript doctor)"))

@@ -45,7 +45,7 @@ extension GPSDDecoder {
   }
 
   /// gpsd has closed a receiver, or does not list it any more.
-  func goes(_ index: Int, into events: inout [DeviceEvent]) {
+  func removeReceiver(_ index: Int, into events: inout [DeviceEvent]) {
     guard receivers[index].isThere else { return }
     receivers[index].isThere = false
     deliver(index, into: &events)
@@ -53,6 +53,6 @@ extension GPSDDecoder {
     guard arrival != nil else { return }
     var path = String(decoding: receivers[index].path, as: UTF8.self)
     if path.isEmpty { path = "the receiver" }
-    tell(.warning("\(context.name): gpsd has closed \(path); waiting for it to come back"))
+    post(.warning("\(context.name): gpsd has closed \(path); waiting for it to come back"))
   }
 }

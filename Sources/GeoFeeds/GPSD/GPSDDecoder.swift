@@ -74,13 +74,13 @@ final class GPSDDecoder: LineDecoder {
     isWatching = false
   }
 
-  func takeNotices() -> [LiveInbox.Notice] {
+  func drainNotices() -> [LiveInbox.Notice] {
     defer { notices = [] }
     return notices
   }
 
   /// Keeps a notice; nobody may be there to take it, and who says so much means harm.
-  func tell(_ notice: LiveInbox.Notice) {
+  func post(_ notice: LiveInbox.Notice) {
     guard notices.count < 16, noticeCount < 1000 else { return }
     noticeCount += 1
     notices.append(notice)
@@ -103,7 +103,7 @@ final class GPSDDecoder: LineDecoder {
       else { return }
     }
     goodCount += 1
-    take(report, into: &events)
+    ingest(report, into: &events)
   }
 
   /// Where the last report begins in a line whose first was cut short before its newline; 0 where there is one only.
@@ -114,17 +114,17 @@ final class GPSDDecoder: LineDecoder {
     return max(at, 0)
   }
 
-  private func take(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
+  private func ingest(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
     switch Int(report.kind) {
-    case GEO_GPSD_TPV: withReceiver(report) { takeFix(report, $0, into: &events) }
-    case GEO_GPSD_SKY: withReceiver(report) { takeSky(report, $0, into: &events) }
-    case GEO_GPSD_GST: withReceiver(report) { takeDeviation(report, $0) }
-    case GEO_GPSD_ATT: withReceiver(report) { takeHeading(report, $0, into: &events) }
-    case GEO_GPSD_VERSION: takeVersion(report)
-    case GEO_GPSD_DEVICES: takeDevices(report, into: &events)
-    case GEO_GPSD_DEVICE: takeDevice(report, into: &events)
+    case GEO_GPSD_TPV: withReceiver(report) { ingestFix(report, $0, into: &events) }
+    case GEO_GPSD_SKY: withReceiver(report) { ingestSky(report, $0, into: &events) }
+    case GEO_GPSD_GST: withReceiver(report) { ingestDeviation(report, $0) }
+    case GEO_GPSD_ATT: withReceiver(report) { ingestHeading(report, $0, into: &events) }
+    case GEO_GPSD_VERSION: ingestVersion(report)
+    case GEO_GPSD_DEVICES: ingestDevices(report, into: &events)
+    case GEO_GPSD_DEVICE: ingestDevice(report, into: &events)
     case GEO_GPSD_WATCH: isWatching = report.is_active != 0
-    case GEO_GPSD_ERROR: takeError(report)
+    case GEO_GPSD_ERROR: ingestError(report)
     default: break
     }
   }
@@ -142,34 +142,34 @@ final class GPSDDecoder: LineDecoder {
     return FeedOptions.isTime(time) ? time : .nan
   }
 
-  private func takeVersion(_ report: geo_gpsd_report) {
+  private func ingestVersion(_ report: geo_gpsd_report) {
     let major = report[GEO_GPSD_PROTOCOL]
     version = (String(report.text), major >= 0 && major < 1000 ? Int(major) : 0)
     guard let version, version.protocol != 3, arrival != nil else { return }
-    tell(
+    post(
       .warning(
         "\(context.name): gpsd \(version.release) speaks version \(version.protocol) of its protocol (expected 3); "
           + "what it says may be misunderstood"))
   }
 
-  private func takeDevices(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
+  private func ingestDevices(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
     let listed = (0..<report.device_count).map { geo_gpsd_path(reader, $0) }
     paths = listed.map { String($0) }
     for index in receivers.indices {
       let path = receivers[index].path
-      if !listed.contains(where: { $0.buffer.elementsEqual(path) }) { goes(index, into: &events) }
+      if !listed.contains(where: { $0.buffer.elementsEqual(path) }) { removeReceiver(index, into: &events) }
     }
   }
 
-  private func takeDevice(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
+  private func ingestDevice(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {
     let name = report.device.buffer
     guard let index = receivers.firstIndex(where: { $0.path.elementsEqual(name) }) else { return }
-    if report.is_active == 0 { goes(index, into: &events) } else { receivers[index].isThere = true }
+    if report.is_active == 0 { removeReceiver(index, into: &events) } else { receivers[index].isThere = true }
   }
 
-  private func takeError(_ report: geo_gpsd_report) {
+  private func ingestError(_ report: geo_gpsd_report) {
     let message = String(report.text)
     count("refused", "gpsd says: \(message)")
-    if arrival != nil, skips["refused"] == 1 { tell(.warning("\(context.name): gpsd says: \(message)")) }
+    if arrival != nil, skips["refused"] == 1 { post(.warning("\(context.name): gpsd says: \(message)")) }
   }
 }

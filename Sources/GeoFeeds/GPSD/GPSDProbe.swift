@@ -25,7 +25,7 @@ public enum GPSDProbe {
       guard wake.wait(for: connection.descriptor, until: end) == .ready else { return nil }
       let count = Glibc.read(connection.descriptor, cutter.free.baseAddress, cutter.free.count)
       guard count > 0 else { return nil }
-      cutter.take(count) { bytes, line in
+      cutter.append(count) { bytes, line in
         var events: [DeviceEvent] = []
         decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: 0), into: &events)
       }

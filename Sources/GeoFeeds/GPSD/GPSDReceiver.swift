@@ -65,7 +65,7 @@ struct GPSDReceiver {
     return arrival - began <= 0.5
   }
 
-  mutating func note(_ fix: GPSDFix) {
+  mutating func update(_ fix: GPSDFix) {
     if !fix.time.isNaN { time = fix.time }
     if fix.hasCoordinate { coordinate = fix.coordinate }
   }

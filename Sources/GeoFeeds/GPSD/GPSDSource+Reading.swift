@@ -8,26 +8,26 @@ extension GPSDSource {
   func run() {
     var hasToldReceivers = false
     let advice = " (is gpsd running? geoscript doctor)"
-    thread.keepReading(name, patience: 10, advice: advice) { (isThere) throws(ConnectionFault) in
+    thread.readUntilClosed(name, patience: 10, advice: advice) { (isThere) throws(ConnectionFault) in
       let connection = try LineConnection(host: host, port: port, thread.wake)
       lock.withLock { _ in counts.connections += 1 }
       return read(connection) {
         // Only who says what receivers it has is there again.
         isThere()
-        if !hasToldReceivers { tellReceivers() }
+        if !hasToldReceivers { reportReceivers() }
         hasToldReceivers = true
       }
     }
   }
 
   /// Says once who answers, and with what.
-  private func tellReceivers() {
+  private func reportReceivers() {
     let (version, paths) = lock.withLock { _ in (decoder.version, decoder.paths ?? []) }
     let daemon = "gpsd" + (version.map { " " + $0.release } ?? "")
     if paths.isEmpty {
-      thread.tell(.warning("\(name): \(daemon) has no receiver; waiting for one (gpsdctl add /dev/ttyUSB0)"))
+      thread.post(.warning("\(name): \(daemon) has no receiver; waiting for one (gpsdctl add /dev/ttyUSB0)"))
     } else {
-      thread.tell(.note("\(name): \(daemon) listens to \(paths.joined(separator: ", "))"))
+      thread.post(.note("\(name): \(daemon) listens to \(paths.joined(separator: ", "))"))
     }
   }
 
@@ -56,7 +56,7 @@ extension GPSDSource {
         isAsked = true
       case .ready:
         do throws(ConnectionFault) {
-          guard try take(connection) else { continue }
+          guard try read(connection) else { continue }
         } catch {
           return error.message
         }
@@ -71,7 +71,7 @@ extension GPSDSource {
   }
 
   /// Reads what has come and delivers what it says; false where there was nothing.
-  private func take(_ connection: LineConnection) throws(ConnectionFault) -> Bool {
+  private func read(_ connection: LineConnection) throws(ConnectionFault) -> Bool {
     var count = 0
     var fault: Int32 = 0
     deliver { decoder, arrival, events in
@@ -83,7 +83,7 @@ extension GPSDSource {
       }
       counts.bytes += count
       let overlong = cutter.overlongCount
-      cutter.take(count) { bytes, line in
+      cutter.append(count) { bytes, line in
         decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
       }
       if cutter.overlongCount > overlong {
@@ -101,10 +101,10 @@ extension GPSDSource {
     var events: [DeviceEvent] = []
     let notices = lock.withLock { _ in
       body(decoder, arrival, &events)
-      return decoder.takeNotices()
+      return decoder.drainNotices()
     }
-    for notice in notices { thread.tell(notice) }
-    if thread.put(events) { lock.withLock { _ in counts.events += events.count } }
+    for notice in notices { thread.post(notice) }
+    if thread.deliver(events) { lock.withLock { _ in counts.events += events.count } }
   }
 
   private func say(_ text: String, _ connection: LineConnection) -> Bool {

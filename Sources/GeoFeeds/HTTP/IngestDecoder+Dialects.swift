@@ -2,7 +2,7 @@ import Geo
 import GeoFormats
 
 extension IngestDecoder {
-  func takeOwnTracks(
+  func decodeOwnTracks(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) throws(RecordFault) -> IngestResponse {
@@ -25,13 +25,13 @@ extension IngestDecoder {
     return IngestResponse(200, "[]", mailbox: name)
   }
 
-  func takeOsmAnd(
+  func decodeOsmAnd(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) throws(RecordFault) -> IngestResponse {
     // As Traccar does: JSON by its type; else the fields of the query, and of the body where that has none.
     if request.isPost, request.contentType == "application/json" {
-      return try takeOsmAnd(try json(body), at: now, into: &events)
+      return try decodeOsmAnd(try json(body), at: now, into: &events)
     }
     let query = FormFields(request.query.utf8)
     let fields = query["id", "deviceid"] == nil && request.isPost ? FormFields(body) : query
@@ -39,7 +39,7 @@ extension IngestDecoder {
     return IngestResponse(200, "")
   }
 
-  private func takeOsmAnd(
+  private func decodeOsmAnd(
     _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent]
   ) throws(RecordFault) -> IngestResponse {
     for record in try OsmAndRecord.read(json) {
@@ -49,7 +49,7 @@ extension IngestDecoder {
   }
 
   /// Overland's batch, and GeoJSON's own shapes.
-  func takeFeatures(
+  func decodeFeatures(
     _ request: IngestRequest, _ json: JSONValue, at now: TimeInterval, into events: inout [DeviceEvent],
     form: String
   ) throws(RecordFault) -> IngestResponse {
@@ -77,19 +77,19 @@ extension IngestDecoder {
     return form == "overland" ? .ok : counts.answer
   }
 
-  func takeLocative(
+  func decodeLocative(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) throws(RecordFault) -> IngestResponse {
     if request.isPost, request.contentType == "application/json" || body.first == UInt8(ascii: "{") {
-      return takeLocative(try LocativeTrigger.read(try json(body)), at: now, into: &events)
+      return decodeLocative(try LocativeTrigger.read(try json(body)), at: now, into: &events)
     }
     let query = FormFields(request.query.utf8)
     let fields = query["trigger"] == nil && request.isPost ? FormFields(body) : query
-    return takeLocative(try LocativeTrigger.read(fields), at: now, into: &events)
+    return decodeLocative(try LocativeTrigger.read(fields), at: now, into: &events)
   }
 
-  private func takeLocative(
+  private func decodeLocative(
     _ trigger: (device: String, message: DeviceMessage), at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) -> IngestResponse {
@@ -101,42 +101,44 @@ extension IngestDecoder {
   }
 
   /// What comes to the root: apps that let nobody choose a path, and people who leave it out.
-  func takeAny(
+  func decodeAny(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) throws(RecordFault) -> IngestResponse {
     let query = FormFields(request.query.utf8)
     var request = request
-    if query["trigger"] != nil { return try takeLocative(request, body, at: now, into: &events) }
+    if query["trigger"] != nil { return try decodeLocative(request, body, at: now, into: &events) }
     guard request.isPost, query["id", "deviceid"] == nil else {
       guard !query.isEmpty else {
         return .fault(404, "nothing is sent to / without fields (expected \(HTTPRoute.help))")
       }
-      return try takeOsmAnd(request, body, at: now, into: &events)
+      return try decodeOsmAnd(request, body, at: now, into: &events)
     }
     if request.contentType.hasSuffix("ndjson") || request.contentType.hasSuffix("jsonl") {
       request.route = .events
-      return takeLines(request, body, at: now, into: &events)
+      return decodeLines(request, body, at: now, into: &events)
     }
     guard let first = body.first(where: { $0 > 0x20 }) else {
-      return try takeOwnTracks(request, body, at: now, into: &events)
+      return try decodeOwnTracks(request, body, at: now, into: &events)
     }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       return FormFields(body)["trigger"] != nil
-        ? try takeLocative(request, body, at: now, into: &events)
-        : try takeOsmAnd(request, body, at: now, into: &events)
+        ? try decodeLocative(request, body, at: now, into: &events)
+        : try decodeOsmAnd(request, body, at: now, into: &events)
     }
     let json = try json(body)
-    if json["_type"] != nil { return try takeOwnTracks(request, body, at: now, into: &events) }
+    if json["_type"] != nil { return try decodeOwnTracks(request, body, at: now, into: &events) }
     if json["locations"] != nil {
-      return try takeFeatures(request, json, at: now, into: &events, form: "overland")
+      return try decodeFeatures(request, json, at: now, into: &events, form: "overland")
     }
     if json["device_id"] != nil || json["location"] != nil {
-      return try takeOsmAnd(json, at: now, into: &events)
+      return try decodeOsmAnd(json, at: now, into: &events)
     }
-    if json["trigger"] != nil { return takeLocative(try LocativeTrigger.read(json), at: now, into: &events) }
+    if json["trigger"] != nil {
+      return decodeLocative(try LocativeTrigger.read(json), at: now, into: &events)
+    }
     if json["type"]?.text?.hasPrefix("Feature") == true {
-      return try takeFeatures(request, json, at: now, into: &events, form: "geojson")
+      return try decodeFeatures(request, json, at: now, into: &events, form: "geojson")
     }
     throw RecordFault(
       "body of no known form",

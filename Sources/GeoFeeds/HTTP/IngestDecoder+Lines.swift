@@ -6,7 +6,7 @@ extension IngestDecoder {
   /// Our own event log in bulk: one JSON object a line.
   ///
   /// All of it is taken as it is now: `time` becomes the arrival, and marks of a recording do not count, as always live.
-  func takeLines(
+  func decodeLines(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, at now: TimeInterval,
     into events: inout [DeviceEvent]
   ) -> IngestResponse {

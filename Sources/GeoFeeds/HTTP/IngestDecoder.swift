@@ -51,21 +51,22 @@ public final class IngestDecoder {
   /// - Parameters:
   ///   - body: `GEO_LOG_PADDING` readable bytes need not follow.
   ///   - now: when it arrived, seconds since 1970.
-  public func take(
+  public func decode(
     _ request: IngestRequest, _ body: UnsafeRawBufferPointer, now: TimeInterval,
     into events: inout [DeviceEvent]
   ) -> IngestResponse {
     guard !request.isPacked else { return takePacked(request, body, at: now, into: &events) }
     do throws(RecordFault) {
       switch request.route {
-      case .ownTracks: return try takeOwnTracks(request, body, at: now, into: &events)
-      case .events: return takeLines(request, body, at: now, into: &events)
-      case .osmAnd: return try takeOsmAnd(request, body, at: now, into: &events)
+      case .ownTracks: return try decodeOwnTracks(request, body, at: now, into: &events)
+      case .events: return decodeLines(request, body, at: now, into: &events)
+      case .osmAnd: return try decodeOsmAnd(request, body, at: now, into: &events)
       case .overland:
-        return try takeFeatures(request, try json(body), at: now, into: &events, form: "overland")
-      case .geoJSON: return try takeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
-      case .locative: return try takeLocative(request, body, at: now, into: &events)
-      case .any: return try takeAny(request, body, at: now, into: &events)
+        return try decodeFeatures(request, try json(body), at: now, into: &events, form: "overland")
+      case .geoJSON:
+        return try decodeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
+      case .locative: return try decodeLocative(request, body, at: now, into: &events)
+      case .any: return try decodeAny(request, body, at: now, into: &events)
       case .health: return .fault(404, "nothing is taken here")
       }
     } catch {
@@ -80,7 +81,7 @@ public final class IngestDecoder {
     var request = request
     request.isPacked = false
     switch Unpacking.unpack(body, limit: unpackedLimit) {
-    case .bytes(let bytes): return bytes.withUnsafeBytes { take(request, $0, now: now, into: &events) }
+    case .bytes(let bytes): return bytes.withUnsafeBytes { decode(request, $0, now: now, into: &events) }
     case .tooLarge:
       skips.count(
         "body that unpacks to too much",

@@ -40,7 +40,7 @@ public final class LinesSource: EventSource {
       let length = isLast ? bytes.count : (bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0)
       let whole = UnsafeRawBufferPointer(rebasing: bytes[..<length])
       lineNumber = decoders.decode(LineRun(bytes: whole, firstLine: lineNumber), into: &batch)
-      lines.take(length)
+      lines.consume(length)
     case .overlong:
       decoders.count("line too long", "\(name):\(lineNumber): line is longer than \(LineBuffer.limit) bytes")
       lineNumber += 1

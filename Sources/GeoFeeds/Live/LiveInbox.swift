@@ -14,11 +14,11 @@ public enum LiveOutcome: Sendable {
 public struct LiveBatch: Sendable {
   public var events: [DeviceEvent]
   /// Called once, on any thread, when all of it has been handled and kept.
-  public var settle: (@Sendable (LiveOutcome) -> Void)?
+  public var acknowledge: (@Sendable (LiveOutcome) -> Void)?
 
-  public init(_ events: [DeviceEvent], settle: (@Sendable (LiveOutcome) -> Void)? = nil) {
+  public init(_ events: [DeviceEvent], acknowledge: (@Sendable (LiveOutcome) -> Void)? = nil) {
     self.events = events
-    self.settle = settle
+    self.acknowledge = acknowledge
   }
 }
 
@@ -36,7 +36,7 @@ public final class LiveInbox: Sendable {
     case end(source: String, fault: String?)
   }
 
-  /// What one call of ``take(until:)`` found.
+  /// What one call of ``next(until:)`` found.
   public struct Take: Sendable {
     public var batches: [LiveBatch] = []
     public var notices: [Notice] = []
@@ -83,11 +83,11 @@ public final class LiveInbox: Sendable {
   }
 
   /// Tells whoever runs the script something; never waits.
-  public func tell(_ notice: Notice) {
+  public func post(_ notice: Notice) {
     state.update { if !$0.isClosed { $0.held.notices.append(notice) } }
   }
 
-  /// Wakes the thread that waits in ``take(until:)``.
+  /// Wakes the thread that waits in ``next(until:)``.
   public func signal() { state.update { $0.isSignaled = true } }
 
   /// Notes that nothing of a device is kept any more: some of it has been lost, and who asks its senders to keep it
@@ -103,7 +103,7 @@ public final class LiveInbox: Sendable {
   public func refuses(_ device: DeviceID) -> Bool { state.read { $0.refused.contains(device) } }
 
   /// Whether anything was lost since the last call.
-  public func takeLoss() -> Bool {
+  public func nextLoss() -> Bool {
     state.update { state in
       defer { state.hasLost = false }
       return state.hasLost
@@ -111,7 +111,7 @@ public final class LiveInbox: Sendable {
   }
 
   /// Takes everything that has come, waiting for something until a time of ``monotonicSeconds()``.
-  public func take(until time: Double) -> Take {
+  public func next(until time: Double) -> Take {
     state.update(when: { $0.isNews }, until: time) { state in
       state.isSignaled = false
       defer { state.held = Take() }

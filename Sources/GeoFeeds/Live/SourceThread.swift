@@ -28,10 +28,10 @@ final class SourceThread: Sendable {
   /// The time of what arrives now; nil where nobody takes it any more.
   var now: TimeInterval? { inbox.withLock { $0?.now } }
 
-  func tell(_ notice: LiveInbox.Notice) { inbox.withLock { $0?.tell(notice) } }
+  func post(_ notice: LiveInbox.Notice) { inbox.withLock { $0?.post(notice) } }
 
   /// Puts events into the inbox, waiting while that is full; whether they are there.
-  func put(_ events: [DeviceEvent]) -> Bool {
+  func deliver(_ events: [DeviceEvent]) -> Bool {
     guard !events.isEmpty else { return false }
     let batch = LiveBatch(events)
     while !isStopped {
@@ -48,7 +48,7 @@ final class SourceThread: Sendable {
   ///   - advice: follows what is told of a loss.
   ///   - read: opens a connection and reads it until it is lost, and returns why, nil when all is to end; it calls its
   ///     argument when the other side shows that it is there.
-  func keepReading(
+  func readUntilClosed(
     _ name: String, patience: Double, advice: String = "",
     _ read: (_ isThere: () -> Void) throws(ConnectionFault) -> String?
   ) {
@@ -59,7 +59,7 @@ final class SourceThread: Sendable {
       do throws(ConnectionFault) {
         let outcome = try read {
           backoff.reset()
-          if isLost { tell(.note("\(name): is back")) }
+          if isLost { post(.note("\(name): is back")) }
           isLost = false
         }
         guard let outcome else { break }
@@ -69,7 +69,7 @@ final class SourceThread: Sendable {
       }
       guard !isStopped else { break }
       let pause = backoff.pause()
-      if !isLost { tell(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s\(advice)")) }
+      if !isLost { post(.warning("\(name): \(fault); trying again, first in \(Int(pause)) s\(advice)")) }
       isLost = true
       if wake.wait(until: monotonicSeconds() + pause) == .rung { break }
     }

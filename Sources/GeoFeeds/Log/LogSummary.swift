@@ -64,7 +64,7 @@ public struct LogSummary: Sendable {
     let directory = DeviceDirectory()
     let source = try FileFeed.open(path, directory: directory, options: options)
     var counts = [Int](repeating: 0, count: LogSummary.names.count)
-    try source.forEachEvent { take($0, directory, &counts) }
+    try source.forEachEvent { add($0, directory, &counts) }
     form = source.form
     skips = source.skips
     notes = source.notes
@@ -117,7 +117,7 @@ public struct LogSummary: Sendable {
     }
   }
 
-  private mutating func take(_ event: DeviceEvent, _ directory: DeviceDirectory, _ counts: inout [Int]) {
+  private mutating func add(_ event: DeviceEvent, _ directory: DeviceDirectory, _ counts: inout [Int]) {
     let index = Int(event.device.index)
     while devices.count <= index {
       devices.append(Device(name: directory.name(of: DeviceID(index: UInt32(devices.count)))))
@@ -129,11 +129,11 @@ public struct LogSummary: Sendable {
     devices[index].events += 1
     devices[index].first = min(devices[index].first, event.time)
     devices[index].last = max(devices[index].last, event.time)
-    if case .location(let fix) = event.payload { take(fix, event, index) }
+    if case .location(let fix) = event.payload { add(fix, event, index) }
   }
 
   @inline(__always)
-  private mutating func take(_ fix: Fix, _ event: DeviceEvent, _ index: Int) {
+  private mutating func add(_ fix: Fix, _ event: DeviceEvent, _ index: Int) {
     let place = fix.coordinate
     let before = (place: devices[index].place, timestamp: devices[index].timestamp)
     devices[index].fixes += 1

@@ -22,10 +22,10 @@ extension MQTTSource {
       var isConnected = false
       let fault = listen(client) { session in
         isConnected = true
-        tell(
+        post(
           .note(isLost ? "\(name): is back" : "\(name): listens to \(address.filter) as \(address.client)"))
         if session < address.qos {
-          tell(.warning("\(name): the broker grants quality \(session) of service only, not \(address.qos)"))
+          post(.warning("\(name): the broker grants quality \(session) of service only, not \(address.qos)"))
         }
         (isLost, hasConnected) = (false, true)
       }
@@ -34,7 +34,7 @@ extension MQTTSource {
       if isConnected, !isQuick { backoff.reset() }
       quickLosses = isQuick ? quickLosses + 1 : 0
       if fault.isFinal, !hasConnected {
-        tell(.end(source: name, fault: fault.message))
+        post(.end(source: name, fault: fault.message))
         break
       }
       if quickLosses == 3 {
@@ -42,7 +42,7 @@ extension MQTTSource {
           " again and again: does another run use the client id '\(address.client)'? (?client=NAME gives each its own)"
       }
       let pause = backoff.pause()
-      if !isLost { tell(.warning("\(name): \(fault.message); trying again, first in \(Int(pause)) s")) }
+      if !isLost { post(.warning("\(name): \(fault.message); trying again, first in \(Int(pause)) s")) }
       isLost = true
       let end = monotonicSeconds() + pause
       while !isStopped.load(ordering: .relaxed), monotonicSeconds() < end {
@@ -51,8 +51,8 @@ extension MQTTSource {
     }
   }
 
-  private func tell(_ notice: LiveInbox.Notice) {
-    lock.withLock { _ in inbox?.tell(notice) }
+  private func post(_ notice: LiveInbox.Notice) {
+    lock.withLock { _ in inbox?.post(notice) }
   }
 
   /// Listens until the broker is lost and returns why; nil when all is to end.
@@ -74,12 +74,12 @@ extension MQTTSource {
       var result: Int32 = 0
       if hasRoom, ready & Int32(CM_READABLE) != 0 {
         result = cm_read(client, MQTTSource.batchLimit)
-        take(client, &waiting)
+        decode(client, &waiting)
       }
       if result == 0, stage == .listening { publish(client) }
       if result == 0 { result = cm_write(client) }
       let now = monotonicSeconds()
-      if !waiting.events.isEmpty { put(&waiting) }
+      if !waiting.events.isEmpty { deliver(&waiting) }
       if result == 0, now >= nextKeep {
         nextKeep = now + 1
         if hasRoom {
@@ -141,7 +141,7 @@ extension MQTTSource {
   // MARK: What comes
 
   /// Makes events of what was read.
-  private func take(_ client: OpaquePointer, _ batch: inout LiveBatch) {
+  private func decode(_ client: OpaquePointer, _ batch: inout LiveBatch) {
     let count = cm_count(client)
     guard count > 0, let messages = cm_messages(client), let bytes = cm_bytes(client) else { return }
     lock.withLock { _ in
@@ -162,7 +162,7 @@ extension MQTTSource {
   }
 
   /// Puts a batch into the inbox where that has room, and empties it.
-  private func put(_ batch: inout LiveBatch) {
+  private func deliver(_ batch: inout LiveBatch) {
     let isIn = lock.withLock { _ in inbox?.add(batch, waiting: 0) ?? true }
     if isIn {
       batch = LiveBatch([])
@@ -175,7 +175,7 @@ extension MQTTSource {
   /// Waits a little for room, for what the broker has been told that we have.
   private func finish(_ batch: inout LiveBatch) {
     let end = monotonicSeconds() + 2
-    while !batch.events.isEmpty, monotonicSeconds() < end { put(&batch) }
+    while !batch.events.isEmpty, monotonicSeconds() < end { deliver(&batch) }
   }
 
   // MARK: What goes
@@ -243,7 +243,7 @@ extension MQTTSource {
       let ready = cm_wait(client, true, 100)
       let result = ready & Int32(CM_READABLE) == 0 ? 0 : cm_read(client, 1)
       // The broker has been told that we have these.
-      take(client, &batch)
+      decode(client, &batch)
       guard result == 0, cm_write(client) == 0 else { return }
     }
     _ = cm_disconnect(client)

@@ -50,7 +50,7 @@ public struct TrackConversion {
           }
         outputs.append(TrackOutput(file, form.writer()))
       }
-      try outputs[files == nil ? device : 0].take(event, directory, form, &report)
+      try outputs[files == nil ? device : 0].append(event, directory, form, &report)
     }
     // A form of one file has its frame also without an event.
     if outputs.isEmpty, let files { outputs.append(TrackOutput(files, form.writer())) }
@@ -107,7 +107,7 @@ private final class TrackOutput {
 
   init(_ file: TextFile, _ writer: any TrackWriter) { (self.file, self.writer) = (file, writer) }
 
-  func take(
+  func append(
     _ event: DeviceEvent, _ directory: DeviceDirectory, _ form: TrackForm,
     _ report: inout TrackConversion.Report
   ) throws(GeoError) {

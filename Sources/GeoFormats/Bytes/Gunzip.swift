@@ -67,7 +67,7 @@ package final class Gunzip {
       if isBetweenMembers, memberRest != nil { return .end }
       if isBetweenMembers {
         // Padding of zeros may follow, as tape blocks have.
-        while available > 0, input[position] == 0 { take(1) }
+        while available > 0, input[position] == 0 { consume(1) }
         if available == 0 { return isInputOver ? .end : .needsInput }
         guard input[position] == 0x1f else { return .fault("bytes that are not gzip follow the gzip") }
         isBetweenMembers = false
@@ -92,7 +92,7 @@ package final class Gunzip {
     }
   }
 
-  private func take(_ count: Int) {
+  private func consume(_ count: Int) {
     position += count
     available -= count
   }
@@ -100,7 +100,7 @@ package final class Gunzip {
   private func copyOnce(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(available, buffer.count)
     input.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[position..<position + count])) }
-    take(count)
+    consume(count)
     unpacked += UInt64(count)
     return count
   }

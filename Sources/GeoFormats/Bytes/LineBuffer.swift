@@ -41,7 +41,7 @@ package final class LineBuffer {
   deinit { bytes.deallocate() }
 
   /// Says that the first `count` bytes of the last run are done with; the rest comes again.
-  package func take(_ count: Int) { start += count }
+  package func consume(_ count: Int) { start += count }
 
   /// The byte of the stream that the next run begins with.
   var offset: UInt64 { origin + UInt64(start) }

@@ -34,14 +34,14 @@ package class XMLReader {
   /// An element begins.
   func begin(_ element: XMLElement) {}
 
-  /// The element ends whose text ``keepText()`` wanted; that of elements inside it is not there.
+  /// The element ends whose text ``collectText()`` wanted; that of elements inside it is not there.
   func endText(_ text: [UInt8]) {}
 
   /// An element ends; that it had a text has been told.
   func end() {}
 
   /// Keeps the text of the element that begins.
-  final func keepText() {
+  final func collectText() {
     textDepth = depth
     text.removeAll(keepingCapacity: true)
   }
@@ -88,7 +88,7 @@ package class XMLReader {
     }
     handler.endElementNs = { context, _, _, _ in XMLReader.with(context) { $0.finishElement() } }
     handler.characters = { context, bytes, count in
-      XMLReader.with(context) { $0.take(UnsafeBufferPointer(start: bytes, count: Int(count))) }
+      XMLReader.with(context) { $0.appendText(UnsafeBufferPointer(start: bytes, count: Int(count))) }
     }
     // The same function, so that libxml2 does not ask itself whether space matters.
     handler.ignorableWhitespace = handler.characters
@@ -117,7 +117,7 @@ package class XMLReader {
     begin(element)
   }
 
-  private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private func appendText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard textDepth > 0, depth == textDepth else { return }
     text += bytes
     if text.count > Self.textLimit { refuse("has a text of over \(Self.textLimit) bytes") }

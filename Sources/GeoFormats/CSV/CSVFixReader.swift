@@ -92,7 +92,7 @@ struct CSVFixReader {
       throw RecordFault("no time", "has no time (\(MissingTimes.help))")
     }
     let time = try read(text, "time", date: header[.date].map { row.raw($0.index, bytes) })
-    if times.isActive { times.note(time, place, device) }
+    if times.isActive { times.record(time, place, device) }
     return time
   }
 

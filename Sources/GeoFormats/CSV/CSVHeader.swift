@@ -17,7 +17,7 @@ package struct CSVHeader {
     self.separator = separator
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
     for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
-    settleTime()
+    resolveTime()
     // gpsbabel numbers its rows in `No` and names each point: those names are no devices.
     if let device = self[.device], titles.contains(where: { Self.plain($0) == "no" }),
       Self.plain(titles[device.index]) == "name"
@@ -56,7 +56,7 @@ package struct CSVHeader {
   }
 
   /// `timestamp` alone is the time; `date` alone is one that has its hour in it.
-  private mutating func settleTime() {
+  private mutating func resolveTime() {
     for other in [CSVColumn.timestamp, .date] where self[.time] == nil {
       places[CSVColumn.time.rawValue] = self[other]
       places[other.rawValue] = nil

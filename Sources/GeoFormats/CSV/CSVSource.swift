@@ -45,7 +45,7 @@ public final class CSVSource: EventSource {
       let first = batch.count
       let begin = lines.offset
       let used = try read(bytes.bindMemory(to: UInt8.self), isLast, into: &batch)
-      lines.take(used)
+      lines.consume(used)
       var place = SourcePosition(source: name, byte: lines.offset, line: lineNumber)
       if used > 0, bytes[used - 1] != 10, lastRow.line > 0 {
         // The last row of a table that is still being written may go on: a later run reads it again.
@@ -90,7 +90,7 @@ public final class CSVSource: EventSource {
       let text = bytes.bindMemory(to: UInt8.self)
       var used = 0
       while header == nil, used < text.count { used = try readHeader(text, from: used) }
-      lines.take(used)
+      lines.consume(used)
     }
     guard position.byte > lines.offset else { return }
     try lines.skip(to: position.byte)

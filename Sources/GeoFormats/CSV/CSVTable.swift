@@ -62,7 +62,7 @@ package final class CSVTable {
         }
         header = (row.fields.indices.map { row.text($0, text) }, separator, CSVTable.line(text))
       }
-      if header == nil { lines.take(bytes.count) }
+      if header == nil { lines.consume(bytes.count) }
     }
     guard let header else { preconditionFailure("the loop ends with a header") }
     (titles, separator, headerText) = header
@@ -89,7 +89,7 @@ package final class CSVTable {
         case .open, .broken: return .fault(passLine())
         }
       }
-      lines.take(at)
+      lines.consume(at)
       at = 0
       switch try lines.next() {
       case .lines(let run, let isLast): (bytes, self.isLast) = (run.bindMemory(to: UInt8.self), isLast)
@@ -120,7 +120,7 @@ package final class CSVTable {
 
   /// Asks for more bytes behind a quote that is open; false where there are none.
   private func refill() throws(GeoError) -> Bool {
-    lines.take(at)
+    lines.consume(at)
     at = 0
     guard case .lines(let run, let isLast) = try lines.next() else {
       bytes = UnsafeBufferPointer(start: nil, count: 0)

@@ -29,9 +29,9 @@ final class GeoJSONFences {
       switch try lines.next() {
       case .lines(let bytes, _):
         readLines(bytes)
-        lines.take(bytes.count)
+        lines.consume(bytes.count)
       case .overlong:
-        note(RecordFault("line too long", "line is longer than \(LineBuffer.limit) bytes"))
+        record(RecordFault("line too long", "line is longer than \(LineBuffer.limit) bytes"))
         line += 1
       case .end: break reading
       }
@@ -67,11 +67,11 @@ final class GeoJSONFences {
     switch Int(outcome.is) {
     case GEO_FENCES_READ: hasGeoJSON = true
     case GEO_FENCES_BLANK: break
-    default: note(RecordFault(outcome, isLine: true))
+    default: record(RecordFault(outcome, isLine: true))
     }
   }
 
-  private func note(_ fault: RecordFault) {
+  private func record(_ fault: RecordFault) {
     list.count(fault, at: place(line))
     if firstFault == nil { firstFault = GeoError(.data, fault.message, at: "\(list.name):\(line)") }
   }
@@ -84,11 +84,11 @@ final class GeoJSONFences {
       { context, fence in
         guard let context, let fence else { return }
         // The reader waits in `read` for as long as this is called.
-        Unmanaged<GeoJSONFences>.fromOpaque(context).takeUnretainedValue().take(fence)
+        Unmanaged<GeoJSONFences>.fromOpaque(context).takeUnretainedValue().append(fence)
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  private func take(_ fence: UnsafePointer<geo_fence>) {
+  private func append(_ fence: UnsafePointer<geo_fence>) {
     guard fence.pointee.type == "Feature" else {
       return list.count(.notFeature(fence.pointee.type), at: place(of: fence))
     }

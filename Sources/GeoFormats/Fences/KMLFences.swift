@@ -55,13 +55,13 @@ final class KMLFences: XMLReader {
 
   private func begin(_ target: Target) {
     self.target = target
-    keepText()
+    collectText()
   }
 
   override func endText(_ text: [UInt8]) {
     switch target {
     case .field(let field): mark?.texts.set(field, Self.trimmed(text))
-    case .coordinates: mark?.take(coordinates: text)
+    case .coordinates: mark?.append(coordinates: text)
     }
   }
 

@@ -34,7 +34,7 @@ struct KMLPlacemark {
   }
 
   /// Takes the tuples of a `<coordinates>`.
-  mutating func take(coordinates: [UInt8]) {
+  mutating func append(coordinates: [UInt8]) {
     do throws(RecordFault) {
       let places = try KMLCoordinates.read(coordinates)
       switch geometryElement {

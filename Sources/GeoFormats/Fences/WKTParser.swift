@@ -24,10 +24,10 @@ struct WKTParser {
 
   mutating func geometry() throws(RecordFault) -> FenceGeometry {
     try passSRID()
-    let word = takeWord()
+    let word = nextWord()
     let name = dimensionless(word)
-    let dimension = takeWord()
-    let isEmpty = dimension == "EMPTY" || takeWord() == "EMPTY"
+    let dimension = nextWord()
+    let isEmpty = dimension == "EMPTY" || nextWord() == "EMPTY"
     guard dimension.isEmpty || ["Z", "M", "ZM", "EMPTY"].contains(dimension) else { throw fault("\"(\"") }
     guard !isEmpty else { throw RecordFault("no geometry", "is an empty \(name) (\(RecordFault.shapes))") }
     let geometry: FenceGeometry
@@ -52,18 +52,18 @@ struct WKTParser {
 
   private mutating func passSRID() throws(RecordFault) {
     let start = at
-    guard takeWord() == "SRID" else {
+    guard nextWord() == "SRID" else {
       at = start
       return
     }
-    guard take("=") else { throw fault("\"=\"") }
+    guard consume("=") else { throw fault("\"=\"") }
     let digits = at
     while at < bytes.count, bytes[at] != UInt8(ascii: ";") { at += 1 }
     let number = excerpt(bytes[digits..<at])
     guard number == "4326" else {
       throw RecordFault("SRID", "SRID \(number) cannot be read (expected degrees: SRID 4326)")
     }
-    guard take(";") else { throw fault("\";\"") }
+    guard consume(";") else { throw fault("\";\"") }
   }
 
   /// A geometry's name without the dimension that may be glued to it.
@@ -82,10 +82,10 @@ struct WKTParser {
   private mutating func lists<Element>(
     _ element: (inout WKTParser) throws(RecordFault) -> Element
   ) throws(RecordFault) -> [Element] {
-    guard take("(") else { throw fault("\"(\"") }
+    guard consume("(") else { throw fault("\"(\"") }
     var elements = [try element(&self)]
-    while take(",") { elements.append(try element(&self)) }
-    guard take(")") else { throw fault("\",\" or \")\"") }
+    while consume(",") { elements.append(try element(&self)) }
+    guard consume(")") else { throw fault("\",\" or \")\"") }
     return elements
   }
 
@@ -129,7 +129,7 @@ struct WKTParser {
     while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
   }
 
-  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ mark: Unicode.Scalar) -> Bool {
     passSpace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: mark) else { return false }
     at += 1
@@ -137,7 +137,7 @@ struct WKTParser {
   }
 
   /// Letters in upper case; empty where there are none.
-  private mutating func takeWord() -> String {
+  private mutating func nextWord() -> String {
     passSpace()
     let start = at
     while at < bytes.count, case let letter = bytes[at] | 0x20, letter >= 0x61, letter <= 0x7a { at += 1 }

@@ -58,7 +58,7 @@ final class GPXParser {
       guard let state = state?.assumingMemoryBound(to: GPXState.self), state.pointee.field != .none else {
         return
       }
-      state.pointee.take(bytes, Int(count))
+      state.pointee.appendText(bytes, Int(count))
     }
     // The same function, so that libxml2 does not ask itself whether space matters.
     handler.ignorableWhitespace = handler.characters

@@ -184,7 +184,7 @@ extension GPXSource {
       }
       time = filled
     } else if times.isActive {
-      times.note(time, point.coordinate, device)
+      times.record(time, point.coordinate, device)
     }
     if isAfterGap, !previousTime.isNaN {
       batch.append(

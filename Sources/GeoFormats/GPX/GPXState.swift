@@ -98,7 +98,7 @@ struct GPXState {
     isTextTooLong = false
   }
 
-  mutating func take(_ bytes: UnsafePointer<xmlChar>?, _ count: Int) {
+  mutating func appendText(_ bytes: UnsafePointer<xmlChar>?, _ count: Int) {
     guard let bytes, depth == fieldDepth else { return }
     guard textCount + count <= Self.textLimit else {
       isTextTooLong = true

@@ -32,7 +32,7 @@ package final class LineSplitter {
   /// Takes `count` bytes that were put into ``free`` and hands over the whole lines there are.
   ///
   /// - Parameter isWhole: whether the bytes end a line though no newline says so, as a datagram does.
-  package func take(
+  package func append(
     _ count: Int, isWhole: Bool = false, _ body: (UnsafeRawBufferPointer, _ firstLine: Int) -> Void
   ) {
     guard let base = bytes.baseAddress else { return }

@@ -38,19 +38,19 @@ public final class EventLogWriter {
     if index >= devices.count || devices[index].isEmpty { meet(event.device) }
     if index > lastDevice { lastDevice = index }
     reserve(512 + devices[index].count)
-    put("{\"time\":")
-    put(event.time)
+    write("{\"time\":")
+    write(event.time)
     if event.timestamp != event.time {
-      put(",\"timestamp\":")
-      put(event.timestamp)
+      write(",\"timestamp\":")
+      write(event.timestamp)
     }
-    devices[index].withUnsafeBufferPointer { put($0) }
+    devices[index].withUnsafeBufferPointer { write($0) }
     if !event.marks.isEmpty {
-      if event.marks.contains(.rebases) { put(",\"rebases\":true") }
-      if event.marks.contains(.coalesced) { put(",\"coalesced\":true") }
+      if event.marks.contains(.rebases) { write(",\"rebases\":true") }
+      if event.marks.contains(.coalesced) { write(",\"coalesced\":true") }
     }
-    if case .touch(let touch) = event.payload { put(touch, of: event) } else { put(event.payload) }
-    put("}\n")
+    if case .touch(let touch) = event.payload { write(touch, of: event) } else { write(event.payload) }
+    write("}\n")
   }
 
   private func meet(_ device: DeviceID) {
@@ -64,72 +64,76 @@ public final class EventLogWriter {
 
 extension EventLogWriter {
   @inline(__always)
-  private func put(_ payload: DeviceEvent.Payload) {
-    if case .location(let fix) = payload { put(fix) } else { putOther(payload) }
+  private func write(_ payload: DeviceEvent.Payload) {
+    if case .location(let fix) = payload { write(fix) } else { writeOther(payload) }
   }
 
   @inline(__always)
-  private func put(_ fix: Fix) {
-    put(",\"latitude\":")
-    put(fix.coordinate.latitude)
-    put(",\"longitude\":")
-    put(fix.coordinate.longitude)
-    put(",\"horizontalAccuracy\":", fix.horizontalAccuracy)
-    put(",\"altitude\":", fix.altitude)
-    put(",\"verticalAccuracy\":", fix.verticalAccuracy)
-    put(",\"speed\":", fix.speed)
-    put(",\"course\":", fix.course)
+  private func write(_ fix: Fix) {
+    write(",\"latitude\":")
+    write(fix.coordinate.latitude)
+    write(",\"longitude\":")
+    write(fix.coordinate.longitude)
+    write(",\"horizontalAccuracy\":", fix.horizontalAccuracy)
+    write(",\"altitude\":", fix.altitude)
+    write(",\"verticalAccuracy\":", fix.verticalAccuracy)
+    write(",\"speed\":", fix.speed)
+    write(",\"course\":", fix.course)
   }
 
-  private func putOther(_ payload: DeviceEvent.Payload) {
+  private func writeOther(_ payload: DeviceEvent.Payload) {
     switch payload {
-    case .location(let fix): put(fix)
+    case .location(let fix): write(fix)
     case .heading(let reading):
-      put(",\"type\":\"heading\"")
-      put(",\"magneticHeading\":", reading.magneticHeading)
-      put(",\"trueHeading\":", reading.trueHeading)
-      put(",\"headingAccuracy\":", reading.headingAccuracy)
-      put(",\"x\":", reading.x)
-      put(",\"y\":", reading.y)
-      put(",\"z\":", reading.z)
+      write(",\"type\":\"heading\"")
+      write(",\"magneticHeading\":", reading.magneticHeading)
+      write(",\"trueHeading\":", reading.trueHeading)
+      write(",\"headingAccuracy\":", reading.headingAccuracy)
+      write(",\"x\":", reading.x)
+      write(",\"y\":", reading.y)
+      write(",\"z\":", reading.z)
     case .error(let code):
-      put(",\"type\":\"error\",\"code\":")
-      if let error = CLError(rawValue: code) { put(string: error.constantName) } else { put(Double(code)) }
-    case .signalLost: put(",\"type\":\"signalLost\"")
-    case .setting(let setting): put(setting)
-    case .profile(let change): putMembers(of: change.json, type: "profile")
+      write(",\"type\":\"error\",\"code\":")
+      if let error = CLError(rawValue: code) {
+        write(string: error.constantName)
+      } else {
+        write(Double(code))
+      }
+    case .signalLost: write(",\"type\":\"signalLost\"")
+    case .setting(let setting): write(setting)
+    case .profile(let change): writeMembers(of: change.json, type: "profile")
     case .app(let state):
-      put(",\"type\":\"app\",\"state\":")
-      put(string: state.rawValue)
+      write(",\"type\":\"app\",\"state\":")
+      write(string: state.rawValue)
     // It stands with its event.
     case .touch: break
-    case .message(let message): put(message)
-    case .clock: put(",\"type\":\"clock\"")
+    case .message(let message): write(message)
+    case .clock: write(",\"type\":\"clock\"")
     }
   }
 
-  private func put(_ setting: Setting) {
+  private func write(_ setting: Setting) {
     switch setting {
     case .authorization(let status):
-      put(",\"type\":\"authorization\",\"status\":")
+      write(",\"type\":\"authorization\",\"status\":")
       let known = CLAuthorizationStatus(rawValue: status)
-      if let known { put(string: known.constantName) } else { put(Double(status)) }
-    case .services(let isOn): put(",\"type\":\"services\",\"enabled\":", isOn)
-    case .network(let isOn): put(",\"type\":\"network\",\"up\":", isOn)
-    case .airplane(let isOn): put(",\"type\":\"airplane\",\"on\":", isOn)
+      if let known { write(string: known.constantName) } else { write(Double(status)) }
+    case .services(let isOn): write(",\"type\":\"services\",\"enabled\":", isOn)
+    case .network(let isOn): write(",\"type\":\"network\",\"up\":", isOn)
+    case .airplane(let isOn): write(",\"type\":\"airplane\",\"on\":", isOn)
     }
   }
 
-  private func put(_ message: DeviceMessage) {
-    put(message.kind == .attributes ? ",\"type\":\"attributes\"" : ",\"type\":\"message\"")
+  private func write(_ message: DeviceMessage) {
+    write(message.kind == .attributes ? ",\"type\":\"attributes\"" : ",\"type\":\"message\"")
     reserve((message.form.utf8.count + message.type.utf8.count) * 6 + message.json.utf8.count + 128)
-    put(",\"form\":")
-    put(string: message.form)
+    write(",\"form\":")
+    write(string: message.form)
     if !message.type.isEmpty {
-      put(",\"messageType\":")
-      put(string: message.type)
+      write(",\"messageType\":")
+      write(string: message.type)
     }
-    put(message.kind == .attributes ? ",\"attributes\":" : ",\"message\":")
+    write(message.kind == .attributes ? ",\"attributes\":" : ",\"message\":")
     var json = message.json
     json.withUTF8 { bytes in
       // JSON has line ends only between its values.
@@ -141,30 +145,30 @@ extension EventLogWriter {
     reserve(16)
   }
 
-  private func put(_ touch: Touch, of event: DeviceEvent) {
-    do throws(GeoError) { putMembers(of: try JSONParser.parse(touch.json), type: touch.type) } catch {
+  private func write(_ touch: Touch, of event: DeviceEvent) {
+    do throws(GeoError) { writeMembers(of: try JSONParser.parse(touch.json), type: touch.type) } catch {
       // What the parser does not take, such as a thousand arrays inside of each other, goes as it came, so that a
       // replay makes the same of it; what the line itself says comes last, where it counts.
       var text = touch.json
       text.withUTF8 { bytes in
         guard let first = bytes.firstIndex(of: 0x7b), let last = bytes.lastIndex(of: 0x7d), first < last
         else {
-          return putMembers(of: nil, type: touch.type)
+          return writeMembers(of: nil, type: touch.type)
         }
         reserve(bytes.count + 512 + devices[Int(event.device.index)].count)
-        put(",")
-        put(UnsafeBufferPointer(rebasing: bytes[(first + 1)..<last]))
+        write(",")
+        write(UnsafeBufferPointer(rebasing: bytes[(first + 1)..<last]))
       }
-      put(",\"time\":")
-      put(event.time)
-      put(",\"timestamp\":")
-      put(event.timestamp)
-      devices[Int(event.device.index)].withUnsafeBufferPointer { put($0) }
+      write(",\"time\":")
+      write(event.time)
+      write(",\"timestamp\":")
+      write(event.timestamp)
+      devices[Int(event.device.index)].withUnsafeBufferPointer { write($0) }
     }
   }
 
   /// What the line itself says is left out of the object.
-  private func putMembers(of json: JSONValue?, type: String) {
+  private func writeMembers(of json: JSONValue?, type: String) {
     var text = ",\"type\":\(JSONValue.string(type))"
     if case .object(let members) = json {
       for member in members where !EventLogWriter.common.contains(member.name) {
@@ -172,7 +176,7 @@ extension EventLogWriter {
       }
     }
     reserve(text.utf8.count + 16)
-    text.withUTF8 { put($0) }
+    text.withUTF8 { write($0) }
   }
 
   private static let common: Set<String> = ["type", "time", "timestamp", "device", "rebases", "coalesced"]
@@ -191,38 +195,38 @@ extension EventLogWriter {
   }
 
   @inline(__always)
-  func put(_ text: StaticString) {
+  func write(_ text: StaticString) {
     memcpy(start + count, text.utf8Start, text.utf8CodeUnitCount)
     count += text.utf8CodeUnitCount
   }
 
   @inline(__always)
-  func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let base = bytes.baseAddress else { return }
     memcpy(start + count, base, bytes.count)
     count += bytes.count
   }
 
   @inline(__always)
-  private func put(_ key: StaticString, _ value: Double) {
+  private func write(_ key: StaticString, _ value: Double) {
     guard value.isFinite else { return }
-    put(key)
-    put(value)
+    write(key)
+    write(value)
   }
 
-  private func put(_ key: StaticString, _ value: Bool) {
-    put(key)
-    put(value ? "true" : "false")
+  private func write(_ key: StaticString, _ value: Bool) {
+    write(key)
+    write(value ? "true" : "false")
   }
 
-  func put(string: String) {
+  func write(string: String) {
     let quoted = EventLogWriter.quoted(string)
     reserve(quoted.count + 256)
-    quoted.withUnsafeBufferPointer { put($0) }
+    quoted.withUnsafeBufferPointer { write($0) }
   }
 
   static func quoted(_ text: String) -> [UInt8] { Array(JSONValue.string(text).description.utf8) }
 
   @inline(__always)
-  func put(_ value: Double) { count += NumberText.write(value, to: start + count) }
+  func write(_ value: Double) { count += NumberText.write(value, to: start + count) }
 }

@@ -26,7 +26,7 @@ final class GzipPacker {
     stream.deallocate()
   }
 
-  /// Returns what is to be written for `bytes`; say ``keep()`` when it was, ``lose()`` when it was not.
+  /// Returns what is to be written for `bytes`; say ``commit()`` when it was, ``lose()`` when it was not.
   func pack(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var packed: [UInt8] = []
     if !isInMember {
@@ -56,7 +56,7 @@ final class GzipPacker {
   }
 
   /// What was packed last is in the file.
-  func keep() {
+  func commit() {
     kept = last
     isInMember = true
   }

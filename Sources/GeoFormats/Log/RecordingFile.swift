@@ -81,8 +81,8 @@ public final class RecordingFile {
   /// - Returns: how many bytes of them stand there now, always whole lines, and the system's error, 0 where it is all.
   public func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     guard !lines.isEmpty else { return (0, 0) }
-    guard let packer else { return put(lines, keepsLines: true) }
-    let (_, error) = put(packer, lines)
+    guard let packer else { return write(lines, keepsLines: true) }
+    let (_, error) = write(packer, lines)
     if error == 0 { return (lines.count, 0) }
     return (isRegular ? fill(packer, lines) : 0, error)
   }
@@ -90,21 +90,21 @@ public final class RecordingFile {
   /// Writes what belongs to the end of a packed file; returns the system's error.
   public func finish() -> Int32 {
     guard let packer else { return 0 }
-    let error = packer.trailer.withUnsafeBytes { put($0) }.error
+    let error = packer.trailer.withUnsafeBytes { write($0) }.error
     if error == 0 { packer.end() }
     return error
   }
 
-  private func put(
+  private func write(
     _ packer: GzipPacker, _ lines: UnsafeRawBufferPointer, isLast: Bool = false
   ) -> (count: Int, error: Int32) {
     var packed = packer.pack(lines)
     if isLast { packed += packer.trailerOfLast }
-    let outcome = packed.withUnsafeBytes { put($0) }
+    let outcome = packed.withUnsafeBytes { write($0) }
     if outcome.error != 0 {
       packer.lose()
     } else {
-      packer.keep()
+      packer.commit()
       if isLast { packer.end() }
     }
     return outcome
@@ -119,7 +119,7 @@ public final class RecordingFile {
     while size > 0 {
       let part = lines[done..<min(done + size, lines.count)]
       if let end = part.lastIndex(of: 10).map({ $0 + 1 }),
-        put(packer, .init(rebasing: part[..<end]), isLast: true).error == 0
+        write(packer, .init(rebasing: part[..<end]), isLast: true).error == 0
       {
         done = end
       }
@@ -128,7 +128,7 @@ public final class RecordingFile {
     return done
   }
 
-  private func put(
+  private func write(
     _ bytes: UnsafeRawBufferPointer, keepsLines: Bool = false
   ) -> (count: Int, error: Int32) {
     var done = 0

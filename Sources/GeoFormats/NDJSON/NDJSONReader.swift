@@ -58,13 +58,13 @@ package final class NDJSONReader {
       var count = 0
       var passed = 0
       at += geo_log_read(log, at, end - at, records.baseAddress, records.count, &count, &passed)
-      noteNewDevices()
+      internNewDevices()
       for index in 0..<count { deliver(&records[index], into: &batch) }
       lineNumber += passed
     }
   }
 
-  private func noteNewDevices() {
+  private func internNewDevices() {
     while devices.count <= geo_log_device_count(log) {
       devices.append(directory.id(of: String(geo_log_device_name(log, UInt32(devices.count)))))
     }
@@ -81,11 +81,11 @@ package final class NDJSONReader {
   package func setDefaultDevice(_ device: DeviceID) { devices[0] = device }
 
   private func deliver(_ record: inout geo_log_record, into batch: inout [DeviceEvent]) {
-    guard record.kind < UInt8(GEO_LOG_RECORDING) else { return take(record) }
+    guard record.kind < UInt8(GEO_LOG_RECORDING) else { return append(record) }
     let device = device(record.device)
     guard readTimes(&record, device) else { return }
     guard let payload = payload(record) else { return }
-    if times.isActive, case .location(let fix) = payload { times.note(record.time, fix.coordinate, device) }
+    if times.isActive, case .location(let fix) = payload { times.record(record.time, fix.coordinate, device) }
     goodCount += 1
     batch.append(
       DeviceEvent(
@@ -95,7 +95,7 @@ package final class NDJSONReader {
   }
 
   /// A line that is no event.
-  private func take(_ record: geo_log_record) {
+  private func append(_ record: geo_log_record) {
     switch Int(record.kind) {
     // What comes live is not settled, whoever says so.
     case GEO_LOG_RECORDING where arrival != nil: break
@@ -104,12 +104,12 @@ package final class NDJSONReader {
       refusal = refusal ?? RecordingHeader.refusal(record.values.0, "\(name):\(lineNumber + record.line)")
     // The name has been noted with those of the other lines.
     case GEO_LOG_DEVICE_NAME: break
-    case GEO_LOG_STOPPED: if arrival == nil, !marks.isEmpty { take(stop: record) }
+    case GEO_LOG_STOPPED: if arrival == nil, !marks.isEmpty { append(stop: record) }
     default: count(record)
     }
   }
 
-  private func take(stop record: geo_log_record) {
+  private func append(stop record: geo_log_record) {
     stopped = (stop, goodCount)
     guard record.device != 0 else { return stopped.stop.isWhole = true }
     if record.time.isFinite { stopped.stop.clocks[device(record.device)] = record.time }

@@ -37,7 +37,7 @@ public final class NDJSONSource: EventSource {
       let tail = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
       reader.read(.init(rebasing: bytes[..<tail]), into: &batch)
       options.trim(&batch, from: first)
-      lines.take(tail)
+      lines.consume(tail)
       var place = SourcePosition(source: name, byte: lines.offset, line: reader.lineNumber)
       if tail < bytes.count {
         // The last line of a log that is still being written may go on: a later run reads it again.
@@ -45,7 +45,7 @@ public final class NDJSONSource: EventSource {
         reader.isCut = isLast
         reader.read(.init(rebasing: bytes[tail...]), into: &batch)
         options.trim(&batch, from: before)
-        lines.take(bytes.count - tail)
+        lines.consume(bytes.count - tail)
         place.events = batch.count - before
       }
       moved(to: place, by: batch.count - first)

@@ -25,14 +25,14 @@ extension NMEADecoder {
 
   /// A sentence has been read to its end: live, it may be the last of its round.
   @inline(__always)
-  func noted(_ kind: NMEAEpoch.Kind, isGood: Bool?, into events: inout [DeviceEvent]) {
-    epoch.note(kind, isGood: isGood, talker: talker)
+  func recordSentence(_ kind: NMEAEpoch.Kind, isGood: Bool?, into events: inout [DeviceEvent]) {
+    epoch.record(kind, isGood: isGood, talker: talker)
     if let tagTime { epoch.tagTime = tagTime }
     if arrival != nil, cycle.isEnd(epoch.last) { deliver(into: &events) }
   }
 
   /// The day of a sentence that may be of another moment than the epoch.
-  func note(day: Int, _ time: Int) {
+  func set(day: Int, _ time: Int) {
     if epoch.time == time { epoch.day = day } else { _ = dates.time(time, day: day) }
   }
 

@@ -42,7 +42,7 @@ extension NMEADecoder {
   }
 
   @inline(__always)
-  func note(
+  func setPosition(
     _ place: CLLocationCoordinate2D?, _ altitude: Double = .nan, _ separation: Double = .nan
   ) {
     if let place { epoch.coordinate = place }
@@ -51,13 +51,13 @@ extension NMEADecoder {
   }
 
   @inline(__always)
-  func note(satellites: Double, _ dilution: Double) {
+  func set(satellites: Double, _ dilution: Double) {
     if let count = Int(exactly: satellites) { epoch.satellites = count }
     if dilution > 0 { precision.horizontal = dilution }
   }
 
   @inline(__always)
-  func note(speed: Double, _ course: Double) {
+  func set(speed: Double, _ course: Double) {
     if !speed.isNaN { epoch.speed = speed }
     if !course.isNaN { epoch.course = course }
   }

@@ -44,12 +44,12 @@ extension NMEADecoder {
     guard !fields.isBroken else { return }
     begin(time, isBad: quality == 0, into: &events)
     guard quality > 0, quality < 10 else {
-      return noted(.gga, isGood: quality == 0 ? false : nil, into: &events)
+      return recordSentence(.gga, isGood: quality == 0 ? false : nil, into: &events)
     }
     epoch.quality = Int(quality)
-    note(satellites: satellites, dilution)
-    note(place, altitude, separation)
-    noted(.gga, isGood: place == nil ? nil : true, into: &events)
+    set(satellites: satellites, dilution)
+    setPosition(place, altitude, separation)
+    recordSentence(.gga, isGood: place == nil ? nil : true, into: &events)
   }
 
   /// Time, status, latitude, longitude, knots, course, date, variation and its side, mode.
@@ -60,7 +60,7 @@ extension NMEADecoder {
     guard isGood else {
       guard !fields.isBroken else { return }
       begin(time, isBad: true, into: &events)
-      return noted(.rmc, isGood: false, into: &events)
+      return recordSentence(.rmc, isGood: false, into: &events)
     }
     let place = place(&fields)
     let speed = fields.number()
@@ -70,13 +70,13 @@ extension NMEADecoder {
     let mode = fields.letter()
     guard !fields.isBroken else { return }
     begin(time, isBad: false, into: &events)
-    guard mode != UInt8(ascii: "N") else { return noted(.rmc, isGood: false, into: &events) }
+    guard mode != UInt8(ascii: "N") else { return recordSentence(.rmc, isGood: false, into: &events) }
     if let date { epoch.day = number(of: date.year, date.month, date.day) }
     // Some receivers say 0.0 for what they do not know.
     if abs(east) >= 0.09 { variation = east }
-    note(place)
-    note(speed: speed * NMEADecoder.knot, course)
-    noted(.rmc, isGood: place == nil ? nil : true, into: &events)
+    setPosition(place)
+    set(speed: speed * NMEADecoder.knot, course)
+    recordSentence(.rmc, isGood: place == nil ? nil : true, into: &events)
   }
 
   /// Latitude, longitude, time, status, mode.
@@ -89,9 +89,9 @@ extension NMEADecoder {
     // Old receivers leave it out.
     let isBad = !(status == UInt8(ascii: "A") || status == 0) || mode == UInt8(ascii: "N")
     begin(time, isBad: isBad, into: &events)
-    if isBad { return noted(.gll, isGood: false, into: &events) }
-    note(place)
-    noted(.gll, isGood: place == nil ? nil : true, into: &events)
+    if isBad { return recordSentence(.gll, isGood: false, into: &events) }
+    setPosition(place)
+    recordSentence(.gll, isGood: place == nil ? nil : true, into: &events)
   }
 
   /// Time, latitude, longitude, a mode for each system, satellites, HDOP, altitude, separation.
@@ -105,11 +105,11 @@ extension NMEADecoder {
     let separation = fields.number()
     guard !fields.isBroken else { return }
     begin(time, isBad: quality == 0, into: &events)
-    guard quality > 0 else { return noted(.gns, isGood: quality == 0 ? false : nil, into: &events) }
+    guard quality > 0 else { return recordSentence(.gns, isGood: quality == 0 ? false : nil, into: &events) }
     if epoch.quality < 0 { epoch.quality = quality }
-    note(satellites: satellites, dilution)
-    note(place, altitude, separation)
-    noted(.gns, isGood: place == nil ? nil : true, into: &events)
+    set(satellites: satellites, dilution)
+    setPosition(place, altitude, separation)
+    recordSentence(.gns, isGood: place == nil ? nil : true, into: &events)
   }
 
   /// True course and T, magnetic course and M, knots and N, km/h and K, mode.
@@ -123,9 +123,9 @@ extension NMEADecoder {
     let mode = fields.letter()
     guard !fields.isBroken else { return }
     if mode != UInt8(ascii: "N") {
-      note(speed: knots.isNaN ? kilometres / 3.6 : knots * NMEADecoder.knot, course)
+      set(speed: knots.isNaN ? kilometres / 3.6 : knots * NMEADecoder.knot, course)
     }
-    noted(.vtg, isGood: nil, into: &events)
+    recordSentence(.vtg, isGood: nil, into: &events)
   }
 
   /// Choice, dimensions, twelve satellites, PDOP, HDOP, VDOP, system.
@@ -148,7 +148,7 @@ extension NMEADecoder {
       if horizontal > 0 { precision.horizontal = horizontal }
       if vertical > 0 { precision.vertical = vertical }
     }
-    noted(.gsa, isGood: nil, into: &events)
+    recordSentence(.gsa, isGood: nil, into: &events)
   }
 
   /// Time, deviations of the ranges, of the ellipse's axes, its direction, of latitude, longitude and altitude.
@@ -161,11 +161,11 @@ extension NMEADecoder {
     guard !fields.isBroken else { return }
     // It may be of the moment before.
     let isLate = time >= 0 && time < epoch.time && epoch.time - time < 43_200_000_000
-    guard !isLate else { return noted(.gst, isGood: nil, into: &events) }
+    guard !isLate else { return recordSentence(.gst, isGood: nil, into: &events) }
     begin(time, into: &events)
     // Nothing is exact: zeros stand for what is not known.
     if latitude > 0 || longitude > 0 { epoch.deviation = (latitude, longitude, altitude) }
-    noted(.gst, isGood: nil, into: &events)
+    recordSentence(.gst, isGood: nil, into: &events)
   }
 
   /// Time, day, month, year.
@@ -179,7 +179,7 @@ extension NMEADecoder {
       (1...31).contains(day), let number = number(of: year, month, day)
     else { return }
     if epoch.isEmpty { begin(time, into: &events) }
-    note(day: number, time)
+    set(day: number, time)
   }
 
   /// True heading and T.

@@ -86,18 +86,18 @@ package final class NMEADecoder: LineDecoder {
       let (sentence, check) = NMEASentence.read(start + 1, end)
       switch check {
       // gpsd, too, takes sentences without a checksum: old receivers and multiplexers send them.
-      case .good, .missing: return take(sentence, into: &events)
+      case .good, .missing: return ingest(sentence, into: &events)
       case .bad, .broken:
         count(check)
         // The line may be the half of one sentence and all of the next.
-        takeLast(start + 1, end, into: &events)
+        ingestLast(start + 1, end, into: &events)
         return
       }
     }
-    takeOther(start, end, into: &events)
+    ingestOther(start, end, into: &events)
   }
 
-  private func takeOther(
+  private func ingestOther(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into events: inout [DeviceEvent]
   ) {
     var start = start
@@ -110,7 +110,7 @@ package final class NMEADecoder: LineDecoder {
     case UInt8(ascii: "\\"):
       guard let close = memchr(start + 1, 0x5c, end - start - 1) else {
         skips.count("tag block", "\(context.name):\(line): tag block does not end (expected a backslash)")
-        takeLast(start + 1, end, into: &events)
+        ingestLast(start + 1, end, into: &events)
         return
       }
       let behind = UnsafePointer(close.assumingMemoryBound(to: UInt8.self))
@@ -118,7 +118,7 @@ package final class NMEADecoder: LineDecoder {
       if behind + 1 < end, behind[1] != UInt8(ascii: "\\") { decode(behind + 1, end, into: &events) }
       tagTime = nil
     default:
-      if !takeLast(start, end, into: &events) {
+      if !ingestLast(start, end, into: &events) {
         skips.count(
           "not a sentence",
           "\(context.name):\(line): is no sentence of NMEA 0183 (expected $, talker and type)")
@@ -128,7 +128,7 @@ package final class NMEADecoder: LineDecoder {
 
   /// Takes the sentence at the end of a line that does not begin with it; only its checksum tells that it is one.
   @discardableResult
-  private func takeLast(
+  private func ingestLast(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into events: inout [DeviceEvent]
   ) -> Bool {
     var at = end
@@ -137,7 +137,7 @@ package final class NMEADecoder: LineDecoder {
       guard at.pointee == UInt8(ascii: "$") || at.pointee == UInt8(ascii: "!") else { continue }
       let (sentence, check) = NMEASentence.read(at + 1, end)
       guard case .good = check else { return false }
-      if at.pointee == UInt8(ascii: "$") { take(sentence, into: &events) } else { otherCount += 1 }
+      if at.pointee == UInt8(ascii: "$") { ingest(sentence, into: &events) } else { otherCount += 1 }
       return true
     }
     return false
@@ -175,7 +175,7 @@ package final class NMEADecoder: LineDecoder {
     }
   }
 
-  private func take(_ sentence: NMEASentence, into events: inout [DeviceEvent]) {
+  private func ingest(_ sentence: NMEASentence, into events: inout [DeviceEvent]) {
     goodCount += 1
     read(sentence, into: &events)
   }

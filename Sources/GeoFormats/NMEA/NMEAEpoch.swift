@@ -39,7 +39,7 @@ struct NMEAEpoch {
   var isLost: Bool { bad != 0 && (!hasPosition || (bad & ~good != 0 && talkers.bad == talkers.good)) }
   var isEmpty: Bool { good == 0 && bad == 0 }
 
-  mutating func note(_ kind: Kind, isGood: Bool?, talker: UInt16) {
+  mutating func record(_ kind: Kind, isGood: Bool?, talker: UInt16) {
     switch isGood {
     case true?:
       good |= kind.bit

@@ -46,7 +46,7 @@ extension OwnTracksDecoder {
       skip("no tst", origin, "has no tst (expected seconds since 1970)")
       return nil
     }
-    note(time, device)
+    recordTime(time, device)
     return time
   }
 

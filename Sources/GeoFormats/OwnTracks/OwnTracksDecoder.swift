@@ -108,7 +108,7 @@ public final class OwnTracksDecoder {
     guard let device = device(record, origin) else { return }
     guard let timestamp = timestamp(record, origin) else { return }
     let time = origin.arrival ?? phoneTime(timestamp, built: values.8)
-    if origin.arrival == nil { note(time, device) }
+    if origin.arrival == nil { recordTime(time, device) }
     if record.attributes != lastAttributes(device) {
       guard attributes(record, origin, device, time, timestamp, &batch) else { return }
     }
@@ -167,7 +167,7 @@ public final class OwnTracksDecoder {
     built > timestamp && built - timestamp <= 86_400 ? built : timestamp
   }
 
-  func note(_ time: TimeInterval, _ device: DeviceID) {
+  func recordTime(_ time: TimeInterval, _ device: DeviceID) {
     let index = Int(device.index)
     while lastTimes.count <= index { lastTimes.append(-.infinity) }
     lastTimes[index] = max(lastTimes[index], time)

@@ -31,7 +31,7 @@ final class GPXShapes: XMLReader {
       if element.name == "wpt" { addPlace(element) }
     case "trkseg": if open?.element == "trk" { parts.append([]) }
     case "trkpt", "rtept": if open != nil { addPlace(element) }
-    case "name": if let open, depth == open.depth + 1 { keepText() }
+    case "name": if let open, depth == open.depth + 1 { collectText() }
     default: break
     }
   }

@@ -22,8 +22,8 @@ package struct GeoJSONTracks {
     if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
     let text = String(decoding: whole.bytes, as: UTF8.self)
     var tracks = GeoJSONTracks(list: TrackList(stream.name))
-    do throws(GeoError) { try tracks.take(JSONParser.parse(text)) } catch {
-      guard try tracks.takeLines(text) else { throw GeoError(error.code, error.message, at: stream.name) }
+    do throws(GeoError) { try tracks.readObject(JSONParser.parse(text)) } catch {
+      guard try tracks.readLines(text) else { throw GeoError(error.code, error.message, at: stream.name) }
     }
     return tracks.list
   }
@@ -31,11 +31,11 @@ package struct GeoJSONTracks {
   private init(list: TrackList) { self.list = list }
 
   /// One text a line, as RFC 8142 has it; false where the first is none.
-  private mutating func takeLines(_ text: String) throws(GeoError) -> Bool {
+  private mutating func readLines(_ text: String) throws(GeoError) -> Bool {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let line = line.drop { $0 == "\u{1e}" || $0.isWhitespace }
       guard !line.isEmpty else { continue }
-      do throws(GeoError) { try take(JSONParser.parse(String(line))) } catch {
+      do throws(GeoError) { try readObject(JSONParser.parse(String(line))) } catch {
         if list.pieces.isEmpty { return false }
         list.skips.count("line that is no GeoJSON", "\(list.name):\(index + 1): \(error.message)")
       }
@@ -43,46 +43,46 @@ package struct GeoJSONTracks {
     return true
   }
 
-  private mutating func take(_ value: JSONValue) throws(GeoError) {
+  private mutating func readObject(_ value: JSONValue) throws(GeoError) {
     switch value["type"]?.text {
     case "FeatureCollection":
       guard case .array(let features)? = value["features"] else {
         throw GeoError(.data, "is a FeatureCollection without features")
       }
-      for feature in features { takeFeature(feature) }
-    case "Feature": takeFeature(value)
+      for feature in features { readFeature(feature) }
+    case "Feature": readFeature(value)
     case nil:
       throw GeoError(.data, "is JSON without a type (expected a FeatureCollection, Feature or geometry)")
-    default: takeGeometry(value, .object([]))
+    default: readGeometry(value, .object([]))
     }
   }
 
-  private mutating func takeFeature(_ feature: JSONValue) {
+  private mutating func readFeature(_ feature: JSONValue) {
     number += 1
     guard let geometry = feature["geometry"], feature["type"]?.text == "Feature" else {
       return list.count(RecordFault("no Feature", "is no Feature with a geometry"), at: place)
     }
-    takeGeometry(geometry, feature["properties"] ?? .object([]))
+    readGeometry(geometry, feature["properties"] ?? .object([]))
   }
 
   private var place: String { number == 0 ? "\(list.name):" : "\(list.name): Feature \(number):" }
 
-  private mutating func takeGeometry(_ geometry: JSONValue, _ properties: JSONValue) {
+  private mutating func readGeometry(_ geometry: JSONValue, _ properties: JSONValue) {
     let times = lineTimes(properties)
     let coordinates = geometry["coordinates"] ?? .null
     switch geometry["type"]?.text {
-    case "Point": takePoint(coordinates, properties)
-    case "MultiPoint", "LineString": takeLine(coordinates, times, properties, continues: false)
+    case "Point": readPoint(coordinates, properties)
+    case "MultiPoint", "LineString": readLine(coordinates, times, properties, continues: false)
     case "MultiLineString":
       guard case .array(let lines) = coordinates else { return fail() }
       for (index, line) in lines.enumerated() {
         var own = JSONValue.null
         if case .array(let all)? = times, index < all.count { own = all[index] }
-        takeLine(line, own, properties, continues: index > 0)
+        readLine(line, own, properties, continues: index > 0)
       }
     case "GeometryCollection":
       guard case .array(let parts)? = geometry["geometries"] else { return fail() }
-      for part in parts { takeGeometry(part, properties) }
+      for part in parts { readGeometry(part, properties) }
     default:
       list.count(
         RecordFault(
@@ -104,7 +104,7 @@ package struct GeoJSONTracks {
     return nil
   }
 
-  private mutating func takePoint(_ position: JSONValue, _ properties: JSONValue) {
+  private mutating func readPoint(_ position: JSONValue, _ properties: JSONValue) {
     guard var point = point(position) else { return }
     var kind = TrackPoint.Kind.point
     if let value = first(GeoJSONTracks.timeNames, properties) {
@@ -120,7 +120,7 @@ package struct GeoJSONTracks {
     list.pieces.append(TrackSegment(kind: kind, name: nil, place: place, points: [point]))
   }
 
-  private mutating func takeLine(
+  private mutating func readLine(
     _ positions: JSONValue, _ times: JSONValue?, _ properties: JSONValue, continues: Bool
   ) {
     guard case .array(let positions) = positions else { return fail() }

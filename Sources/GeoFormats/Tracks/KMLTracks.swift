@@ -58,7 +58,7 @@ package final class KMLTracks: XMLReader {
     case "name" where depth != markDepth + 1: break
     case "coordinates", "coord", "when", "begin", "name":
       self.element = element.name
-      keepText()
+      collectText()
     default: break
     }
   }
@@ -93,7 +93,7 @@ package final class KMLTracks: XMLReader {
     // Of a span the beginning counts.
     case "when", "begin": if markTime.isNaN { markTime = date(text) ?? .nan }
     case "coord": coords.append(coord(text))
-    default: takeCoordinates(text)
+    default: appendCoordinates(text)
     }
   }
 
@@ -131,7 +131,7 @@ package final class KMLTracks: XMLReader {
     return TrackPoint(coordinate: coordinate, altitude: altitude)
   }
 
-  private func takeCoordinates(_ text: [UInt8]) {
+  private func appendCoordinates(_ text: [UInt8]) {
     guard geometry == "Point" || geometry == "LineString" else { return }
     var points: [TrackPoint] = []
     do throws(RecordFault) {

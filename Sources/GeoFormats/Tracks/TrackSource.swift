@@ -108,7 +108,7 @@ package final class TrackSource: EventSource {
         }
         time = filled
       } else if times.isActive {
-        times.note(time, point.coordinate, device)
+        times.record(time, point.coordinate, device)
       }
       if isAfterGap {
         batch.append(

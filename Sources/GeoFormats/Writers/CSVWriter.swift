@@ -8,20 +8,20 @@ final class CSVWriter: TrackWriter {
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
     guard case .location(let fix) = event.payload else { return TrackWords.kind(event.payload) }
     begin(&text)
-    text.put(date: event.time)
-    text.put(",")
-    if event.timestamp != event.time { text.put(date: event.timestamp) }
-    text.put(",")
+    text.write(date: event.time)
+    text.write(",")
+    if event.timestamp != event.time { text.write(date: event.timestamp) }
+    text.write(",")
     if name.device != device || name.cell.bytes.isEmpty { name = (device, CSVWriter.cell(device)) }
-    text.put(name.cell)
+    text.write(name.cell)
     for value in [
       fix.coordinate.latitude, fix.coordinate.longitude, fix.horizontalAccuracy, fix.altitude,
       fix.verticalAccuracy, fix.speed, fix.course,
     ] {
-      text.put(",")
-      if value.isFinite { text.put(value) }
+      text.write(",")
+      if value.isFinite { text.write(value) }
     }
-    text.put("\n")
+    text.write("\n")
     return nil
   }
 
@@ -30,22 +30,22 @@ final class CSVWriter: TrackWriter {
   private func begin(_ text: inout TextBytes) {
     guard !hasHeader else { return }
     hasHeader = true
-    text.put("time,timestamp,device,latitude,longitude,accuracy,altitude,vertical accuracy,speed,course\n")
+    text.write("time,timestamp,device,latitude,longitude,accuracy,altitude,vertical accuracy,speed,course\n")
   }
 
   private static func cell(_ word: String) -> TextBytes {
     var cell = TextBytes()
     let isPlain = !word.utf8.contains { [10, 13, UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }
     guard !isPlain || word.hasPrefix(" ") || word.hasSuffix(" ") else {
-      cell.put(string: word)
+      cell.write(string: word)
       return cell
     }
-    cell.put("\"")
+    cell.write("\"")
     for byte in word.utf8 {
-      if byte == UInt8(ascii: "\"") { cell.put(byte: byte) }
-      cell.put(byte: byte)
+      if byte == UInt8(ascii: "\"") { cell.write(byte: byte) }
+      cell.write(byte: byte)
     }
-    cell.put("\"")
+    cell.write("\"")
     return cell
   }
 }

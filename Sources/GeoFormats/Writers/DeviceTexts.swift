@@ -33,7 +33,7 @@ struct DeviceTexts {
   ///
   /// - Parameter put: writes a fix with its timestamp.
   /// - Returns: what of the event the form has no room for.
-  mutating func take(
+  mutating func append(
     _ event: DeviceEvent, of device: String, _ put: (Fix, TimeInterval, inout DeviceText) -> Void
   ) -> StaticString? {
     switch event.payload {

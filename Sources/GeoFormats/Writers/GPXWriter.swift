@@ -8,11 +8,11 @@ final class GPXWriter: TrackWriter {
   private var tracks = DeviceTexts()
 
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
-    tracks.take(event, of: device, put)
+    tracks.append(event, of: device, write)
   }
 
   func finish(to text: inout TextBytes) {
-    text.put(
+    text.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="geoscript" xmlns="http://www.topografix.com/GPX/1/1" \
@@ -21,51 +21,51 @@ final class GPXWriter: TrackWriter {
 
       """)
     for track in tracks.all where track.count > 0 {
-      text.put("<trk><name>")
-      text.put(xml: track.device)
-      text.put("</name><trkseg>\n")
-      text.put(track.text)
-      text.put("</trkseg></trk>\n")
+      text.write("<trk><name>")
+      text.write(xml: track.device)
+      text.write("</name><trkseg>\n")
+      text.write(track.text)
+      text.write("</trkseg></trk>\n")
     }
-    text.put("</gpx>\n")
+    text.write("</gpx>\n")
   }
 
-  private func put(_ fix: Fix, _ time: TimeInterval, _ track: inout DeviceText) {
-    if track.isAfterGap, track.count > 0 { track.text.put("</trkseg><trkseg>\n") }
+  private func write(_ fix: Fix, _ time: TimeInterval, _ track: inout DeviceText) {
+    if track.isAfterGap, track.count > 0 { track.text.write("</trkseg><trkseg>\n") }
     track.isAfterGap = false
     track.count += 1
-    track.text.put("<trkpt lat=\"")
-    track.text.put(decimal: fix.coordinate.latitude)
-    track.text.put("\" lon=\"")
-    track.text.put(decimal: fix.coordinate.longitude)
-    track.text.put("\">")
+    track.text.write("<trkpt lat=\"")
+    track.text.write(decimal: fix.coordinate.latitude)
+    track.text.write("\" lon=\"")
+    track.text.write(decimal: fix.coordinate.longitude)
+    track.text.write("\">")
     if fix.altitude.isFinite {
-      track.text.put("<ele>")
-      track.text.put(decimal: fix.altitude)
-      track.text.put("</ele>")
+      track.text.write("<ele>")
+      track.text.write(decimal: fix.altitude)
+      track.text.write("</ele>")
     }
-    track.text.put("<time>")
-    track.text.put(date: time)
-    track.text.put("</time><extensions>")
+    track.text.write("<time>")
+    track.text.write(date: time)
+    track.text.write("</time><extensions>")
     if fix.speed >= 0 || fix.course >= 0 {
-      track.text.put("<gpxtpx:TrackPointExtension>")
-      put("gpxtpx:speed", fix.speed, &track.text)
-      put("gpxtpx:course", fix.course, &track.text)
-      track.text.put("</gpxtpx:TrackPointExtension>")
+      track.text.write("<gpxtpx:TrackPointExtension>")
+      write("gpxtpx:speed", fix.speed, &track.text)
+      write("gpxtpx:course", fix.course, &track.text)
+      track.text.write("</gpxtpx:TrackPointExtension>")
     }
-    put("acc:hAcc", fix.horizontalAccuracy, &track.text)
-    put("acc:vAcc", fix.verticalAccuracy, &track.text)
-    track.text.put("</extensions></trkpt>\n")
+    write("acc:hAcc", fix.horizontalAccuracy, &track.text)
+    write("acc:vAcc", fix.verticalAccuracy, &track.text)
+    track.text.write("</extensions></trkpt>\n")
   }
 
-  private func put(_ name: StaticString, _ value: Double, _ text: inout TextBytes) {
+  private func write(_ name: StaticString, _ value: Double, _ text: inout TextBytes) {
     guard value >= 0, value.isFinite else { return }
-    text.put("<")
-    text.put(name)
-    text.put(">")
-    text.put(decimal: value)
-    text.put("</")
-    text.put(name)
-    text.put(">")
+    text.write("<")
+    text.write(name)
+    text.write(">")
+    text.write(decimal: value)
+    text.write("</")
+    text.write(name)
+    text.write(">")
   }
 }

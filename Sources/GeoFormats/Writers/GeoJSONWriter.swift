@@ -32,62 +32,62 @@ final class GeoJSONWriter: TrackWriter {
   }
 
   func finish(to text: inout TextBytes) {
-    text.put("{\"type\":\"FeatureCollection\",\"features\":[")
+    text.write("{\"type\":\"FeatureCollection\",\"features\":[")
     var count = 0
     for device in order {
       guard let track = tracks[device] else { continue }
       let lines = track.lines.filter { $0.count > 1 }
       if !lines.isEmpty {
-        text.put(count > 0 ? ",\n" : "\n")
-        put(lines, device, &text)
+        text.write(count > 0 ? ",\n" : "\n")
+        write(lines, device, &text)
         count += 1
       }
       for line in track.lines where line.count == 1 {
-        text.put(count > 0 ? ",\n" : "\n")
-        put(line[0], device, &text)
+        text.write(count > 0 ? ",\n" : "\n")
+        write(line[0], device, &text)
         count += 1
       }
     }
-    text.put("\n]}\n")
+    text.write("\n]}\n")
   }
 
-  private func put(_ lines: [[(fix: Fix, time: TimeInterval)]], _ device: String, _ text: inout TextBytes) {
-    text.put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiLineString\",\"coordinates\":")
-    nest(lines, &text) { GeoJSONWriter.put($0.fix, &$1) }
-    text.put("},\"properties\":{\"name\":")
-    text.put(json: device)
-    text.put(",\"coordinateProperties\":{\"times\":")
+  private func write(_ lines: [[(fix: Fix, time: TimeInterval)]], _ device: String, _ text: inout TextBytes) {
+    text.write("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiLineString\",\"coordinates\":")
+    nest(lines, &text) { GeoJSONWriter.write($0.fix, &$1) }
+    text.write("},\"properties\":{\"name\":")
+    text.write(json: device)
+    text.write(",\"coordinateProperties\":{\"times\":")
     nest(lines, &text) {
-      $1.put("\"")
-      $1.put(date: $0.time)
-      $1.put("\"")
+      $1.write("\"")
+      $1.write(date: $0.time)
+      $1.write("\"")
     }
     for (name, value) in GeoJSONWriter.members where lines.joined().contains(where: { value($0.fix) >= 0 }) {
-      text.put(",")
-      text.put(json: name)
-      text.put(":")
+      text.write(",")
+      text.write(json: name)
+      text.write(":")
       nest(lines, &text) { item, text in
-        if value(item.fix) >= 0 { text.put(value(item.fix)) } else { text.put("null") }
+        if value(item.fix) >= 0 { text.write(value(item.fix)) } else { text.write("null") }
       }
     }
-    text.put("}}}")
+    text.write("}}}")
   }
 
-  private func put(_ item: (fix: Fix, time: TimeInterval), _ device: String, _ text: inout TextBytes) {
-    text.put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
-    GeoJSONWriter.put(item.fix, &text)
-    text.put("},\"properties\":{\"name\":")
-    text.put(json: device)
-    text.put(",\"time\":\"")
-    text.put(date: item.time)
-    text.put("\"")
+  private func write(_ item: (fix: Fix, time: TimeInterval), _ device: String, _ text: inout TextBytes) {
+    text.write("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
+    GeoJSONWriter.write(item.fix, &text)
+    text.write("},\"properties\":{\"name\":")
+    text.write(json: device)
+    text.write(",\"time\":\"")
+    text.write(date: item.time)
+    text.write("\"")
     for (name, value) in GeoJSONWriter.single where value(item.fix) >= 0 {
-      text.put(",")
-      text.put(json: name)
-      text.put(":")
-      text.put(value(item.fix))
+      text.write(",")
+      text.write(json: name)
+      text.write(":")
+      text.write(value(item.fix))
     }
-    text.put("}}")
+    text.write("}}")
   }
 
   private typealias Member = (String, @Sendable (Fix) -> Double)
@@ -100,30 +100,30 @@ final class GeoJSONWriter: TrackWriter {
     ("verticalAccuracy", { $0.verticalAccuracy }),
   ]
 
-  private static func put(_ fix: Fix, _ text: inout TextBytes) {
-    text.put("[")
-    text.put(fix.coordinate.longitude)
-    text.put(",")
-    text.put(fix.coordinate.latitude)
+  private static func write(_ fix: Fix, _ text: inout TextBytes) {
+    text.write("[")
+    text.write(fix.coordinate.longitude)
+    text.write(",")
+    text.write(fix.coordinate.latitude)
     if fix.altitude.isFinite {
-      text.put(",")
-      text.put(fix.altitude)
+      text.write(",")
+      text.write(fix.altitude)
     }
-    text.put("]")
+    text.write("]")
   }
 
   private func nest<Item>(
     _ lists: [[Item]], _ text: inout TextBytes, _ put: (Item, inout TextBytes) -> Void
   ) {
-    text.put("[")
+    text.write("[")
     for (place, list) in lists.enumerated() {
-      text.put(place > 0 ? ",[" : "[")
+      text.write(place > 0 ? ",[" : "[")
       for (index, item) in list.enumerated() {
-        if index > 0 { text.put(",") }
+        if index > 0 { text.write(",") }
         put(item, &text)
       }
-      text.put("]")
+      text.write("]")
     }
-    text.put("]")
+    text.write("]")
   }
 }

@@ -13,7 +13,7 @@ final class NDJSONWriter: TrackWriter {
     // The order of a recording is that of its processing, which this is none of.
     event.marks = []
     writer.append(event)
-    text.put(writer.bytes)
+    text.write(writer.bytes)
     writer.removeAll()
     return nil
   }

@@ -9,44 +9,44 @@ final class OwnTracksRecordWriter: TrackWriter {
     guard case .location(let fix) = event.payload else {
       if case .message(let message) = event.payload, message.form == "owntracks", message.kind == .message {
         begin(event.timestamp, message.type, &text)
-        text.put(string: message.json)
-        text.put("\n")
+        text.write(string: message.json)
+        text.write("\n")
         return nil
       }
       return TrackWords.kind(event.payload)
     }
     begin(event.timestamp, "*", &text)
-    text.put("{\"_type\":\"location\",\"lat\":")
-    text.put(fix.coordinate.latitude)
-    text.put(",\"lon\":")
-    text.put(fix.coordinate.longitude)
-    text.put(",\"tst\":")
-    text.put(event.timestamp.rounded(.down))
+    text.write("{\"_type\":\"location\",\"lat\":")
+    text.write(fix.coordinate.latitude)
+    text.write(",\"lon\":")
+    text.write(fix.coordinate.longitude)
+    text.write(",\"tst\":")
+    text.write(event.timestamp.rounded(.down))
     // Whole metres, degrees and kilometres an hour.
-    put(",\"acc\":", fix.horizontalAccuracy, &text)
-    if fix.altitude.isFinite { put(",\"alt\":", fix.altitude, isSigned: true, &text) }
-    put(",\"vac\":", fix.verticalAccuracy, &text)
-    put(",\"vel\":", fix.speed * 3.6, &text)
-    put(",\"cog\":", fix.course, &text)
-    text.put(",\"tid\":")
-    text.put(json: String(device.suffix(2)))
-    text.put("}\n")
+    write(",\"acc\":", fix.horizontalAccuracy, &text)
+    if fix.altitude.isFinite { write(",\"alt\":", fix.altitude, isSigned: true, &text) }
+    write(",\"vac\":", fix.verticalAccuracy, &text)
+    write(",\"vel\":", fix.speed * 3.6, &text)
+    write(",\"cog\":", fix.course, &text)
+    text.write(",\"tid\":")
+    text.write(json: String(device.suffix(2)))
+    text.write("}\n")
     return event.timestamp == event.time ? nil : "time of arrival"
   }
 
   func finish(to text: inout TextBytes) {}
 
   private func begin(_ time: TimeInterval, _ topic: String, _ text: inout TextBytes) {
-    text.put(string: ISO8601.format(time.rounded(.down)))
-    text.put("\t")
-    text.put(string: topic)
-    for _ in 0..<max(0, 18 - topic.utf8.count) { text.put(" ") }
-    text.put("\t")
+    text.write(string: ISO8601.format(time.rounded(.down)))
+    text.write("\t")
+    text.write(string: topic)
+    for _ in 0..<max(0, 18 - topic.utf8.count) { text.write(" ") }
+    text.write("\t")
   }
 
-  private func put(_ key: StaticString, _ value: Double, isSigned: Bool = false, _ text: inout TextBytes) {
+  private func write(_ key: StaticString, _ value: Double, isSigned: Bool = false, _ text: inout TextBytes) {
     guard isSigned || value >= 0, value.isFinite else { return }
-    text.put(key)
-    text.put(value.rounded())
+    text.write(key)
+    text.write(value.rounded())
   }
 }

@@ -8,20 +8,20 @@ package struct TextBytes {
 
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  mutating func put(_ text: StaticString) {
+  mutating func write(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  mutating func put(string: String) { bytes.append(contentsOf: string.utf8) }
+  mutating func write(string: String) { bytes.append(contentsOf: string.utf8) }
 
-  mutating func put(_ other: TextBytes) { bytes.append(contentsOf: other.bytes) }
+  mutating func write(_ other: TextBytes) { bytes.append(contentsOf: other.bytes) }
 
-  mutating func put(_ other: UnsafeRawBufferPointer) { bytes.append(contentsOf: other) }
+  mutating func write(_ other: UnsafeRawBufferPointer) { bytes.append(contentsOf: other) }
 
-  mutating func put(byte: UInt8) { bytes.append(byte) }
+  mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// Puts a number as JSON has it, in the fewest digits that read back the same.
-  mutating func put(_ value: Double) {
+  mutating func write(_ value: Double) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.longest) { room in
       guard let base = room.baseAddress else { return }
       let count = NumberText.write(value, to: base)
@@ -30,57 +30,57 @@ package struct TextBytes {
   }
 
   /// Puts a number without an exponent, which decimals of XML Schema do not have.
-  mutating func put(decimal value: Double) {
-    guard value.magnitude >= 9e9 || (value.magnitude < 1e-6 && value != 0) else { return put(value) }
-    put(fixed: value.magnitude < 1 ? value : value.rounded(), decimals: value.magnitude < 1 ? 12 : 0)
+  mutating func write(decimal value: Double) {
+    guard value.magnitude >= 9e9 || (value.magnitude < 1e-6 && value != 0) else { return write(value) }
+    write(fixed: value.magnitude < 1 ? value : value.rounded(), decimals: value.magnitude < 1 ? 12 : 0)
   }
 
   /// Puts a number with so many digits after its point; at most 2⁶² units of the last.
-  mutating func put(fixed value: Double, decimals: Int, width: Int = 1) {
+  mutating func write(fixed value: Double, decimals: Int, width: Int = 1) {
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
     let units = UInt64(min(value.magnitude * Double(scale), 0x1p62).rounded())
-    if value < 0, units > 0 { put(byte: UInt8(ascii: "-")) }
-    put(units / scale, width: width)
+    if value < 0, units > 0 { write(byte: UInt8(ascii: "-")) }
+    write(units / scale, width: width)
     guard decimals > 0 else { return }
-    put(byte: UInt8(ascii: "."))
-    put(units % scale, width: decimals)
+    write(byte: UInt8(ascii: "."))
+    write(units % scale, width: decimals)
   }
 
   /// Puts a whole number, with zeros before it up to `width` digits.
-  mutating func put(_ value: UInt64, width: Int) {
+  mutating func write(_ value: UInt64, width: Int) {
     let digits = String(value)
-    for _ in 0..<max(0, width - digits.utf8.count) { put(byte: 0x30) }
+    for _ in 0..<max(0, width - digits.utf8.count) { write(byte: 0x30) }
     bytes.append(contentsOf: digits.utf8)
   }
 
   /// Puts a date as ISO 8601, with as many digits of the second as it needs, at most six.
-  mutating func put(date time: TimeInterval) {
+  mutating func write(date time: TimeInterval) {
     let text = ISO8601.format(time.rounded(.down))
     let micros = UInt64(((time - time.rounded(.down)) * 1e6).rounded())
     guard micros > 0, micros < 1_000_000, text.hasSuffix("Z") else {
-      return put(string: micros == 1_000_000 ? ISO8601.format(time.rounded()) : text)
+      return write(string: micros == 1_000_000 ? ISO8601.format(time.rounded()) : text)
     }
-    put(string: String(text.dropLast()))
-    put(byte: UInt8(ascii: "."))
-    put(micros, width: 6)
+    write(string: String(text.dropLast()))
+    write(byte: UInt8(ascii: "."))
+    write(micros, width: 6)
     while bytes.last == 0x30 { bytes.removeLast() }
-    put(byte: UInt8(ascii: "Z"))
+    write(byte: UInt8(ascii: "Z"))
   }
 
   /// Puts text as XML has it; what no XML may hold becomes a question mark.
-  mutating func put(xml text: String) {
+  mutating func write(xml text: String) {
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "&"): put("&amp;")
-      case UInt8(ascii: "<"): put("&lt;")
-      case UInt8(ascii: ">"): put("&gt;")
-      case UInt8(ascii: "\""): put("&quot;")
-      case 9, 10, 13, 0x20...: put(byte: byte)
-      default: put("?")
+      case UInt8(ascii: "&"): write("&amp;")
+      case UInt8(ascii: "<"): write("&lt;")
+      case UInt8(ascii: ">"): write("&gt;")
+      case UInt8(ascii: "\""): write("&quot;")
+      case 9, 10, 13, 0x20...: write(byte: byte)
+      default: write("?")
       }
     }
   }
 
-  mutating func put(json text: String) { put(string: JSONValue.string(text).description) }
+  mutating func write(json text: String) { write(string: JSONValue.string(text).description) }
 }

@@ -17,17 +17,17 @@ package final class TextFile {
   }
 
   package func write(_ bytes: [UInt8]) throws(GeoError) {
-    guard let packer, !bytes.isEmpty else { return try put(bytes) }
+    guard let packer, !bytes.isEmpty else { return try append(bytes) }
     let packed = bytes.withUnsafeBytes { packer.pack($0) }
-    packer.keep()
-    try put(packed)
+    packer.commit()
+    try append(packed)
   }
 
   package func finish() throws(GeoError) {
-    if let packer { try put(packer.trailer) }
+    if let packer { try append(packer.trailer) }
   }
 
-  private func put(_ bytes: [UInt8]) throws(GeoError) {
+  private func append(_ bytes: [UInt8]) throws(GeoError) {
     let descriptor =
       path == "-"
       ? STDOUT_FILENO

@@ -2,17 +2,17 @@ import Geo
 import SQLite
 
 extension GazetteerBuilder {
-  func put(_ record: GazetteerRecord, _ source: Int64) throws(GeoError) {
+  func insert(_ record: GazetteerRecord, _ source: Int64) throws(GeoError) {
     switch record {
-    case .place(let place): try put(place, source)
-    case .name(let name, let key): try put(name, of: key, source)
-    case .area(let area): try put(area, source)
-    case .street(let street): try put(street, source)
-    case .address(let address): try put(address, source)
+    case .place(let place): try insert(place, source)
+    case .name(let name, let key): try insert(name, of: key, source)
+    case .area(let area): try insert(area, source)
+    case .street(let street): try insert(street, source)
+    case .address(let address): try insert(address, source)
     }
   }
 
-  private func put(_ place: PlaceRecord, _ source: Int64) throws(GeoError) {
+  private func insert(_ place: PlaceRecord, _ source: Int64) throws(GeoError) {
     guard place.coordinate.isValid, !place.name.isEmpty else { return refusedCount += 1 }
     try database.run(
       Insertion.place,
@@ -30,14 +30,14 @@ extension GazetteerBuilder {
     }
   }
 
-  private func put(_ name: PlaceName, of key: String, _ source: Int64) throws(GeoError) {
+  private func insert(_ name: PlaceName, of key: String, _ source: Int64) throws(GeoError) {
     guard !name.name.isEmpty else { return refusedCount += 1 }
     try database.run(
       "INSERT INTO names VALUES (?, ?, ?, ?, ?)", .text(key), .text(name.name), .text(name.language),
       .integer(name.isPreferred ? 1 : 0), .integer(source))
   }
 
-  private func put(_ area: AreaRecord, _ source: Int64) throws(GeoError) {
+  private func insert(_ area: AreaRecord, _ source: Int64) throws(GeoError) {
     guard area.polygons.allSatisfy({ $0.allSatisfy { $0.allSatisfy(\.isValid) } }) else {
       return refusedCount += 1
     }
@@ -54,7 +54,7 @@ extension GazetteerBuilder {
     }
   }
 
-  private func put(_ street: StreetRecord, _ source: Int64) throws(GeoError) {
+  private func insert(_ street: StreetRecord, _ source: Int64) throws(GeoError) {
     guard !street.name.isEmpty, let middle = street.line.middle, street.line.allSatisfy(\.isValid) else {
       return refusedCount += 1
     }
@@ -72,7 +72,7 @@ extension GazetteerBuilder {
     }
   }
 
-  private func put(_ address: AddressRecord, _ source: Int64) throws(GeoError) {
+  private func insert(_ address: AddressRecord, _ source: Int64) throws(GeoError) {
     guard address.coordinate.isValid, !address.number.isEmpty else { return refusedCount += 1 }
     try database.run(
       Insertion.address,

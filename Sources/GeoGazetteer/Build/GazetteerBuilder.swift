@@ -92,7 +92,7 @@ public final class GazetteerBuilder {
     self.source?.records += 1
     if let record {
       do throws(GeoError) {
-        try put(record, source.id)
+        try insert(record, source.id)
       } catch {
         // The next one to go on takes up what the last batch left.
         abandonBatch()
@@ -100,19 +100,19 @@ public final class GazetteerBuilder {
       }
     }
     uncommitted += 1
-    if uncommitted >= GazetteerBuilder.batch { try keep() }
+    if uncommitted >= GazetteerBuilder.batch { try commit() }
   }
 
   /// The source that was begun has no more records.
   public func end() throws(GeoError) {
     guard let source else { return }
-    try keep()
+    try commit()
     try database.run("UPDATE sources SET is_whole = 1 WHERE id = ?", .integer(source.id))
     self.source = nil
   }
 
   /// Writes down what came so far, to go on from there in another process.
-  public func keep() throws(GeoError) {
+  public func commit() throws(GeoError) {
     guard isInTransaction, let source else { return }
     do throws(GeoError) {
       try database.run(

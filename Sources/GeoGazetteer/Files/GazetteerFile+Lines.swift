@@ -23,7 +23,7 @@ extension GazetteerFile {
       switch try lines.next() {
       case .lines(let bytes, _):
         guard try readLines(bytes.bindMemory(to: UInt8.self), &number, &reader, take) else { return }
-        lines.take(bytes.count)
+        lines.consume(bytes.count)
       case .overlong:
         skips.count("line too long", "\(path):\(number): line is longer than \(LineBuffer.limit) bytes")
         number += 1

@@ -53,7 +53,7 @@ struct AreaMapBuilder {
     let edges = areas.indices.filter { areas[$0] != 0 }.map(UInt32.init)
     let crossed = crossings(of: edges, whole)
     var items = [[AreaMap.Item]](repeating: [], count: whole.count)
-    noteMiddles(crossed, whole, &items)
+    recordMiddles(crossed, whole, &items)
     cells = [UInt32](repeating: 0, count: whole.count)
     for index in 0..<whole.count where !items[index].isEmpty {
       if index % AreaCell.columns == 0 { try check() }
@@ -96,7 +96,7 @@ struct AreaMapBuilder {
   }
 
   /// Notes for each area in which cells its middle lies, of those that it covers or crosses.
-  private func noteMiddles(_ crossed: [[UInt32]], _ grid: AreaGrid, _ items: inout [[AreaMap.Item]]) {
+  private func recordMiddles(_ crossed: [[UInt32]], _ grid: AreaGrid, _ items: inout [[AreaMap.Item]]) {
     var crossedBy = [[UInt32]](repeating: [], count: kinds.count)
     for index in 0..<grid.count {
       var last: UInt32 = 0

@@ -22,7 +22,7 @@ extension AreaMap {
         let turned = (column % AreaCell.columns + AreaCell.columns) % AreaCell.columns
         guard let entry = cells[row * AreaCell.columns + turned], entry != 0 else { continue }
         guard entry & AreaMap.isDivided != 0 else {
-          look(at: Int(entry) - 1, &search)
+          scan(at: Int(entry) - 1, &search)
           continue
         }
         let start = Int(entry & ~AreaMap.isDivided)
@@ -34,7 +34,7 @@ extension AreaMap {
             guard let entry = parts[start + 1 + partRow * division + partColumn], entry != 0,
               entry & AreaMap.isDivided == 0
             else { continue }
-            look(at: Int(entry) - 1, &search)
+            scan(at: Int(entry) - 1, &search)
           }
         }
       }
@@ -42,7 +42,7 @@ extension AreaMap {
     return search.area == 0 ? nil : (search.area, search.squared.squareRoot())
   }
 
-  private func look(at list: Int, _ search: inout EdgeSearch) {
+  private func scan(at list: Int, _ search: inout EdgeSearch) {
     var reader = ListReader(lists, at: list)
     var first = 0
     for _ in 0..<(reader.next() ?? 0) {
@@ -62,7 +62,7 @@ extension AreaMap {
         guard search.work > 0 else { return }
         for edge in 0..<Int(count) {
           guard let b = points[first &+ edge &+ 1] else { return }
-          search.look(at: a, b, of: item.area)
+          search.measure(at: a, b, of: item.area)
           a = b
         }
       }
@@ -117,7 +117,7 @@ private struct EdgeSearch {
   }
 
   @inline(__always)
-  mutating func look(at a: AreaPoint, _ b: AreaPoint, of area: UInt32) {
+  mutating func measure(at a: AreaPoint, _ b: AreaPoint, of area: UInt32) {
     var x = Double(Int(a.x) &- point.x / 2)
     // The shorter way around.
     if x > 180 * AreaPoint.scale { x -= 360 * AreaPoint.scale }

@@ -48,7 +48,7 @@ struct AreaMap {
     var ocean: UInt32 = 0
 
     @inline(__always)
-    mutating func note(_ area: UInt32, _ kind: UInt8) {
+    mutating func record(_ area: UInt32, _ kind: UInt8) {
       switch kind {
       case AreaKind.country.rawValue: if country == 0 { country = area }
       case AreaKind.region.rawValue: if region == 0 { region = area }
@@ -113,7 +113,7 @@ struct AreaMap {
       guard let word = reader.next() else { break }
       let item = Item(word)
       guard item.isCrossed else {
-        answer.note(item.area, item.kind)
+        answer.record(item.area, item.kind)
         continue
       }
       var isInside = item.holdsMiddle
@@ -130,7 +130,7 @@ struct AreaMap {
         }
         first &+= Int(count)
       }
-      if isInside { answer.note(item.area, item.kind) }
+      if isInside { answer.record(item.area, item.kind) }
     }
     return answer
   }

@@ -46,7 +46,7 @@ struct PackBuilder {
     put(map.points.packed, .points)
     try withMap(map) { (map) throws(GeoError) in
       for (layer, places) in zip(PackLayerKind.allCases, layers) {
-        let ready = layer == .settlements ? try settled(places, map) : places
+        let ready = layer == .settlements ? try resolved(places, map) : places
         let (nodes, leaves, order) = PackLayer.sections(ready)
         var sorted = order.map { ready[Int($0)] }
         if layer == .settlements {
@@ -222,7 +222,7 @@ struct PackBuilder {
   ///
   /// A place as near to its own country as borders are accurate is at home there. One that lies elsewhere, as those of
   /// a territory do that the borders give to another country, is at home where it lies.
-  private mutating func settled(
+  private mutating func resolved(
     _ places: [PackPlace], _ map: AreaMap
   ) throws(GeoError) -> [PackPlace] {
     var places = places

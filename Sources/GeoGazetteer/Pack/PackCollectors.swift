@@ -5,7 +5,7 @@ protocol PackCollector {
   /// Squared chord, in square meters, beyond which a place does not count.
   var bound: Float { get }
   /// Takes the place with this index at this squared chord, which is below the bound.
-  mutating func take(_ index: Int, _ squared: Float)
+  mutating func offer(_ index: Int, _ squared: Float)
 }
 
 /// Which places count.
@@ -34,7 +34,7 @@ struct NearestCollector<Filter: PackFilter>: PackCollector {
   }
 
   @inline(__always)
-  mutating func take(_ index: Int, _ squared: Float) {
+  mutating func offer(_ index: Int, _ squared: Float) {
     if squared < nearest {
       guard filter.accepts(index) else { return }
       second = nearest
@@ -66,7 +66,7 @@ struct ExactCollector<Filter: PackFilter>: PackCollector {
     (self.filter, bound, self.origin, self.records) = (filter, squared, origin, records)
   }
 
-  mutating func take(_ index: Int, _ squared: Float) {
+  mutating func offer(_ index: Int, _ squared: Float) {
     guard filter.accepts(index), let place = records[index] else { return }
     // Thousands may share a point, as those of a postal code do.
     let isSame = self.index >= 0 && place.latitude == best.latitude && place.longitude == best.longitude
@@ -89,7 +89,7 @@ struct RangeCollector<Filter: PackFilter>: PackCollector {
     bound = squared
   }
 
-  mutating func take(_ index: Int, _ squared: Float) {
+  mutating func offer(_ index: Int, _ squared: Float) {
     if filter.accepts(index) { found.append((index, squared)) }
   }
 }
@@ -107,7 +107,7 @@ struct NearestFewCollector<Filter: PackFilter>: PackCollector {
     self.count = count
   }
 
-  mutating func take(_ index: Int, _ squared: Float) {
+  mutating func offer(_ index: Int, _ squared: Float) {
     guard filter.accepts(index) else { return }
     var low = 0
     var high = found.count

@@ -79,7 +79,7 @@ struct PlaceTree {
           level &+= 1
           node = 2 &* node &+ (difference >= 0 ? 1 : 0)
         }
-        look(into: node &- leafCount, point, &collector)
+        scan(into: node &- leafCount, point, &collector)
         while level > 0 {
           level &-= 1
           let gap = max(0, abs(differences[level]) - PlaceTree.rounding)
@@ -118,7 +118,7 @@ struct PlaceTree {
           }
           next.node = 2 &* next.node &+ isBeyond
         }
-        look(into: next.node &- leafCount, point, &collector)
+        scan(into: next.node &- leafCount, point, &collector)
         repeat {
           guard depth > 0 else { return }
           depth &-= 1
@@ -136,7 +136,7 @@ struct PlaceTree {
   }
 
   @inline(__always)
-  private func look<Collector: PackCollector>(
+  private func scan<Collector: PackCollector>(
     into leaf: Int, _ point: SIMD3<Float>, _ collector: inout Collector
   ) {
     let place = leaves + leaf &* PlaceTree.leafLength
@@ -157,9 +157,9 @@ struct PlaceTree {
       // The nearest first: then the others hardly ever count.
       var nearest = 0
       while nearest < PlaceTree.leafSize &- 1, squares[nearest] != least { nearest &+= 1 }
-      if first &+ nearest < end { collector.take(first &+ nearest, least) }
+      if first &+ nearest < end { collector.offer(first &+ nearest, least) }
       for lane in 0..<min(end &- first, PlaceTree.leafSize) where squares[lane] < collector.bound {
-        if lane != nearest { collector.take(first &+ lane, squares[lane]) }
+        if lane != nearest { collector.offer(first &+ lane, squares[lane]) }
       }
     }
   }

@@ -137,7 +137,7 @@ extension QueryFeed {
           run.append((line, text))
           line += 1
         }
-        lines.take(bytes.count)
+        lines.consume(bytes.count)
       case .overlong:
         line += 1
         return Row(

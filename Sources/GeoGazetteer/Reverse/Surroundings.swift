@@ -32,7 +32,7 @@ struct Surroundings {
     let areas = pack.map.areas(at: locus)
     pack.willSay(areas.region)
     pack.willSay(areas.county)
-    take(found, layer)
+    add(found, layer)
     guard findCountry(areas, coordinate, pack) else {
       // The Caspian Sea is a lake that lies in no country.
       lake = areas.lake
@@ -106,7 +106,7 @@ struct Surroundings {
       self.place = nil
       if let area = pack.area(country), area.placeCount > 0, let home = UInt16(exactly: country) {
         let filter = HomeFilter(places: layer.places, home: home)
-        take(layer.tree.nearest(to: position, layer.places, filter), layer)
+        add(layer.tree.nearest(to: position, layer.places, filter), layer)
       }
     }
     if let area = pack.area(areas.region), UInt32(area.country) == country { region = areas.region }
@@ -118,7 +118,7 @@ struct Surroundings {
         region = place.record.region
       } else if area.placeCount > 0 {
         let filter = RegionFilter(places: layer.places, region: region)
-        take(layer.tree.nearest(to: position, layer.places, filter), layer)
+        add(layer.tree.nearest(to: position, layer.places, filter), layer)
       }
     }
     // Without borders the nearest place tells. A city that is far does not: where it is the nearest, the gazetteer has
@@ -134,7 +134,7 @@ struct Surroundings {
     if let own = place?.record.country, own != 0 { country = UInt32(own) }
   }
 
-  private mutating func take(_ found: (index: Int, chord: Float)?, _ layer: PackLayer) {
+  private mutating func add(_ found: (index: Int, chord: Float)?, _ layer: PackLayer) {
     guard let found, let record = layer.places[found.index] else { return }
     place = (found.index, record, found.chord)
   }

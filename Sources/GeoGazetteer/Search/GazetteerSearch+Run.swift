@@ -32,37 +32,37 @@ extension GazetteerSearch {
     var context = Context(query: query, bias: bias)
     guard query.weight > 0 else { return context }
     context.spans = try spans(of: query) + unitSpans(of: query) + codeSpans(of: query)
-    for span in context.spans { try look(at: span, &context) }
+    for span in context.spans { try examine(at: span, &context) }
     if let water = try water(query, hasAnswer: isEnough(context.best)) {
       let span = SearchSpan(words: query.all, key: SearchWords(water.name).key)
-      try look(at: water, span, &context)
+      try examine(at: water, span, &context)
     }
     if isEnough(context.best) {
-      try lookBeyond(&context)
+      try examineMisspellings(&context)
       return context
     }
-    try lookAtWords(&context)
+    try examineWords(&context)
     let explained = (context.best?.words ?? 0) | streetWords(context)
     if isEnough(context.best) || query.all & ~explained == 0 { return context }
     // Where all is the name of one place with slips, its words need not be looked up one by one.
     if query.words.count > 1, query.words.count <= GazetteerSearch.mostLength {
-      for span in try nearlyAll(of: query, slips: 2) { try look(at: span, &context) }
+      for span in try nearlyAll(of: query, slips: 2) { try examine(at: span, &context) }
       if let best = context.best, best.coverage > GazetteerSearch.nearlyEnough { return context }
     }
     var corrections: [SearchCorrection] = []
     let mended = try misspelt(query, open: query.all & ~explained, &corrections)
     context.spans += mended
-    for span in mended { try look(at: span, &context) }
+    for span in mended { try examine(at: span, &context) }
     // What was found has more to be explained by now.
     for span in context.spans.dropLast(mended.count) where span.words != query.all {
-      try look(at: span, &context)
+      try examine(at: span, &context)
     }
-    try lookAtWords(corrections, &context)
+    try examineWords(corrections, &context)
     return context
   }
 
   /// Where all that is asked for is the name of a village: a city whose name is nearly that may be meant.
-  private func lookBeyond(_ context: inout Context) throws(GeoError) {
+  private func examineMisspellings(_ context: inout Context) throws(GeoError) {
     guard let best = context.best, best.place.importance < GazetteerSearch.cityImportance,
       context.spans.contains(where: { $0.words == context.query.all && !$0.places.isEmpty })
     else { return }
@@ -71,7 +71,7 @@ extension GazetteerSearch {
         guard let place = try place(number, &context),
           place.importance > best.place.importance + GazetteerSearch.muchMoreImportant
         else { break }
-        try look(at: number, span, &context)
+        try examine(at: number, span, &context)
       }
     }
   }
@@ -92,19 +92,19 @@ extension GazetteerSearch {
 
   private func isEnough(_ candidate: Candidate?) -> Bool { (candidate?.coverage ?? 0) > 0.999 }
 
-  private func look(at span: SearchSpan, _ context: inout Context) throws(GeoError) {
+  private func examine(at span: SearchSpan, _ context: inout Context) throws(GeoError) {
     // Without other words the most important places are the best.
     let most = span.words == context.query.all ? 60 : GazetteerSearch.mostPlaces
-    for number in span.places.prefix(most) { try look(at: number, span, &context) }
+    for number in span.places.prefix(most) { try examine(at: number, span, &context) }
   }
 
-  private func look(
+  private func examine(
     at number: UInt32, _ span: SearchSpan, _ context: inout Context
   ) throws(GeoError) {
-    if let place = try place(number, &context) { try look(at: place, span, &context) }
+    if let place = try place(number, &context) { try examine(at: place, span, &context) }
   }
 
-  private func look(
+  private func examine(
     at place: SearchPlace, _ span: SearchSpan, _ context: inout Context
   ) throws(GeoError) {
     let (words, explained) = try explained(by: place, named: span, &context)
@@ -123,7 +123,7 @@ extension GazetteerSearch {
   }
 
   /// Looks for names that have more words than the question says.
-  private func lookAtWords(_ context: inout Context) throws(GeoError) {
+  private func examineWords(_ context: inout Context) throws(GeoError) {
     let query = context.query
     guard query.words.count <= GazetteerSearch.mostPartWords else { return }
     let open = query.all & ~(context.best?.words ?? 0)
@@ -134,12 +134,12 @@ extension GazetteerSearch {
     }
     for set in sets {
       let asked = query.words.indices.filter { set >> UInt64($0) & 1 == 1 }.map { query.words[$0].text }
-      try lookAtNames(with: asked, set, quality: 0.75, limit: 40, &context)
+      try examineNames(with: asked, set, quality: 0.75, limit: 40, &context)
     }
   }
 
   /// Looks for names that have all words, one of them mended, and more: `Frankfrt Main`.
-  private func lookAtWords(_ corrections: [SearchCorrection], _ context: inout Context) throws(GeoError) {
+  private func examineWords(_ corrections: [SearchCorrection], _ context: inout Context) throws(GeoError) {
     let query = context.query
     guard query.words.count > 1, query.words.count <= GazetteerSearch.mostLength,
       (context.best?.coverage ?? 0) < GazetteerSearch.nearlyEnough
@@ -147,12 +147,12 @@ extension GazetteerSearch {
     for correction in corrections {
       var asked = query.words.map(\.text)
       asked[correction.index] = correction.word
-      try lookAtNames(with: asked, query.all, quality: 0.65, limit: 10, &context)
+      try examineNames(with: asked, query.all, quality: 0.65, limit: 10, &context)
     }
   }
 
   /// - Parameter quality: of a name that has nothing but other words; one that has only these has 0.2 more.
-  private func lookAtNames(
+  private func examineNames(
     with asked: [String], _ set: UInt64, quality: Double, limit: Int, _ context: inout Context
   ) throws(GeoError) {
     for number in try places(withWords: asked, limit: limit) {
@@ -160,7 +160,7 @@ extension GazetteerSearch {
       let names = SearchWords(place.name).words
       let known = names.filter { asked.contains($0) }.count
       let part = Double(known) / Double(max(1, names.count))
-      try look(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &context)
+      try examine(at: number, SearchSpan(words: set, key: "", quality: quality + 0.2 * part), &context)
     }
   }
 

@@ -21,7 +21,7 @@ struct NameBlocks {
     numbers = ByteWriter(capacity: 64)
     var before: UInt32 = 0
     for number in rising {
-      numbers.put(count: Int(number - before))
+      numbers.write(count: Int(number - before))
       before = number
     }
     if !block.bytes.isEmpty, block.bytes.count + name.count + numbers.bytes.count + 6 > NameBlocks.size {
@@ -29,19 +29,19 @@ struct NameBlocks {
     }
     var shared = 0
     if block.bytes.isEmpty {
-      directory.put(count: name.count)
-      for byte in name { directory.put(byte) }
+      directory.write(count: name.count)
+      for byte in name { directory.write(byte) }
     } else {
       for (one, other) in zip(last, name) {
         guard one == other else { break }
         shared += 1
       }
     }
-    block.put(count: shared)
-    block.put(count: name.count - shared)
-    block.put(count: numbers.bytes.count)
-    for byte in name.dropFirst(shared) { block.put(byte) }
-    for byte in numbers.bytes { block.put(byte) }
+    block.write(count: shared)
+    block.write(count: name.count - shared)
+    block.write(count: numbers.bytes.count)
+    for byte in name.dropFirst(shared) { block.write(byte) }
+    for byte in numbers.bytes { block.write(byte) }
     last = Array(name)
   }
 

@@ -24,9 +24,9 @@ struct StreetCellWriter {
   mutating func add(house id: Int64, at coordinate: CLLocationCoordinate2D, radius: Double) throws(GeoError) {
     let inside = min(max(radius, 0) * StreetItems.insideShare, StreetItems.greatestInside)
     var item = ByteWriter(capacity: StreetItems.houseSize)
-    item.put(id: id)
-    item.put(grid: coordinate)
-    item.put(word: Int32((inside * 100).rounded()))
+    item.write(id: id)
+    item.write(grid: coordinate)
+    item.write(word: Int32((inside * 100).rounded()))
     var cells: [StreetCell] = [StreetCell(coordinate)]
     // Who is inside of it is not always in the cell of its middle.
     if inside > 0 {
@@ -63,9 +63,9 @@ struct StreetCellWriter {
     piece id: Int64, _ start: CLLocationCoordinate2D, _ end: CLLocationCoordinate2D
   ) throws(GeoError) {
     var item = ByteWriter(capacity: StreetItems.pieceSize)
-    item.put(id: id)
-    item.put(grid: start)
-    item.put(grid: end)
+    item.write(id: id)
+    item.write(grid: start)
+    item.write(grid: end)
     let box = StreetBox(start, end)
     var cells: [StreetCell] = []
     StreetCell.forEach(in: box) { cells.append($0) }
@@ -105,7 +105,7 @@ struct StreetCellWriter {
     parts.reset()
     try database.run("DROP TABLE cell_parts")
     var list = ByteWriter(capacity: 4 * blocks.count)
-    for block in blocks.sorted() { list.put(word: block.number) }
+    for block in blocks.sorted() { list.write(word: block.number) }
     try database.run("INSERT INTO meta VALUES ('street_blocks', ?)", .blob(list.bytes))
   }
 
@@ -130,14 +130,14 @@ enum StreetItems {
 }
 
 extension ByteWriter {
-  mutating func put(word: Int32) {
-    withUnsafeBytes(of: word.littleEndian) { for byte in $0 { put(byte) } }
+  mutating func write(word: Int32) {
+    withUnsafeBytes(of: word.littleEndian) { for byte in $0 { write(byte) } }
   }
 
-  fileprivate mutating func put(id: Int64) { put(word: Int32(truncatingIfNeeded: id)) }
+  fileprivate mutating func write(id: Int64) { write(word: Int32(truncatingIfNeeded: id)) }
 
-  fileprivate mutating func put(grid coordinate: CLLocationCoordinate2D) {
-    put(word: Int32((coordinate.latitude * StreetItems.scale).rounded()))
-    put(word: Int32((coordinate.longitude * StreetItems.scale).rounded()))
+  fileprivate mutating func write(grid coordinate: CLLocationCoordinate2D) {
+    write(word: Int32((coordinate.latitude * StreetItems.scale).rounded()))
+    write(word: Int32((coordinate.longitude * StreetItems.scale).rounded()))
   }
 }

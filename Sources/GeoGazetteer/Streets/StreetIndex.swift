@@ -67,8 +67,8 @@ final class StreetIndex {
     for cell in cells {
       rows.bind([.integer(cell.number)])
       if try rows.step() {
-        rows.withBlob(0) { search.look(houses: $0) }
-        rows.withBlob(1) { search.look(streets: $0) }
+        rows.withBlob(0) { search.scan(houses: $0) }
+        rows.withBlob(1) { search.scan(streets: $0) }
       }
       rows.reset()
     }

@@ -54,7 +54,7 @@ struct StreetSearch {
       longitude: remainder(origin.longitude + x / east / StreetItems.scale, 360))
   }
 
-  mutating func look(houses bytes: UnsafeRawBufferPointer) {
+  mutating func scan(houses bytes: UnsafeRawBufferPointer) {
     for offset in stride(from: 0, to: bytes.count - StreetItems.houseSize + 1, by: StreetItems.houseSize) {
       let (x, y) = meters(bytes, offset + 4)
       let distance = (x * x + y * y).squareRoot()
@@ -68,7 +68,7 @@ struct StreetSearch {
     }
   }
 
-  mutating func look(streets bytes: UnsafeRawBufferPointer) {
+  mutating func scan(streets bytes: UnsafeRawBufferPointer) {
     var best = street?.distance ?? .infinity
     for offset in stride(from: 0, to: bytes.count - StreetItems.pieceSize + 1, by: StreetItems.pieceSize) {
       let (ax, ay) = meters(bytes, offset + 4)

@@ -95,7 +95,7 @@ private struct DeliveryContext {
       // First: what was put into the outbox before the end is then seen in it.
       let isEnd = isClosing.isSet
       if plan.isEmpty { plan.add(try outbox.pending(route.key, limit: 100)) }
-      let now = look()
+      let now = currentTime()
       switch plan.step(at: now) {
       case .send(let item): try send(item)
       case .wait(let time):
@@ -110,7 +110,7 @@ private struct DeliveryContext {
   }
 
   /// The time; tells the plan what has come to an end by now.
-  private mutating func look() -> Double {
+  private mutating func currentTime() -> Double {
     let now = monotonicSeconds()
     guard isClosing.isSet else { return now }
     plan.inputEnded(at: now, patience: route.patience)
@@ -120,7 +120,7 @@ private struct DeliveryContext {
 
   private mutating func send(_ item: OutboxItem) throws {
     let answer = transport.send(item) {
-      let now = look()
+      let now = currentTime()
       return plan.isOver(at: now)
     }
     if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {

@@ -6,7 +6,7 @@ import Glibc
 /// committed; to all others after it, from the outbox.
 extension AlertSinks {
   /// Goes on where an earlier run stopped; returns what a person may want to know.
-  func goOn(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
+  func resume(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {
     var notes: [String] = []
     for file in files {
       guard let length = file.length, let kept = try store.alertFileLength(at: absolutePath(file.path)) else {

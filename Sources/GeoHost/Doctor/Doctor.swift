@@ -22,19 +22,19 @@ public struct Doctor {
   /// Tells what it finds, in the order in which it looks.
   ///
   /// - Errors: ``GeoError`` `usage` for a word that is no source.
-  public func look(_ tell: (Finding) -> Void) throws(GeoError) {
+  public func run(_ tell: (Finding) -> Void) throws(GeoError) {
     let addresses = try sources.map { word throws(GeoError) in try SourceAddress(word) }
     tell(DoctorMachine.script())
     DoctorLibraries.all().forEach(tell)
     tell(DoctorMachine.clock())
     tell(DoctorMachine.locale())
     DoctorMachine.folders(state: state).forEach(tell)
-    tell(DoctorGazetteer.look())
+    tell(DoctorGazetteer.inspect())
     DoctorServers.serialLines().forEach(tell)
     if !addresses.contains(where: { $0.scheme == "gpsd" }) { tell(DoctorServers.gpsd()) }
     if !addresses.contains(where: { $0.scheme.hasPrefix("mqtt") }) { tell(DoctorServers.broker()) }
     for (word, address) in zip(sources, addresses) {
-      tell(DoctorSource(word: word, address: address, patience: patience, feed: feed).look())
+      tell(DoctorSource(word: word, address: address, patience: patience, feed: feed).inspect())
     }
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// Which gazetteer answers, and how old it is.
 enum DoctorGazetteer {
-  static func look() -> Finding {
+  static func inspect() -> Finding {
     do throws(GeoError) {
       let place = try GazetteerPlace(nil)
       let sources = try place.gazetteer.sources().count

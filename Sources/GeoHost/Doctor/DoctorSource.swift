@@ -11,7 +11,7 @@ struct DoctorSource {
   let patience: Double
   let feed: FeedOptions
 
-  func look() -> Finding {
+  func inspect() -> Finding {
     do throws(GeoError) {
       switch address.scheme {
       case "": return try file()
@@ -82,7 +82,7 @@ struct DoctorSource {
     var note: String?
     var other: DeviceEvent?
     while monotonicSeconds() < start + patience {
-      let take = inbox.take(until: start + patience)
+      let take = inbox.next(until: start + patience)
       for notice in take.notices {
         switch notice {
         case .note(let text): note = text

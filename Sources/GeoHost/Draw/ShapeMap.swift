@@ -104,13 +104,13 @@ final class ShapeMap {
       let foot = map.convert(shape.coordinate, toPointTo: map)
       if isCrowded {
         hostMap.add(Mark(shape.coordinate) { SpotView($0, color: color) })
-        placer.take(CGRect(x: foot.x - 3, y: foot.y - 3, width: 6, height: 6))
+        placer.reserve(CGRect(x: foot.x - 3, y: foot.y - 3, width: 6, height: 6))
       } else {
         let text = TextBlock(style.markerSymbol ?? "", font: NumberPinView.font)
         let size = text.text.isEmpty ? .zero : drawingContext.measure(text)
         hostMap.add(Mark(shape.coordinate) { NumberPinView($0, text, size: size, color: color) })
         let pin = NumberPinView.size(of: size)
-        placer.take(
+        placer.reserve(
           CGRect(
             x: foot.x - pin.width / 2 + 3, y: foot.y - pin.height + 3, width: pin.width - 6,
             height: pin.height - 3))
@@ -140,7 +140,7 @@ final class ShapeMap {
     }
     for (_, end) in endNames.prefix(ShapeMap.mostNames) {
       let dot = map.convert(end, toPointTo: map)
-      placer.take(CGRect(x: dot.x - 8, y: dot.y - 8, width: 16, height: 16))
+      placer.reserve(CGRect(x: dot.x - 8, y: dot.y - 8, width: 16, height: 16))
     }
     for (title, end) in endNames.prefix(ShapeMap.mostNames) {
       name(title, at: end, &placer) { foot, size in

@@ -68,7 +68,7 @@ final class ChainGeocoder: GeocodeService {
     case .gazetteer(let path):
       do throws(GeoError) {
         let places = try cache.places(request, in: path)
-        if !places.isEmpty { try noteSources(of: try cache.gazetteer(path), path) }
+        if !places.isEmpty { try reportSources(of: try cache.gazetteer(path), path) }
         return .success(places)
       } catch {
         return .failure(FetchFault(reason: "the gazetteer cannot be asked: \(error)", kind: .other))
@@ -85,7 +85,7 @@ final class ChainGeocoder: GeocodeService {
     }
   }
 
-  private func noteSources(of gazetteer: Gazetteer, _ path: String?) throws(GeoError) {
+  private func reportSources(of gazetteer: Gazetteer, _ path: String?) throws(GeoError) {
     guard !noted.contains(path) else { return }
     noted.append(path)
     let names = try gazetteer.sources().map(\.attribution).filter { !$0.isEmpty }

@@ -137,7 +137,7 @@ public struct GazetteerImport {
   private func stopped(in file: String?, _ builder: GazetteerBuilder) -> Outcome {
     let signal = Signals.stop
     do {
-      try builder.keep()
+      try builder.commit()
     } catch {
       return .stopped(signal: signal, "stopped; \(error)")
     }

@@ -14,7 +14,7 @@ struct OpenStreetMapKind {
   var isHouse: Bool { key == "place" && (value == "house" || value == "house_number") }
 
   /// Notes a name where it belongs that is no part of an address: a water, or what people go to.
-  func note(_ name: String, in address: inout PlacemarkAddress) {
+  func setPart(_ name: String, in address: inout PlacemarkAddress) {
     if OpenStreetMapKind.seas.contains(value) {
       address.ocean = name
     } else if key == "waterway" || key == "water" || (key == "natural" && value == "water") {

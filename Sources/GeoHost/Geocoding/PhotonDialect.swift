@@ -61,9 +61,9 @@ enum PhotonDialect: GeocodingDialect {
     address.country = fields["country"]
     address.ISOcountryCode = fields.countryCode("countrycode")
     if let name = fields["name"] {
-      note(name, as: fields["type"] ?? "", in: &address)
+      setPart(name, as: fields["type"] ?? "", in: &address)
       let kind = OpenStreetMapKind(key: fields["osm_key"] ?? "", value: fields["osm_value"] ?? "")
-      kind.note(name, in: &address)
+      kind.setPart(name, in: &address)
     }
     address.name = fields["name"] ?? address.street ?? address.locality
     place.address = address
@@ -75,7 +75,7 @@ enum PhotonDialect: GeocodingDialect {
   }
 
   /// What is found is itself no part of the address that it lies in.
-  private static func note(_ name: String, as type: String, in address: inout PlacemarkAddress) {
+  private static func setPart(_ name: String, as type: String, in address: inout PlacemarkAddress) {
     switch type {
     case "street": address.thoroughfare = address.thoroughfare ?? name
     case "locality", "district": address.subLocality = address.subLocality ?? name

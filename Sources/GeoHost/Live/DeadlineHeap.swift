@@ -22,7 +22,7 @@ struct DeadlineHeap {
 
   /// Notes that a device wants to be looked at by `due`; infinity for never.
   @inline(__always)
-  mutating func want(_ due: TimeInterval, device: Int) {
+  mutating func schedule(_ due: TimeInterval, device: Int) {
     if device < earliest.count, due >= earliest[device] { return }
     insert(due, device)
   }

@@ -17,7 +17,7 @@ struct DuplicateSenderDetector {
   private static let slack = 1000.0
 
   /// Takes a fix; returns metres of the jump that made it certain, once.
-  mutating func take(_ fix: Fix, timestamp: TimeInterval) -> Double? {
+  mutating func ingest(_ fix: Fix, timestamp: TimeInterval) -> Double? {
     guard jumps.count < DuplicateSenderDetector.jumpCount, fix.horizontalAccuracy >= 0 else { return nil }
     defer { last = (fix.coordinate, fix.horizontalAccuracy, timestamp) }
     guard let last else { return nil }

@@ -95,27 +95,27 @@ final class LiveLoop {
   /// Takes what there is, or waits for something, and does all that is due.
   private func turn(waiting seconds: Double) {
     let wait = min(seconds, max(0, pool.nextTick - inbox.now), keepingDelay, unsettled.delay(at: inbox.now))
-    let taken = inbox.take(until: monotonicSeconds() + wait)
-    tell(taken.notices)
+    let taken = inbox.next(until: monotonicSeconds() + wait)
+    report(taken.notices)
     if !taken.batches.isEmpty { handle(taken) }
     if pool.tick(to: inbox.now) { isDirty = true }
-    keep(waits: taken.batches.isEmpty)
+    commit(waits: taken.batches.isEmpty)
   }
 
   private func handle(_ taken: LiveInbox.Take) {
     isDirty = true
     if taken.batches.count == 1 {
-      take(taken.batches[0].events)
+      ingest(taken.batches[0].events)
     } else {
       var events: [DeviceEvent] = []
       events.reserveCapacity(taken.eventCount)
       for batch in taken.batches { events += batch.events }
-      take(events)
+      ingest(events)
     }
     for batch in taken.batches { unsettled.add(batch, width: windowWidth, at: monotonicSeconds()) }
   }
 
-  private func take(_ events: [DeviceEvent]) {
+  private func ingest(_ events: [DeviceEvent]) {
     let events = known(events)
     pool.handleLive(distorter?.distort(events) ?? events)
   }
@@ -135,16 +135,16 @@ final class LiveLoop {
     }
   }
 
-  private func tell(_ notices: [LiveInbox.Notice]) {
+  private func report(_ notices: [LiveInbox.Notice]) {
     for notice in notices {
       switch notice {
       case .note(let text): output.note(text)
-      case .warning(let text): output.tell(text)
+      case .warning(let text): output.repeatWarning(text)
       case .end(let source, let fault):
         ended.all += 1
         guard let fault else { continue }
         ended.withFault.append(source)
-        output.tell("\(source): \(fault)")
+        output.repeatWarning("\(source): \(fault)")
       }
     }
   }
@@ -158,27 +158,27 @@ final class LiveLoop {
   }
 
   /// Keeps what has been handled: at once when somebody waits for an answer, else now and then.
-  private func keep(waits: Bool) {
+  private func commit(waits: Bool) {
     let reach = unsettled.reach(at: inbox.now, monotonic: monotonicSeconds())
     guard fault == nil, isDirty || reach != nil else { return }
     let isTime = checkpointer.map { $0.isDue || (waits && $0.pauseDelay <= 0) } ?? waits
-    if isTime || reach != nil { keepAll(windowsTo: reach ?? inbox.now) }
+    if isTime || reach != nil { commitAll(windowsTo: reach ?? inbox.now) }
   }
 
   /// - Parameter time: where the windows are by then: what came a window's width before is out of them.
-  private func keepAll(windowsTo time: TimeInterval) {
+  private func commitAll(windowsTo time: TimeInterval) {
     var isKept = true
     do throws(GeoError) {
       if !unsettled.isEmpty || checkpointer != nil { pool.drainWindows(to: windowWidth > 0 ? time : nil) }
       isKept = flushRecording()
-      if inbox.takeLoss() { isKept = false }
+      if inbox.nextLoss() { isKept = false }
       checkpointer?.touch()
       try checkpointer?.pause(pool)
       isDirty = false
     } catch { fault = error }
     // Of what waits, lines may have been among those that found no room.
-    guard goesOn, isKept else { return unsettled.settleAll(.refused) }
-    unsettled.settle(upTo: time)
+    guard shouldContinue, isKept else { return unsettled.acknowledgeAll(.refused) }
+    unsettled.acknowledge(upTo: time)
   }
 
   // MARK: The end
@@ -193,19 +193,19 @@ final class LiveLoop {
       wakeSignal.signal()
     }
     while !stopper.hasEnded(within: 0) {
-      if goesOn {
+      if shouldContinue {
         turn(waiting: 0.01)
         letGo()
       } else {
         // A source may wait for these answers, too.
-        unsettled.settleAll(.refused)
-        refuse(inbox.take(until: monotonicSeconds() + 0.02))
+        unsettled.acknowledgeAll(.refused)
+        refuse(inbox.next(until: monotonicSeconds() + 0.02))
       }
     }
     _ = stopper.join()
     let rest = inbox.close()
-    if goesOn {
-      tell(rest.notices)
+    if shouldContinue {
+      report(rest.notices)
       if !rest.batches.isEmpty { handle(rest) }
       end = inbox.now
       if pool.tick(to: end) { isDirty = true }
@@ -214,18 +214,18 @@ final class LiveLoop {
       refuse(rest)
       end = inbox.now
     }
-    unsettled.settleAll(.refused)
+    unsettled.acknowledgeAll(.refused)
   }
 
   /// The run ends: whoever waits is answered now, and no window holds anything for longer.
   private func letGo() {
-    if !unsettled.isEmpty { keepAll(windowsTo: .infinity) }
+    if !unsettled.isEmpty { commitAll(windowsTo: .infinity) }
   }
 
-  private var goesOn: Bool { fault == nil && !pool.hasFailed }
+  private var shouldContinue: Bool { fault == nil && !pool.hasFailed }
 
   private func refuse(_ taken: LiveInbox.Take) {
-    tell(taken.notices)
-    for batch in taken.batches { batch.settle?(.refused) }
+    report(taken.notices)
+    for batch in taken.batches { batch.acknowledge?(.refused) }
   }
 }

@@ -38,7 +38,7 @@ extension Run {
   }
 
   /// Devices on which something waits since an earlier run go on, each with the clock that it had.
-  func goOn(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
+  func resume(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
     guard !checkpointer.saved.isNew else { return }
     let store = checkpointer.saved.store
     pool.wake(Set(try store.pendingDevices() + store.watchingDevices()).sorted(), startsNow: true)

@@ -7,7 +7,7 @@ import GeoFeeds
 /// with ``latest``, that is when every window has come to a width after that.
 struct UnacknowledgedBatches {
   private struct Batch {
-    let settle: @Sendable (LiveOutcome) -> Void
+    let acknowledge: @Sendable (LiveOutcome) -> Void
     /// When it is out of the windows, on the wall's clock; never goes back from batch to batch.
     let due: TimeInterval
     /// When it is taken out of them, on the clock that never goes back: the wall's may have been set back.
@@ -31,14 +31,16 @@ struct UnacknowledgedBatches {
   ///   - now: on the clock that never goes back.
   mutating func add(_ batch: LiveBatch, width: Double, at now: Double) {
     guard width > 0 else {
-      if let settle = batch.settle { batches.append(Batch(settle: settle, due: -.infinity, end: now)) }
+      if let settle = batch.acknowledge {
+        batches.append(Batch(acknowledge: settle, due: -.infinity, end: now))
+      }
       return
     }
     for event in batch.events where event.time.isFinite { latest = max(latest, event.time) }
-    guard let settle = batch.settle else { return }
+    guard let settle = batch.acknowledge else { return }
     // Nothing of an empty one waits.
     let due = batch.events.isEmpty ? -.infinity : latest + width
-    let entry = Batch(settle: settle, due: due, end: now + width + UnacknowledgedBatches.slack)
+    let entry = Batch(acknowledge: settle, due: due, end: now + width + UnacknowledgedBatches.slack)
     if batch.events.isEmpty { batches.insert(entry, at: first) } else { batches.append(entry) }
   }
 
@@ -56,9 +58,9 @@ struct UnacknowledgedBatches {
   }
 
   /// Accepts what is out of the windows at `time` on the wall's clock.
-  mutating func settle(upTo time: TimeInterval) {
+  mutating func acknowledge(upTo time: TimeInterval) {
     while first < batches.count, batches[first].due <= time {
-      batches[first].settle(.accepted)
+      batches[first].acknowledge(.accepted)
       first += 1
     }
     guard first * 2 >= batches.count else { return }
@@ -66,8 +68,8 @@ struct UnacknowledgedBatches {
     first = 0
   }
 
-  mutating func settleAll(_ outcome: LiveOutcome) {
-    for batch in batches[first...] { batch.settle(outcome) }
+  mutating func acknowledgeAll(_ outcome: LiveOutcome) {
+    for batch in batches[first...] { batch.acknowledge(outcome) }
     batches = []
     first = 0
   }

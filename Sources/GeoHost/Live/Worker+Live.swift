@@ -9,7 +9,7 @@ extension Worker {
     var newest: NewestEvents?
     for (index, event) in events.enumerated() {
       if hasFailed { return }
-      if Signals.stop != 0 { tellRest(events.count - index) }
+      if Signals.stop != 0 { reportRest(events.count - index) }
       var event = event
       // A lone event is the newest.
       if events.count > 1, clock.now() - event.time > Worker.patience {
@@ -21,7 +21,7 @@ extension Worker {
   }
 
   /// The run is to end, and much has come that is not handled: each device that is new among it has its script started.
-  private func tellRest(_ count: Int) {
+  private func reportRest(_ count: Int) {
     guard count >= Worker.manyEvents, !hasToldRest else { return }
     hasToldRest = true
     output.note(
@@ -43,11 +43,11 @@ extension Worker {
     // Two sources may have told of one device, and clocks are set back.
     event.time = max(event.time, instance.lastArrival)
     instance.lastArrival = event.time
-    guard !instance.isStopped else { return keepUnheard([event]) }
-    if plan.saved != nil { note(instance) }
+    guard !instance.isStopped else { return recordUnhandled([event]) }
+    if plan.saved != nil { markDirty(instance) }
     watched.number.store(event.device.index, ordering: .relaxed)
     instance.isSilent = false
-    if case .location(let fix) = event.payload { look(for: fix, event.timestamp, instance) }
+    if case .location(let fix) = event.payload { checkForDuplicate(for: fix, event.timestamp, instance) }
     enter(instance) {
       // What has waited its time goes first, however late this thread is.
       if plan.order.width > 0 {
@@ -57,14 +57,14 @@ extension Worker {
       instance.device.add(event, arrival: event.time)
       drain(instance)
     }
-    settle(instance)
-    if instance.isStopped { keepUnheard(instance.device.takeHeld()) }
-    want(instance)
+    finishEvent(instance)
+    if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
+    schedule(instance)
   }
 
   /// Keeps what came for a device whose script has stopped: its senders may be told that it is safe. A replay passes
   /// it over like this run, and a script that has been mended hears it. Where nothing is recorded, it is refused.
-  private func keepUnheard(_ events: [DeviceEvent]) {
+  private func recordUnhandled(_ events: [DeviceEvent]) {
     for event in events {
       if let recording {
         recording.record(event)
@@ -74,8 +74,8 @@ extension Worker {
     }
   }
 
-  private func look(for fix: Fix, _ timestamp: TimeInterval, _ instance: ScriptInstance) {
-    guard let jump = instance.twins.take(fix, timestamp: timestamp) else { return }
+  private func checkForDuplicate(for fix: Fix, _ timestamp: TimeInterval, _ instance: ScriptInstance) {
+    guard let jump = instance.twins.ingest(fix, timestamp: timestamp) else { return }
     output.warn(
       "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: do two phones "
         + "send by this name? Each needs its own; until then every fix counts (maximumSpeed of a manager keeps jumps out)"
@@ -83,7 +83,7 @@ extension Worker {
   }
 
   /// Notes when the device must be looked at without an event of its own.
-  func want(_ instance: ScriptInstance) {
+  func schedule(_ instance: ScriptInstance) {
     guard !instance.isStopped else { return }
     let device = instance.device
     var due = device.earliestTick
@@ -92,7 +92,7 @@ extension Worker {
     if let silence = plan.options.staleAfter, !instance.isSilent {
       due = min(due, instance.lastArrival + silence)
     }
-    deadlines.want(due, device: Int(device.id.index))
+    deadlines.schedule(due, device: Int(device.id.index))
   }
 
   /// Lets the clocks of devices run to `now` on the wall: timers, windows, silence.
@@ -103,16 +103,16 @@ extension Worker {
     while let index = deadlines.popDue(at: now) {
       guard let instance = instances[index], !instance.isStopped, !hasFailed else { continue }
       if isDue(instance, at: now) {
-        if plan.saved != nil { note(instance) }
+        if plan.saved != nil { markDirty(instance) }
         watched.number.store(instance.device.id.index, ordering: .relaxed)
         enter(instance) { tickLive(instance, to: now) }
-        if let silence = plan.options.staleAfter { tellSilence(instance, silence, now) }
-        settle(instance)
-        if instance.isStopped { keepUnheard(instance.device.takeHeld()) }
+        if let silence = plan.options.staleAfter { reportSilence(instance, silence, now) }
+        finishEvent(instance)
+        if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
       }
       again.append(instance)
     }
-    for instance in again { wantExactly(instance) }
+    for instance in again { scheduleExactly(instance) }
   }
 
   /// Lets windows go of what came a width before `time` on the wall's clock, infinity for all that they hold.
@@ -123,15 +123,15 @@ extension Worker {
     for case let instance? in instances where !instance.isStopped && instance.device.window.nextRelease != nil
     {
       if hasFailed { return }
-      if plan.saved != nil { note(instance) }
+      if plan.saved != nil { markDirty(instance) }
       watched.number.store(instance.device.id.index, ordering: .relaxed)
       enter(instance) {
         instance.device.makeReady(by: .infinity)
         drain(instance)
       }
-      settle(instance)
-      if instance.isStopped { keepUnheard(instance.device.takeHeld()) }
-      wantExactly(instance)
+      finishEvent(instance)
+      if instance.isStopped { recordUnhandled(instance.device.drainWindow()) }
+      scheduleExactly(instance)
     }
   }
 
@@ -149,18 +149,18 @@ extension Worker {
     return instance.lastArrival + silence <= now
   }
 
-  /// As ``want(_:)``, with the time at which the first event in the window goes out.
-  func wantExactly(_ instance: ScriptInstance) {
+  /// As ``schedule(_:)``, with the time at which the first event in the window goes out.
+  func scheduleExactly(_ instance: ScriptInstance) {
     guard !instance.isStopped else { return }
     var due = min(instance.device.earliestTick, instance.device.window.nextRelease ?? .infinity)
     if let silence = plan.options.staleAfter, !instance.isSilent {
       due = min(due, instance.lastArrival + silence)
     }
-    deadlines.want(due, device: Int(instance.device.id.index))
+    deadlines.schedule(due, device: Int(instance.device.id.index))
   }
 
   /// A device that has been silent for too long fails once; it must be heard again before it does again.
-  private func tellSilence(_ instance: ScriptInstance, _ silence: TimeInterval, _ now: TimeInterval) {
+  private func reportSilence(_ instance: ScriptInstance, _ silence: TimeInterval, _ now: TimeInterval) {
     let due = instance.lastArrival + silence
     guard !instance.isSilent, due <= now else { return }
     instance.isSilent = true

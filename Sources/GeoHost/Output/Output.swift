@@ -94,7 +94,7 @@ final class Output: Sendable {
   func warn(_ message: String) { if isNew(message) { error("warning: \(message)") } }
 
   /// Warns of what may be worth telling again: a source is lost for the second time.
-  func tell(_ message: String) { error("warning: \(message)") }
+  func repeatWarning(_ message: String) { error("warning: \(message)") }
 
   /// Says something that several workers may come upon.
   func noteOnce(_ text: String) { if isNew(text) { note(text) } }

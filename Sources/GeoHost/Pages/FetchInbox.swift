@@ -10,12 +10,12 @@ final class FetchInbox<Request: FetchRequest>: Sendable {
   private let answers = Mutex<[(number: Int, answer: Answer)]>([])
   private let wakeSignal = WakeSignal()
 
-  func put(_ number: Int, _ answer: Answer) {
+  func post(_ number: Int, _ answer: Answer) {
     answers.withLock { $0.append((number, answer)) }
     wakeSignal.signal()
   }
 
-  func take() -> [(number: Int, answer: Answer)] {
+  func drain() -> [(number: Int, answer: Answer)] {
     answers.withLock { answers in
       defer { answers = [] }
       return answers

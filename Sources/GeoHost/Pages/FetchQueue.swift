@@ -41,7 +41,7 @@ final class FetchQueue<Request: FetchRequest> {
 
   /// Hands over what has come.
   func deliver() {
-    for (number, answer) in inbox?.take() ?? [] where pendingRequests.indices.contains(number - first) {
+    for (number, answer) in inbox?.drain() ?? [] where pendingRequests.indices.contains(number - first) {
       pendingRequests[number - first].answer = answer
     }
     // What is handed over may ask for more.
@@ -71,10 +71,10 @@ final class FetchQueue<Request: FetchRequest> {
   func cancel() {
     forget()
     deliver()
-    fail(takeQuestions())
+    fail(dequeueRequests())
   }
 
-  private func takeQuestions() -> [PendingRequest] {
+  private func dequeueRequests() -> [PendingRequest] {
     defer {
       first += pendingRequests.count
       pendingRequests = []
@@ -92,8 +92,8 @@ final class FetchQueue<Request: FetchRequest> {
   func close() {
     guard isBusy else { return }
     forget()
-    _ = inbox?.take()
-    fail(takeQuestions().filter { !$0.isScripts })
+    _ = inbox?.drain()
+    fail(dequeueRequests().filter { !$0.isScripts })
   }
 
   private func forget() { if let inbox { fetcher.forget(inbox) } }

@@ -45,7 +45,7 @@ final class FetchWorker<Request: FetchRequest> {
         let entry = ResponseCache.Entry(
           bytes: page.bytes, tag: page.tag, modified: page.modified, expires: expires)
         // A cache that is full or gone costs the next run a request.
-        try? cache?.keep(entry, of: request.key, now: now)
+        try? cache?.store(entry, of: request.key, now: now)
       }
       return .answer(.success((content, expires)))
     case .unchanged(let expires):

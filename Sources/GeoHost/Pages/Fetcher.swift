@@ -44,7 +44,7 @@ final class Fetcher<Request: FetchRequest>: Sendable {
       }
       return nil
     }
-    if let known { return inbox.put(number, .success(known)) }
+    if let known { return inbox.post(number, .success(known)) }
     for wakeSignal in wakeSignals { wakeSignal.signal() }
   }
 
@@ -105,7 +105,7 @@ final class Fetcher<Request: FetchRequest>: Sendable {
 
   /// Waits until the server may be asked; false when all is over before.
   private func waitForTurn(_ request: Request, _ wakeSignal: WakeSignal) -> Bool {
-    let due = turns.take(request.address.origin, spacing: request.spacing, now: monotonicSeconds())
+    let due = turns.reserve(request.address.origin, spacing: request.spacing, now: monotonicSeconds())
     while !isOver, monotonicSeconds() < due { wakeSignal.wait(until: min(due, monotonicSeconds() + 0.1)) }
     return !isOver
   }
@@ -116,11 +116,11 @@ final class Fetcher<Request: FetchRequest>: Sendable {
   ) {
     let tickets = state.withLock { state in
       if case .success(let reading) = result, let expires = reading.expires {
-        state.memory.keep(reading.content, of: job.request.key, until: expires)
+        state.memory.store(reading.content, of: job.request.key, until: expires)
       }
       return state.queue.ended(job, wasAnswered: wasAnswered)
     }
-    for ticket in tickets { ticket.inbox.put(ticket.number, result.map(\.content)) }
+    for ticket in tickets { ticket.inbox.post(ticket.number, result.map(\.content)) }
   }
 
   private func openCache() -> ResponseCache? {

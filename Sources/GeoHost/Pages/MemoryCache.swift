@@ -14,7 +14,7 @@ struct MemoryCache<Content> {
     return page.content
   }
 
-  mutating func keep(_ content: Content, of key: String, until expires: Double) {
+  mutating func store(_ content: Content, of key: String, until expires: Double) {
     guard limit > 0 else { return }
     if pages.updateValue((content, expires), forKey: key) == nil { keys.append(key) }
     guard pages.count > limit else { return }

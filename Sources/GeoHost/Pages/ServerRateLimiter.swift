@@ -33,19 +33,19 @@ final class ServerRateLimiter: Sendable {
   ///
   /// - Parameter spacing: Seconds between two turns.
   /// - Returns: when it is.
-  func take(_ origin: String, spacing: Double, now: Double) -> Double {
+  func reserve(_ origin: String, spacing: Double, now: Double) -> Double {
     let mine = own.withLock { own in
       let turn = max(now, own[origin] ?? 0)
       own[origin] = turn + spacing
       return turn
     }
-    guard let turn = takeOfAll(origin, spacing: spacing, from: mine, now: now) else { return mine }
+    guard let turn = reserveAll(origin, spacing: spacing, from: mine, now: now) else { return mine }
     own.withLock { $0[origin] = turn + spacing }
     return turn
   }
 
   /// The same among all programs; nil where they cannot meet.
-  private func takeOfAll(_ origin: String, spacing: Double, from first: Double, now: Double) -> Double? {
+  private func reserveAll(_ origin: String, spacing: Double, from first: Double, now: Double) -> Double? {
     guard let folder, (try? Folder.make(folder)) != nil else { return nil }
     var hash = FNV1a()
     hash.combine(origin)

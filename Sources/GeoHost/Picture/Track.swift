@@ -48,7 +48,7 @@ struct Track: Sendable {
       }
     } else if hasGap {
       // A part of the way ends where it ended.
-      keepLast()
+      appendLast()
     }
     hasGap = false
     last = nil
@@ -57,11 +57,11 @@ struct Track: Sendable {
   }
 
   mutating func interrupt() {
-    keepLast()
+    appendLast()
     hasGap = true
   }
 
-  private mutating func keepLast() {
+  private mutating func appendLast() {
     if let last { places.append(last) }
     last = nil
     if places.count > limit { thin() }

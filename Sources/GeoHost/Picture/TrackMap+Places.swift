@@ -160,12 +160,12 @@ extension TrackMap {
   private func nameRegions() {
     let map = hostMap.map
     var placer = LabelPlacer(bounds: map.bounds, taken: groups.map(\.rect))
-    if let legend { placer.take(legend.frame) }
+    if let legend { placer.reserve(legend.frame) }
     for parts in tracks.prefix(200).map({ $0.track.parts(until: .infinity) }) {
       for part in parts { placer.avoid(part.map { map.convert($0, toPointTo: map) }) }
       for place in [parts.first?.first, parts.last?.last].compactMap({ $0 }) {
         let point = map.convert(place, toPointTo: map)
-        placer.take(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))
+        placer.reserve(CGRect(x: point.x - 8, y: point.y - 8, width: 16, height: 16))
       }
     }
     for region in regions.prefix(200) {

@@ -46,7 +46,7 @@ extension Worker {
       else { continue }
       let limit = limits[job.device.index] ?? instance.device.clock.now + renderer.options.patience
       limits[job.device.index] = limit
-      if plan.saved != nil { note(instance) }
+      if plan.saved != nil { markDirty(instance) }
       watched.number.store(job.device.index, ordering: .relaxed)
       enter(instance) { draw(map, of: instance, to: job.path, frame: nil, until: limit) }
     }

@@ -61,7 +61,7 @@ final class Recorder: Sendable {
   private static let patience = 1.0
 
   /// Takes what a worker has written; its lines stay together.
-  func take(_ writer: EventLogWriter) {
+  func append(_ writer: EventLogWriter) {
     guard !writer.isEmpty else { return }
     state.withLock { state in
       nameDevices(upTo: writer.lastDevice, &state)
@@ -95,7 +95,7 @@ final class Recorder: Sendable {
     if isStopped {
       let writer = EventLogWriter(directory: directory)
       writer.appendStop()
-      take(writer)
+      append(writer)
     }
     return state.withLock { state in
       write(&state)
@@ -137,10 +137,10 @@ final class Recorder: Sendable {
     } else {
       state.pending.reserveCapacity(Recorder.block + (1 << 17))
     }
-    tell(before, state)
+    report(before, state)
   }
 
-  private func tell(_ before: Int32, _ state: State) {
+  private func report(_ before: Int32, _ state: State) {
     if before == 0, state.error != 0 {
       let why = RecordingFile.words(state.error)
       report.warn(

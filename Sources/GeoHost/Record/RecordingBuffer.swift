@@ -16,12 +16,12 @@ final class RecordingBuffer {
 
   func record(_ event: DeviceEvent) {
     writer.append(event)
-    if writer.bytes.count > RecordingBuffer.most { recorder.take(writer) }
+    if writer.bytes.count > RecordingBuffer.most { recorder.append(writer) }
   }
 
   /// The device's clock was stopped on its way to the end.
   func recordStop(of device: Device) { writer.appendStop(of: device.id, at: device.clock.now) }
 
   /// A batch has been handled.
-  func handOver() { recorder.take(writer) }
+  func handOver() { recorder.append(writer) }
 }

@@ -59,7 +59,7 @@ struct RecordingParts {
   ///
   /// - Returns: how many bytes stand there now, always whole lines, and the system's error, 0 where it is all.
   mutating func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
-    if isSpanOver || file?.isDeleted == true { goOn() }
+    if isSpanOver || file?.isDeleted == true { resume() }
     var done = 0
     while done < lines.count || hasHeader {
       guard let file else { return (done, EBADF) }
@@ -71,7 +71,7 @@ struct RecordingParts {
       }
       let rest = UnsafeRawBufferPointer(rebasing: lines[done...])
       let room = room(in: file, for: rest)
-      if room == 0, goOn() { continue }
+      if room == 0, resume() { continue }
       let part = file.write(.init(rebasing: rest[..<(room > 0 ? room : rest.count)]))
       done += part.count
       if part.error != 0 { return (done, part.error) }
@@ -99,7 +99,7 @@ struct RecordingParts {
 
   /// Goes on in the next file; without one the recording goes on in this one, which is told once.
   @discardableResult
-  private mutating func goOn() -> Bool {
+  private mutating func resume() -> Bool {
     let last = file
     do throws(GeoError) { try begin() } catch {
       if refusal == nil {

@@ -18,7 +18,7 @@ extension Run {
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
     // What happens now never ends: the next run goes on.
-    outcome.fault = keepEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
+    outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) {
       outcome.fault = emptyInput(outcome.counts.skips, output)

@@ -29,7 +29,7 @@ extension Run {
       if checkpointer == nil { loop.windowWidth = plan.order.width }
     }
     loop.distorter = LiveDistorter(options.feed.distortion, directory: plan.directory)
-    if let checkpointer { try goOn(checkpointer, pool) }
+    if let checkpointer { try resume(checkpointer, pool) }
     outcome.fault = try loop.run()
     outcome.counts.sources = [loop.distorter?.summary].compactMap { $0 }
     for source in sources { outcome.counts.skips.add(source.skips) }

@@ -71,7 +71,7 @@ struct RunCounts: Sendable {
   }
 
   /// Notes whether a device watches the region called `name`, or what it watches instead.
-  mutating func lookFor(_ name: String, in device: Device) {
+  mutating func checkExplained(_ name: String, in device: Device) {
     guard name != "all", !isExplainedKnown else { return }
     let names = device.monitoredRegions.map(\.identifier)
     isExplainedKnown = names.contains(name)

@@ -21,23 +21,23 @@ extension Worker {
     let instance = instance(of: event.device, now: event.time)
     counts.events += 1
     guard !instance.isStopped else { return }
-    if plan.saved != nil { note(instance) }
+    if plan.saved != nil { markDirty(instance) }
     watched.number.store(event.device.index, ordering: .relaxed)
     enter(instance) {
       instance.device.add(event)
       drain(instance)
     }
-    settle(instance)
+    finishEvent(instance)
   }
 
   /// At a pace: the track has come to `time`, and all events before it were handed over.
   func play(to time: TimeInterval) {
     guard !hasFailed, Signals.stop == 0 else { return }
     for case let instance? in copies where !instance.isStopped && instance.device.isDue(at: time) {
-      if plan.saved != nil { note(instance) }
+      if plan.saved != nil { markDirty(instance) }
       watched.number.store(instance.device.id.index, ordering: .relaxed)
       enter(instance) { play(instance, to: time) }
-      settle(instance)
+      finishEvent(instance)
     }
   }
 
@@ -63,12 +63,12 @@ extension Worker {
 
   /// What comes of an event before the next of the same device; whether that has its turn.
   private func shouldContinue(_ instance: ScriptInstance) -> Bool {
-    settle(instance)
+    finishEvent(instance)
     return !instance.isStopped && !hasFailed
   }
 
   /// What comes of an event on a device: others that watch it hear of it, and a script over its limits stops.
-  func settle(_ instance: ScriptInstance) {
+  func finishEvent(_ instance: ScriptInstance) {
     proximityGroup?.deliver()
     stopIfOverLimits(instance)
   }

@@ -43,7 +43,7 @@ extension Worker {
     // when an event comes for an app that has ended.
     device.hooks.onStart = { [unowned self, unowned instance] in launch(instance) }
     device.hooks.onTerminate = { [unowned self, unowned instance] in
-      keepStore(of: instance)
+      saveStore(of: instance)
       instance.unload()
       if !instance.isStopped {
         instance.device.hooks.onStart = { [unowned self, unowned instance] in launch(instance) }
@@ -72,7 +72,7 @@ extension Worker {
     guard missing.isEmpty else { return refuse(instance, missing) }
     let script = makeScript(instance)
     instance.script = script
-    script.environment.takeOver()
+    script.environment.activate()
     do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
       failed(error, instance)
       stop(instance, "its main chunk failed")
@@ -102,7 +102,7 @@ extension Worker {
     if plan.saved != nil {
       script.onRecord = { [unowned self] in
         output.write($0)
-        keep($0)
+        record($0)
       }
     }
     if let record = recorder?.record(of: instance.device.id) {

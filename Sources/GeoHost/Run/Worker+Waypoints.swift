@@ -38,7 +38,7 @@ extension Worker {
     }
     let json = JSONValue.object([("waypoints", .object(known))]).description
     guard json != device.attributes.messages.first(where: { $0.form == Worker.form })?.json else { return }
-    device.keep(DeviceMessage(.attributes, form: Worker.form, json: json))
+    device.record(DeviceMessage(.attributes, form: Worker.form, json: json))
   }
 
   /// What regions have come from waypoints: their keys and identifiers.

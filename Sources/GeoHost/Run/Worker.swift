@@ -101,11 +101,11 @@ final class Worker {
   /// Tells a device that watches others of what has moved, in its own copy of the script.
   private func enter(_ device: Device, body: () -> Void) {
     guard let instance = instances[Int(device.id.index)], !instance.isStopped else { return }
-    if plan.saved != nil { note(instance) }
+    if plan.saved != nil { markDirty(instance) }
     let before = watched.number.exchange(device.id.index, ordering: .relaxed)
     enter(instance, body)
     watched.number.store(before, ordering: .relaxed)
-    if plan.live != nil { want(instance) }
+    if plan.live != nil { schedule(instance) }
   }
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
@@ -123,7 +123,7 @@ final class Worker {
     let instance = instance(of: plan.directory.id(of: "default"), now: now)
     recording?.record(
       DeviceEvent(time: now, timestamp: now, device: instance.device.id, marks: .settled, payload: .clock))
-    if plan.saved != nil { note(instance) }
+    if plan.saved != nil { markDirty(instance) }
     enter(instance) { instance.device.start(at: now) }
     return instance.device
   }
@@ -184,7 +184,7 @@ final class Worker {
     for instance in instances {
       guard let instance else { continue }
       counts.add(instance)
-      if let name = plan.options.explain { counts.lookFor(name, in: instance.device) }
+      if let name = plan.options.explain { counts.checkExplained(name, in: instance.device) }
       if Signals.stop == 0 { instance.unload() }
     }
     // Somebody waits for the end of the process, which gives all memory back at once: a hundred thousand copies of a
@@ -199,7 +199,7 @@ final class Worker {
 
   private func eachRunning(_ body: (ScriptInstance) -> Void) {
     for case let instance? in instances where !instance.isStopped {
-      if plan.saved != nil { note(instance) }
+      if plan.saved != nil { markDirty(instance) }
       watched.number.store(instance.device.id.index, ordering: .relaxed)
       enter(instance) { body(instance) }
     }

@@ -61,7 +61,7 @@ final class WorkerShard {
     send { worker in
       let answer = work(worker)
       worker.recording?.handOver()
-      promise.keep(answer)
+      promise.fulfill(answer)
     }
     return promise
   }
@@ -83,7 +83,7 @@ final class WorkerShard {
 struct Promise<Answer: Sendable>: Sendable {
   private let answer = Monitor<Answer?>(nil)
 
-  func keep(_ answer: Answer) { self.answer.update { $0 = answer } }
+  func fulfill(_ answer: Answer) { self.answer.update { $0 = answer } }
 
   func wait() -> Answer {
     answer.update(when: { $0 != nil }) { answer in

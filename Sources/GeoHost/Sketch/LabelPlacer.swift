@@ -15,7 +15,7 @@ struct LabelPlacer {
     self.taken = taken
   }
 
-  mutating func take(_ rect: CGRect) { taken.append(rect) }
+  mutating func reserve(_ rect: CGRect) { taken.append(rect) }
 
   /// Notes where a line is; what is out of sight does not matter.
   mutating func avoid(_ line: [CGPoint]) {

@@ -57,7 +57,7 @@ final class Checkpointer {
     // What comes when it happens always goes on, and has no place to return to.
     for path in isLive ? [] : options.sources {
       let found = try Checkpointer.find(path, identities[path], store, feed)
-      if case .goesOn(let position) = found { positions[path] = position } else { areAllKnown = false }
+      if case .continues(let position) = found { positions[path] = position } else { areAllKnown = false }
       if let sentence = found.sentence(path), earlier != nil { output.note(sentence) }
     }
     let isInterrupted = earlier?.status == .running
@@ -73,7 +73,7 @@ final class Checkpointer {
 
   /// The run begins: sinks go on where they stopped, and from now on it counts as interrupted until it ends.
   func begin() throws(GeoError) {
-    for sentence in try sinks.goOn(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
+    for sentence in try sinks.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     var first = Checkpoint()
     // After a clean end nothing of another run's files is left to be cut off.
     first.forgetsAlertFiles = !isInterrupted
@@ -146,7 +146,7 @@ final class Checkpointer {
 
 extension Checkpointer {
   private enum Found {
-    case goesOn(SourcePosition)
+    case continues(SourcePosition)
     /// No run has read it, or it cannot be returned to.
     case isNew
     /// Another file has its name.
@@ -154,7 +154,7 @@ extension Checkpointer {
 
     func sentence(_ path: String) -> String? {
       switch self {
-      case .goesOn(let position):
+      case .continues(let position):
         position.byte > 0
           ? "\(path): goes on at line \(grouped(position.line))"
           : position.events > 0 ? "\(path): goes on after \(counted(position.events, "event"))" : nil
@@ -187,7 +187,7 @@ extension Checkpointer {
     guard let known, let row = try store.source(at: known.path) else { return .isNew }
     let earlier = SourceIdentity(size: row.size, headLength: row.headLength, hash: row.hash)
     guard earlier.isStill(path, options: feed) else { return .isOther }
-    return .goesOn(SourcePosition(source: path, byte: row.byte, line: row.line, events: row.events))
+    return .continues(SourcePosition(source: path, byte: row.byte, line: row.line, events: row.events))
   }
 }
 

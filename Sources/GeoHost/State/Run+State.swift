@@ -63,7 +63,7 @@ extension Run {
   }
 
   /// Keeps how the run ended; not after a failure, which the next run begins before.
-  func keepEnd(_ stage: RunResources, isStopped: Bool) -> GeoError? {
+  func saveEnd(_ stage: RunResources, isStopped: Bool) -> GeoError? {
     guard let checkpointer = stage.checkpointer, !checkpointer.hasFailed, !stage.pool.hasFailed else {
       return nil
     }

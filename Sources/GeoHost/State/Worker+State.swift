@@ -46,21 +46,21 @@ extension Worker {
     for id in devices {
       let instance = instance(of: id, now: 0)
       instance.wasWoken = true
-      note(instance)
+      markDirty(instance)
       if startsNow, !instance.isStopped { enter(instance) { startAgain(instance) } }
-      if plan.live != nil { wantExactly(instance) }
+      if plan.live != nil { scheduleExactly(instance) }
     }
   }
 
   /// Remembers that a device must be written at the next checkpoint.
   @inline(__always)
-  func note(_ instance: ScriptInstance) {
+  func markDirty(_ instance: ScriptInstance) {
     guard !instance.isDirty else { return }
     instance.isDirty = true
     dirty.append(instance)
   }
 
-  func keep(_ record: ScriptRecord) {
+  func record(_ record: ScriptRecord) {
     guard case .alert(let alert) = record.content else { return }
     alerts.append(
       PendingAlert(
@@ -107,7 +107,7 @@ extension Worker {
   }
 
   /// A script ends: the next on its device finds its store.
-  func keepStore(of instance: ScriptInstance) {
+  func saveStore(of instance: ScriptInstance) {
     let changed = storeText(of: instance)
     instance.endedStore = changed ?? instance.endedStore
     // One that a checkpoint has already is new to the next script all the same.

@@ -7,16 +7,16 @@ extension Device {
   public func deliver() {
     guard !handling.isDelivering, !queue.isEmpty || display?.isUnsettled == true, isAwake else { return }
     handling.isDelivering = true
-    display?.settle()
+    display?.flushCallbacks()
     var chain = CallbackChain(queue.count)
     while let delivery = queue.pop() {
-      guard chain.goesOn(with: queue.count) else {
+      guard chain.shouldContinue(with: queue.count) else {
         queue = DeliveryQueue()
         hooks.onError?(CallbackChain.error)
         break
       }
       do { try delivery.manager.receive(delivery.message) } catch { hooks.onError?(error) }
-      display?.settle()
+      display?.flushCallbacks()
     }
     handling.isDelivering = false
     currentRegionEvent = nil
@@ -43,7 +43,7 @@ private struct CallbackChain {
   init(_ queued: Int) { rest = queued }
 
   /// - Parameter waiting: how many wait behind the callback that is about to run.
-  mutating func goesOn(with waiting: Int) -> Bool {
+  mutating func shouldContinue(with waiting: Int) -> Bool {
     if links > 0 { caused += 1 }
     rest -= 1
     if rest <= 0 {

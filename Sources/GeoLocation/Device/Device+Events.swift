@@ -54,7 +54,7 @@ extension Device {
   public func dropHeldJump() { if let held = speedGate.held { dropFast(held) } }
 
   /// Takes everything that waits in the window, in order and unhandled: nobody will hear it.
-  public func takeHeld() -> [DeviceEvent] {
+  public func drainWindow() -> [DeviceEvent] {
     window.flush()
     var events: [DeviceEvent] = []
     while let released = window.next() {
@@ -81,7 +81,7 @@ extension Device {
     }
     if unloadsIdleApp { unloadIfIdle(at: event.time) }
     if earliestDeadline <= event.time || frames.next < event.time {
-      guard advance(to: event.time) else { return tellHandled(.clock, at: clock.now) }
+      guard advance(to: event.time) else { return reportHandled(.clock, at: clock.now) }
     } else {
       clock.move(to: event.time)
     }
@@ -89,9 +89,9 @@ extension Device {
     switch event.payload {
     case .location(let fix):
       if event.marks.contains(.coalesced) {
-        takeSilently { take(fix, timestamp: event.timestamp) }
+        ingestSilently { ingest(fix, timestamp: event.timestamp) }
       } else {
-        take(fix, timestamp: event.timestamp)
+        ingest(fix, timestamp: event.timestamp)
       }
     case .signalLost:
       lastKnown?.loseSignal()
@@ -110,12 +110,12 @@ extension Device {
       if event.marks.contains(.coalesced) {
         counts.coalesced += 1
       } else {
-        take(reading, timestamp: event.timestamp)
+        ingest(reading, timestamp: event.timestamp)
       }
     case .touch(let touch):
-      take(touch)
+      ingest(touch)
     case .message(let message):
-      take(message)
+      ingest(message)
     case .clock:
       break
     }
@@ -126,7 +126,7 @@ extension Device {
   }
 
   /// Tells of something else than the event in hand.
-  private func tellHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
+  private func reportHandled(_ payload: DeviceEvent.Payload, at time: TimeInterval) {
     hooks.onHandle?(DeviceEvent(time: time, timestamp: time, device: id, marks: .settled, payload: payload))
   }
 

@@ -3,7 +3,7 @@ import GeoRegions
 
 extension Device {
   /// Judges a fix and hands it on: the gate, the regions, the managers.
-  func take(_ fix: Fix, timestamp: TimeInterval) {
+  func ingest(_ fix: Fix, timestamp: TimeInterval) {
     guard CLLocationCoordinate2DIsValid(fix.coordinate) else {
       counts.invalidFixes += 1
       if hooks.onExplain != nil { explain(.invalidCoordinate, timestamp: timestamp) }
@@ -51,14 +51,14 @@ extension Device {
     if !route.watchesRegions {
       if hooks.onExplain != nil { explain(.unwatched, timestamp: timestamp) }
     } else if hooks.onExplain == nil {
-      regions.take(
+      regions.ingest(
         coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp,
         altitude: fix.validAltitude, receivedAt: clock.now, into: &regionObjects.events)
     } else {
       let seen = RegionFix(
         coordinate: fix.coordinate, accuracy: fix.horizontalAccuracy, altitude: fix.validAltitude,
         timestamp: timestamp, lag: max(0, clock.now - timestamp))
-      let decisions = regions.take(seen, explaining: explainedRegions, into: &regionObjects.events)
+      let decisions = regions.ingest(seen, explaining: explainedRegions, into: &regionObjects.events)
       explain(decisions, timestamp: timestamp)
     }
     if route.isFollowed { follow(fix, timestamp) }
@@ -74,7 +74,7 @@ extension Device {
     var reports = reports(of: regionObjects.events)
     if !proximities.isEmpty { reports += proximityReports() }
     var visit: VisitMonitor.Event?
-    if let fix, !waking.services.isEmpty { visit = takeVisit(fix) }
+    if let fix, !waking.services.isEmpty { visit = ingestVisit(fix) }
     if !reports.isEmpty || visit != nil || fix.map(wakesForChange) == true {
       life.isServingFix = fix != nil
       handling.isTellingVisit = visit != nil
@@ -99,11 +99,11 @@ extension Device {
       guard let fix, isAwake, manager.isListening else { return }
       if let services = manager.services {
         manager.serve(fix, services)
-      } else if !handling.isCoalescing, manager.takes(fix), let location {
+      } else if !handling.isCoalescing, manager.accepts(fix), let location {
         queue.append(manager, .location(location))
       }
     }
-    if let visit { tell(visit) }
+    if let visit { report(visit) }
     guard !stateRequests.isEmpty else { return }
     for report in reports where report.callback == .didDetermineState {
       stateRequests.remove(report.region.identifier)
@@ -111,7 +111,7 @@ extension Device {
   }
 
   /// The script is behind: regions, visits and whatever else has a state take the fix, updates do not tell of it.
-  func takeSilently(_ take: () -> Void) {
+  func ingestSilently(_ take: () -> Void) {
     counts.coalesced += 1
     handling.isCoalescing = true
     take()
@@ -124,7 +124,8 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, !handling.isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
+      guard isAwake, !handling.isCoalescing, manager.isUpdatingLocation, !manager.isPaused,
+        !manager.hasDistanceFilter
       else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }

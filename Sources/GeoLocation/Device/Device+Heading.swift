@@ -2,7 +2,7 @@ import GeoCore
 
 extension Device {
   /// Queues a reading of the compass for each manager that wants headings, in creation order.
-  func take(_ reading: HeadingReading, timestamp: TimeInterval) {
+  func ingest(_ reading: HeadingReading, timestamp: TimeInterval) {
     guard isAwake, settings.servicesEnabled, CLLocationManager.headingAvailable(on: self),
       reading.magneticHeading.isFinite, isUsingCompass
     else { return }
@@ -12,8 +12,8 @@ extension Device {
     if reading.trueHeading < 0 { reading.trueHeading = trueHeading(of: reading, date) ?? -1 }
     judgeCalibration(reading)
     eachManager { manager in
-      guard manager.isUpdatingHeading, let heading = manager.takes(reading, timestamp: date),
-        manager.wants(.didUpdateHeading)
+      guard manager.isUpdatingHeading, let heading = manager.accepts(reading, timestamp: date),
+        manager.implements(.didUpdateHeading)
       else { return }
       queue.append(manager, .heading(heading))
     }
@@ -38,7 +38,8 @@ extension Device {
   ///
   /// - Source: HD-7; Apple's reference of `startUpdatingHeading` on valid data for `trueHeading`.
   private func trueHeading(of reading: HeadingReading, _ date: NSDate) -> CLLocationDirection? {
-    guard reading.headingAccuracy >= 0, managers.listenerCount > 0, route.deliversLocations, let fix = lastKnown?.fix
+    guard reading.headingAccuracy >= 0, managers.listenerCount > 0, route.deliversLocations,
+      let fix = lastKnown?.fix
     else { return nil }
     let year = date.decimalYear
     // Above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.
@@ -64,7 +65,8 @@ extension Device {
     guard reading.isBad else { return endCalibration() }
     guard compass.calibration == .fine else { return }
     eachManager { manager in
-      guard manager.isUpdatingHeading, manager.wants(.locationManagerShouldDisplayHeadingCalibration) else {
+      guard manager.isUpdatingHeading, manager.implements(.locationManagerShouldDisplayHeadingCalibration)
+      else {
         return
       }
       compass.calibration = .asked

@@ -4,7 +4,7 @@ extension Device {
   /// Takes what it tells beside fixes: attributes are kept, messages go to the app while it runs.
   ///
   /// A message wakes nobody: no service of a phone is registered for it.
-  func take(_ message: DeviceMessage) {
+  func ingest(_ message: DeviceMessage) {
     switch message.kind {
     case .attributes:
       attributes.messages.removeAll { $0.form == message.form }
@@ -19,7 +19,7 @@ extension Device {
 
 extension Device {
   /// Keeps attributes that the host itself makes, with those that the device tells.
-  public func keep(_ attributes: DeviceMessage) { take(attributes) }
+  public func record(_ attributes: DeviceMessage) { ingest(attributes) }
 
   /// Watches one region more for whichever managers the app makes; one that is watched like that stays as it is.
   public func watch(_ region: MonitoredRegion) {

@@ -69,7 +69,7 @@ extension Device {
   }
 
   /// Takes the pending question back if `setting` is the answer to it.
-  func takePrompt(answeredBy setting: Setting) -> Prompt? {
+  func removePrompt(answeredBy setting: Setting) -> Prompt? {
     if case .services(let isOn) = setting { prompts.servicesRefused = !isOn && prompts.pending == .services }
     guard let prompt = prompts.pending, prompt.isAnswered(by: setting) else { return nil }
     prompts.pending = nil
@@ -100,7 +100,7 @@ extension Device {
       let isStopped =
         proximity.map { !proximities.map(\.watch).contains($0) }
         ?? (regions.regions.slot(of: region.identifier) == nil)
-      if !isStopped { tellMonitoring(of: region, to: manager, proximity: proximity) }
+      if !isStopped { reportMonitoring(of: region, to: manager, proximity: proximity) }
     }
   }
 }

@@ -32,7 +32,7 @@ extension Device {
       // By name, so that the events of one fix come in an order that does not depend on registration.
       proximities.sort { $0.watch.device < $1.watch.device }
     }
-    tellMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
+    reportMonitoring(of: region(of: Proximity(watch: watch)), to: manager, proximity: watch)
   }
 
   func stopMonitoringProximity(_ device: String) {

@@ -11,18 +11,18 @@ extension Device {
     askForLocation()
     // Also without permission: monitoring begins when it is given; see `endMonitoring`.
     monitor(regions.regions.adding(region))
-    tellMonitoring(of: region, to: manager)
+    reportMonitoring(of: region, to: manager)
   }
 
   /// Tells a manager whether the region that it registered is watched from now on, when the user has answered.
-  func tellMonitoring(
+  func reportMonitoring(
     of region: MonitoredRegion, to manager: CLLocationManager, proximity: ProximityWatch? = nil
   ) {
     if awaitsRegionPermission {
       prompts.regions.append((region, manager, proximity))
     } else if let fault = regionFault {
       monitoringFailed(region, fault.error(), manager, proximity: proximity)
-    } else if manager.wants(.didStartMonitoringForRegion) {
+    } else if manager.implements(.didStartMonitoringForRegion) {
       let report = RegionReport(
         .didStartMonitoringForRegion, region, time: clock.now, proximity: proximity)
       queue.append(manager, .region(report))
@@ -33,7 +33,7 @@ extension Device {
     // Thousands of devices register the same set: only the first looks at each region.
     let limit = profile.maximumRegionMonitoringDistance
     let isChecked = regionObjects.checkedSets[set] == limit
-    let tellsStart = manager.wants(.didStartMonitoringForRegion)
+    let tellsStart = manager.implements(.didStartMonitoringForRegion)
     if profile.monitorsRegions { askForLocation() }
     if isChecked || set.regions.allSatisfy({ flaw(in: $0) == nil }), regionFault == nil, takesSetsAsTheyAre {
       regionObjects.checkedSets[set] = limit
@@ -57,7 +57,7 @@ extension Device {
   /// Watches the regions of a set for whichever managers the app makes, as far as this device can.
   public func watch(_ set: RegionSet) {
     if let error = hardwareFlaw {
-      for region in set.regions.prefix(1) { noteFailure(region, error) }
+      for region in set.regions.prefix(1) { queueFailure(region, error) }
       return
     }
     earlierRun.regions?.claimAll(of: set)
@@ -70,7 +70,7 @@ extension Device {
     } else {
       for region in set.regions {
         if let error = flaw(in: region) ?? roomFlaw(for: region, in: regions.regions) {
-          noteFailure(region, error)
+          queueFailure(region, error)
         } else {
           monitor(regions.regions.adding(withBuffer(region)))
         }
@@ -100,7 +100,7 @@ extension Device {
   }
 
   private func determined(_ state: RegionState, _ region: MonitoredRegion, _ manager: CLLocationManager) {
-    guard manager.wants(.didDetermineState) else { return }
+    guard manager.implements(.didDetermineState) else { return }
     queue.append(manager, .region(RegionReport(.didDetermineState, region, time: clock.now, state: state)))
   }
 
@@ -119,7 +119,7 @@ extension Device {
     }
   }
 
-  private func noteFailure(_ region: MonitoredRegion, _ error: NSError) {
+  private func queueFailure(_ region: MonitoredRegion, _ error: NSError) {
     hooks.onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
   }
 
@@ -127,7 +127,7 @@ extension Device {
     _ region: MonitoredRegion, _ error: NSError, _ manager: CLLocationManager,
     proximity: ProximityWatch? = nil
   ) {
-    guard manager.wants(.monitoringDidFailForRegion) else { return noteFailure(region, error) }
+    guard manager.implements(.monitoringDidFailForRegion) else { return queueFailure(region, error) }
     let report = RegionReport(
       .monitoringDidFailForRegion, region, time: clock.now, error: error, proximity: proximity)
     queue.append(manager, .region(report))

@@ -13,7 +13,7 @@ extension Device {
       guard let status = CLAuthorizationStatus(rawValue: status) else { return }
       changed.authorization = status
     }
-    let prompt = takePrompt(answeredBy: setting)
+    let prompt = removePrompt(answeredBy: setting)
     let isTold = change(to: profile, changed)
     if let prompt { end(prompt, isTold: isTold) }
   }
@@ -50,13 +50,13 @@ extension Device {
     let status = settings.authorizationStatus
     if status != oldStatus {
       eachManager { manager in
-        guard manager.wants(.didChangeAuthorizationStatus) else { return }
+        guard manager.implements(.didChangeAuthorizationStatus) else { return }
         queue.append(manager, .authorization(status))
       }
     }
     if headingFault != oldHeadingFault, let fault = headingFault { headingsEnded(fault) }
     if regionFault != oldRegionFault { endMonitoring() }
-    if toldChanges { tellIfChangesEnded() }
+    if toldChanges { reportIfChangesEnded() }
     guard locationFault != oldFault, let fault = locationFault else { return false }
     // What happens meanwhile is unknown, so the next fix has nothing to be derived from.
     lastKnown?.loseSignal()
@@ -82,7 +82,7 @@ extension Device {
       let error = CLError.regionMonitoringFailure.error("This device cannot watch regions any more.")
       for region in regions.regions.regions.sorted(by: { $0.identifier < $1.identifier }) {
         eachManager { manager in
-          if manager.wants(.monitoringDidFailForRegion) { monitoringFailed(region, error, manager) }
+          if manager.implements(.monitoringDidFailForRegion) { monitoringFailed(region, error, manager) }
         }
       }
     default: break
@@ -118,7 +118,7 @@ extension DeviceSettings {
 extension RegionMonitor {
   /// All regions settle at the next fix, as if they had just been registered.
   mutating func forgetStates() {
-    settledLimit = 0
+    resolvedLimit = 0
     unknown = []
     inside = []
     visits = []

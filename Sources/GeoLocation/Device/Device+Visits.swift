@@ -17,8 +17,12 @@ extension Device {
       let made = visitWatch(VisitMonitor())
       waking.visits = made
       // No visit comes of a single fix.
-      if route.deliversLocations, let last = lastKnown { _ = made.take(last.fix, timestamp: last.timestamp) }
-    } else if !handling.isTellingVisit, let stay = waking.visits?.monitor.currentStay, manager.wants(.didVisit) {
+      if route.deliversLocations, let last = lastKnown {
+        _ = made.ingest(last.fix, timestamp: last.timestamp)
+      }
+    } else if !handling.isTellingVisit, let stay = waking.visits?.monitor.currentStay,
+      manager.implements(.didVisit)
+    {
       queue.append(manager, .service(.visit(CLVisit(stay))))
     }
   }
@@ -34,19 +38,19 @@ extension Device {
       handling.isTellingVisit = true
       wake()
       handling.isTellingVisit = false
-      tell(event)
+      report(event)
     }
   }
 
   /// Shows a fix to the visits.
-  func takeVisit(_ fix: Fix) -> VisitMonitor.Event? {
-    waking.services.contains(.visits) ? waking.visits?.take(fix, timestamp: handling.timestamp) : nil
+  func ingestVisit(_ fix: Fix) -> VisitMonitor.Event? {
+    waking.services.contains(.visits) ? waking.visits?.ingest(fix, timestamp: handling.timestamp) : nil
   }
 
-  func tell(_ event: VisitMonitor.Event) {
+  func report(_ event: VisitMonitor.Event) {
     let visit = CLVisit(event)
     eachManager { manager in
-      if manager.services?.isMonitoringVisits == true, manager.wants(.didVisit) {
+      if manager.services?.isMonitoringVisits == true, manager.implements(.didVisit) {
         queue.append(manager, .service(.visit(visit)))
       }
     }

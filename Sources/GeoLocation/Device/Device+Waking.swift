@@ -22,7 +22,7 @@ extension Device {
   }
 
   /// Tells the managers that monitor significant changes when the radio that they need is gone.
-  func tellIfChangesEnded() {
+  func reportIfChangesEnded() {
     guard !CLLocationManager.significantLocationChangeMonitoringAvailable(on: self) else { return }
     eachManager { if isAwake, $0.services?.significant != nil { $0.significantChangesFailed() } }
   }

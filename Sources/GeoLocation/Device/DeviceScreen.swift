@@ -11,7 +11,7 @@ package protocol DeviceScreen: AnyObject {
   /// When the last finger that stays for a while is lifted.
   var handEnds: TimeInterval { get }
   /// Makes the calls that wait, then lays the maps out, until nothing is left to do.
-  func settle()
+  func flushCallbacks()
   /// Takes all maps off it: the script that made them ends.
   func close()
   /// Makes the snapshots that are asked for, as far as can be: the input has ended, and no timer fires any more.

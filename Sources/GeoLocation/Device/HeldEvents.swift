@@ -125,21 +125,21 @@ package struct HeldEvents {
       guard firstWaiting == items.count, let run = later.last, run[0].event.timestamp <= timestamp else {
         return
       }
-      takeRun()
+      popRun()
     } while true
   }
 
   /// Whoever has waited long enough goes, and everyone before them in order.
   mutating func makeReady(releasedBy moment: TimeInterval) {
     if let run = later.firstIndex(where: { $0.contains { $0.releaseAt <= moment } }) {
-      while later.count > run { takeRun() }
+      while later.count > run { popRun() }
     }
     guard let last = items[head...].lastIndex(where: { $0.releaseAt <= moment }) else { return }
     readyCount = max(readyCount, last + 1 - head)
   }
 
   mutating func makeAllReady() {
-    while !later.isEmpty { takeRun() }
+    while !later.isEmpty { popRun() }
     readyCount = count
   }
 
@@ -149,7 +149,7 @@ package struct HeldEvents {
   }
 
   /// Moves the earliest of the runs to the end of `items`.
-  private mutating func takeRun() {
+  private mutating func popRun() {
     guard let run = later.popLast() else { return }
     laterCount -= run.count
     items.append(contentsOf: run)

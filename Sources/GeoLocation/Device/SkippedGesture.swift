@@ -31,7 +31,7 @@ extension Device.Counts {
 
 extension Device {
   /// A user's hand touches what the device shows.
-  func take(_ touch: Touch) {
+  func ingest(_ touch: Touch) {
     do throws(GeoError) {
       let gesture = try touch.gesture()
       guard appState == .foreground else { return counts.skip(.notInFront, touch.type) }

@@ -23,8 +23,8 @@ final class StayWatch {
 
   deinit { timer?.cancel() }
 
-  func take(_ fix: Fix, timestamp: TimeInterval) -> VisitMonitor.Event? {
-    let event = monitor.take(
+  func ingest(_ fix: Fix, timestamp: TimeInterval) -> VisitMonitor.Event? {
+    let event = monitor.ingest(
       coordinate: fix.coordinate, horizontalAccuracy: fix.horizontalAccuracy, timestamp: timestamp)
     schedule()
     return event

@@ -61,7 +61,7 @@ public struct GeocodeCache: Sendable, Hashable {
     return best?.places
   }
 
-  mutating func note(_ places: [GeocodedPlace], for request: GeocodeRequest, at now: TimeInterval) {
+  mutating func store(_ places: [GeocodedPlace], for request: GeocodeRequest, at now: TimeInterval) {
     guard case .position(let coordinate) = request.query else { return }
     answers.removeAll { !GeocodeCache.isRecent($0.time, at: now) }
     if answers.count >= GeocodeCache.mostAnswers { answers.removeFirst() }

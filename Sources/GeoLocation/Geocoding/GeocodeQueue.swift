@@ -99,7 +99,7 @@ package final class GeocodeQueue {
       task.isAsked = true
       var isInside = true
       service.ask(request, mayAskServers: { mayUseNetwork(device) }) { [weak self, weak task] answer in
-        self?.take(answer, request)
+        self?.receive(answer, request)
         guard let self, let task, task.answer == nil else { return }
         task.answer = answer
         if !isInside { plan(task) }
@@ -110,9 +110,9 @@ package final class GeocodeQueue {
     }
   }
 
-  private func take(_ answer: GeocodeAnswer, _ request: GeocodeRequest) {
+  private func receive(_ answer: GeocodeAnswer, _ request: GeocodeRequest) {
     guard let device, case .places(let places) = answer else { return }
-    memory.note(places, for: request, at: device.clock.now)
+    memory.store(places, for: request, at: device.clock.now)
   }
 
   private func mayUseNetwork(_ device: Device) -> Bool {

@@ -44,7 +44,7 @@ extension CLLocationManager {
   {
     guard let device else { return }
     endDeferral(.deferredCanceled)
-    if let flaw = deferralFlaw { return tellDeferralEnded(flaw) }
+    if let flaw = deferralFlaw { return reportDeferralEnded(flaw) }
     let deferral = Deferral(distance: distance, origin: device.location?.coordinate)
     // Not a timer for the end of time: a run without sources would wait for it.
     if timeout < 1e9 {
@@ -84,14 +84,14 @@ extension CLLocationManager {
     guard let device, let deferral = services?.deferral else { return }
     deferral.timer?.cancel()
     changeServices { $0.deferral = nil }
-    tellDeferralEnded(error)
+    reportDeferralEnded(error)
     if !drops, !deferral.locations.isEmpty, wantsLocations {
       device.queue.append(self, .service(.deferredLocations(deferral.locations)))
     }
   }
 
-  private func tellDeferralEnded(_ error: CLError?) {
-    guard wants(.didFinishDeferredUpdatesWithError) else { return }
+  private func reportDeferralEnded(_ error: CLError?) {
+    guard implements(.didFinishDeferredUpdatesWithError) else { return }
     device?.queue.append(self, .service(.deferralEnded(error?.error())))
   }
 }

@@ -69,12 +69,12 @@ extension CLLocationManager {
 
   func headingFailed(_ sentence: String) {
     headingService.awaitsFirst = true
-    guard wants(.didFailWithError) else { return }
+    guard implements(.didFailWithError) else { return }
     device?.queue.append(self, .failure(CLError.headingFailure.error(sentence)))
   }
 
   /// The reading as this manager reports it; nil where its filter holds it back.
-  func takes(_ reading: HeadingReading, timestamp: NSDate) -> CLHeading? {
+  func accepts(_ reading: HeadingReading, timestamp: NSDate) -> CLHeading? {
     let topEdge = headingService.orientation.topEdge ?? 0
     let direction = (reading.magneticHeading + topEdge).normalizedDirection
     if let last = headingService.last, !headingService.awaitsFirst, headingService.filter > 0,

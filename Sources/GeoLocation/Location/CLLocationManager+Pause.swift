@@ -52,7 +52,9 @@ extension CLLocationManager {
     guard let device, let pause = services?.pause, pause.isPaused else { return }
     resumeUpdates()
     pause.watch.restart(activityType.pauseRule)
-    if device.route.deliversLocations, let last = device.location { device.queue.append(self, .location(last)) }
+    if device.route.deliversLocations, let last = device.location {
+      device.queue.append(self, .location(last))
+    }
   }
 
   func pauseUpdates() {
@@ -60,13 +62,13 @@ extension CLLocationManager {
     services?.pause?.isPaused = true
     endDeferral(.deferredNotUpdatingLocation)
     device.updateRadios()
-    if wants(.locationManagerDidPauseLocationUpdates) { device.queue.append(self, .service(.paused)) }
+    if implements(.locationManagerDidPauseLocationUpdates) { device.queue.append(self, .service(.paused)) }
   }
 
   func resumeUpdates() {
     guard let device, isPaused else { return }
     services?.pause?.isPaused = false
     device.updateRadios()
-    if wants(.locationManagerDidResumeLocationUpdates) { device.queue.append(self, .service(.resumed)) }
+    if implements(.locationManagerDidResumeLocationUpdates) { device.queue.append(self, .service(.resumed)) }
   }
 }

@@ -46,9 +46,9 @@ extension CLLocationManager {
     changeServices { $0.significant = SignificantChange() }
     device.register(.significantChanges)
     device.updateRadios()
-    if device.isGoingOn { goOn(from: device.waking.lastSignificant) }
+    if device.isGoingOn { resume(from: device.waking.lastSignificant) }
     if let fault = device.locationFault {
-      tellStarted(without: fault)
+      reportStarted(without: fault)
     } else if !device.isGoingOn, !device.life.isServingFix, let last = device.location {
       setSignificant(last.coordinate)
       guard !device.queue.share(last, of: self) else { return }
@@ -103,7 +103,7 @@ extension CLLocationManager {
   }
 
   /// What was told before an interruption still counts as told.
-  private func goOn(from last: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?) {
+  private func resume(from last: (coordinate: CLLocationCoordinate2D, time: TimeInterval)?) {
     guard let device, let last else { return }
     services?.significant?.reported = last.coordinate
     let rest = last.time + SignificantChange.interval - device.clock.now

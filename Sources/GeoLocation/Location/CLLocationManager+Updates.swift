@@ -84,13 +84,13 @@ extension CLLocationManager {
   var hasDistanceFilter: Bool { distanceFilter > 0 }
 
   /// Whether a fix becomes an update; ends a request that it answers.
-  func takes(_ fix: Fix) -> Bool {
+  func accepts(_ fix: Fix) -> Bool {
     guard wantsLocations else { return false }
     return answersRequest(fix) || isUpdatingLocation && passesFilter(fix)
   }
 
   /// Whether the delegate takes updates in either form.
-  var wantsLocations: Bool { wants(.didUpdateLocations) || wants(.didUpdateToLocation) }
+  var wantsLocations: Bool { implements(.didUpdateLocations) || implements(.didUpdateToLocation) }
 
   /// Whether a fix answers the request, which then ends; one that is not good enough is kept if it is the best.
   func answersRequest(_ fix: Fix) -> Bool {
@@ -124,6 +124,6 @@ extension CLLocationManager {
   }
 
   func fail(_ error: NSError) {
-    if wants(.didFailWithError) { device?.queue.append(self, .failure(error)) }
+    if implements(.didFailWithError) { device?.queue.append(self, .failure(error)) }
   }
 }

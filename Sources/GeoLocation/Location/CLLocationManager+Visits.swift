@@ -12,7 +12,7 @@ extension CLLocationManager {
     changeServices { $0.isMonitoringVisits = true }
     device.startVisits(for: self)
     device.updateRadios()
-    if let fault = device.locationFault, fault == .denied { tellStarted(without: fault) }
+    if let fault = device.locationFault, fault == .denied { reportStarted(without: fault) }
   }
 
   /// Stops telling of visits; the one that goes on is forgotten when no manager is left.

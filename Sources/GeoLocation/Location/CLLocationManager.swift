@@ -95,7 +95,7 @@ public final class CLLocationManager {
     return device.location
   }
 
-  func wants(_ callback: CLLocationManagerCallback) -> Bool {
+  func implements(_ callback: CLLocationManagerCallback) -> Bool {
     delegate?.implements(callback) ?? false
   }
 }

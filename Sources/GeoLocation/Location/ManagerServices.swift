@@ -28,7 +28,7 @@ extension CLLocationManager {
   }
 
   /// Tells why a service that was just started gets no location, or waits for the user's answer.
-  func tellStarted(without fault: CLError) {
+  func reportStarted(without fault: CLError) {
     guard let device else { return }
     awaitsPermission = device.awaitsPermission
     if !awaitsPermission, !device.isGoingOn { fail(fault.error()) }
@@ -37,7 +37,7 @@ extension CLLocationManager {
   /// Serves a fix to a manager that runs more than plain updates: at most one callback brings it.
   func serve(_ fix: Fix, _ services: ManagerServices) {
     guard let device, let location = device.location else { return }
-    let stay = services.pause?.watch.take(fix, timestamp: device.handling.timestamp)
+    let stay = services.pause?.watch.ingest(fix, timestamp: device.handling.timestamp)
     if stay?.departure != nil { resumeUpdates() }
     if wantsLocations {
       let isAnswer = answersRequest(fix)

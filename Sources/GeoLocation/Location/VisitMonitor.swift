@@ -76,7 +76,7 @@ public struct VisitMonitor: Sendable, Hashable {
   /// Takes in one fix; returns the arrival or departure that it shows.
   ///
   /// A fix without a valid accuracy or place, or older than the one before, is passed over.
-  public mutating func take(
+  public mutating func ingest(
     coordinate: CLLocationCoordinate2D, horizontalAccuracy: CLLocationAccuracy, timestamp: TimeInterval
   ) -> Event? {
     // Written so that NaN is refused.

@@ -8,6 +8,6 @@ final class NSObject: LuaObject {
     c.summary("The base of a script's own classes; their objects take any field.")
     c.initializer { NSObject() }
     c.open()
-    c.tellsOfChanges()
+    c.reportsChanges()
   }
 }

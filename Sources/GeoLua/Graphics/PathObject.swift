@@ -36,7 +36,7 @@ final class PathObject: LuaObject {
     let bytes = PathObject.bytes(of: path)
     guard bytes > 2 * charged + 1024 else { return }
     // What it takes at its birth is charged with its userdata.
-    memory = try RunningScript.current(machine).keep(bytes - bytesAtBirth)
+    memory = try RunningScript.current(machine).chargeHost(bytes - bytesAtBirth)
     charged = bytes
   }
 }

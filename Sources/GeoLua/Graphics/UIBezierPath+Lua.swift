@@ -197,7 +197,7 @@ private struct Adding {
     let bytes = object.cgPath.verbs.count + 16 * object.cgPath.points.count
     let charge = object.memory as? PathMemory
     guard bytes > 2 * (charge?.bytes ?? 512) else { return }
-    object.memory = PathMemory(bytes, try RunningScript.current(machine).keep(bytes))
+    object.memory = PathMemory(bytes, try RunningScript.current(machine).chargeHost(bytes))
   }
 
   func draw(_ path: UIBezierPath, asLine: Bool = false, _ body: (CGContext) -> Void) throws {

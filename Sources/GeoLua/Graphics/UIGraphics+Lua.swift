@@ -61,7 +61,7 @@ enum UIKitDrawing {
       throw LuaMessage("nothing can be drawn here: this run has no pictures")
     }
     let bytes = try ImageContext.bytes(size, scale: scale)
-    let memory = try script.keepIfRoom(bytes, for: "an image")
+    let memory = try script.chargeIfRoom(bytes, for: "an image")
     let image = try ImageContext(maker, size: size, scale: scale)
     image.memory = memory
     try script.device.screen.graphics.begin(image)
@@ -70,7 +70,7 @@ enum UIKitDrawing {
   }
 
   private static func charge(_ script: RunningScript, _ canvas: any Canvas) throws -> HostMemory {
-    try script.keepIfRoom(ImageContext.bytes(canvas.size, scale: canvas.scale), for: "an image")
+    try script.chargeIfRoom(ImageContext.bytes(canvas.size, scale: canvas.scale), for: "an image")
   }
 
   private static func declareRects(_ g: LuaScope) {
@@ -121,13 +121,13 @@ extension RunningScript {
   /// Charges the copy with `bytes` that it has room for.
   ///
   /// - Errors: ``LuaMessage`` when there is less room.
-  func keepIfRoom(_ bytes: Int, for what: String) throws -> HostMemory {
+  func chargeIfRoom(_ bytes: Int, for what: String) throws -> HostMemory {
     let room = room(for: bytes)
     guard bytes <= room else {
       throw LuaMessage(
         "not enough memory for \(what) of \(bytes) bytes: \(max(0, room)) left (--max-memory-device, --max-memory)"
       )
     }
-    return try keep(bytes)
+    return try chargeHost(bytes)
   }
 }

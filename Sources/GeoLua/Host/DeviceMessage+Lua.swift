@@ -84,7 +84,7 @@ public struct Publication: Sendable {
 extension RunningScript {
   /// Calls a function with each message from now on.
   func callAtMessages(_ function: LuaFunction) throws {
-    listeners.append((function, try keep(200)))
+    listeners.append((function, try chargeHost(200)))
     device.hooks.onMessage = { [weak self] in self?.hear($0) }
   }
 

@@ -96,8 +96,8 @@ enum GeoscriptModule {
       [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
       try requireTime(seconds, "after")
       let script = try RunningScript.current(machine)
-      let memory = try script.keep(timerBytes)
-      return script.note(
+      let memory = try script.chargeHost(timerBytes)
+      return script.register(
         script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } })
     }
     m.function("every", ["seconds", "f"], .none, "Calls a function repeatedly on the device's clock.") {
@@ -105,8 +105,8 @@ enum GeoscriptModule {
       try requireTime(seconds, "every")
       guard seconds >= 0.001 else { throw LuaMessage("geoscript.every: at least 0.001 seconds") }
       let script = try RunningScript.current(machine)
-      let memory = try script.keep(timerBytes)
-      return script.note(
+      let memory = try script.chargeHost(timerBytes)
+      return script.register(
         script.device.clock.every(seconds) { try withExtendedLifetime(memory) { try f.call() } })
     }
   }

@@ -33,7 +33,7 @@ enum ScriptJSON {
     /// Whether bytes that are no text are refused instead of repaired.
     var isExact = false
 
-    mutating func take(bytes count: Int, _ stack: LuaStack) throws {
+    mutating func charge(bytes count: Int, _ stack: LuaStack) throws {
       values -= 1
       bytes -= count
       LuaStackWork.spend(stack, 40 + count / 4)
@@ -53,7 +53,7 @@ enum ScriptJSON {
   private static func value(
     _ stack: LuaStack, _ index: Int32, depth: Int, _ allowance: inout Allowance
   ) throws -> JSONValue {
-    try allowance.take(bytes: 0, stack)
+    try allowance.charge(bytes: 0, stack)
     guard depth < 100, LuaStackWork.hasRoom(stack) else {
       throw LuaMessage("JSON: more than 100 levels of nesting (a table inside itself?)")
     }
@@ -68,7 +68,7 @@ enum ScriptJSON {
       }
       return .number(number)
     case .string:
-      try allowance.take(bytes: LuaStackWork.length(stack, index), stack)
+      try allowance.charge(bytes: LuaStackWork.length(stack, index), stack)
       let text = try String.read(stack, index)
       guard !allowance.isExact || text.utf8.count == LuaStackWork.length(stack, index) else {
         throw LuaMessage("JSON cannot say bytes that are not UTF-8")
@@ -82,7 +82,7 @@ enum ScriptJSON {
       try refuse(LuaTable.strayKey(stack, index, length: 0, takesStrings: true), length: 0)
       var members: [(name: String, value: JSONValue)] = []
       try LuaTable.forEachField(stack, index) { name in
-        try allowance.take(bytes: name.utf8.count, stack)
+        try allowance.charge(bytes: name.utf8.count, stack)
         members.append((name, try value(stack, -1, depth: depth + 1, &allowance)))
       }
       return .object(members)

@@ -22,13 +22,13 @@ public struct RequiredDeviceCapabilities: Sendable {
       if let capability = DeviceCapability(rawValue: item.text) {
         all.append(capability)
         if capability.isPlayed { continue }
-        note(
+        diagnose(
           .warning, "no device here has the capability '\(item.text)': the script starts on none", item,
           source)
       } else {
         let names = DeviceCapability.allCases.map(\.rawValue)
         let known = names.prefix { DeviceCapability(rawValue: $0)?.isPlayed == true }.joined(separator: ", ")
-        note(
+        diagnose(
           .error,
           "'\(item.text)' is no device capability\(NearestName.advice(item.text, among: names)); those that a device "
             + "here can have: \(known)", item, source)
@@ -36,7 +36,7 @@ public struct RequiredDeviceCapabilities: Sendable {
     }
   }
 
-  private mutating func note(
+  private mutating func diagnose(
     _ severity: LuaDiagnostic.Severity, _ message: String, _ item: DeclaredList.Item, _ source: String
   ) {
     diagnostics.append(

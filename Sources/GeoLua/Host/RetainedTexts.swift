@@ -23,7 +23,7 @@ extension LuaMachine {
       kept?.texts[name] = nil
       return
     }
-    let charge = try RunningScript.current(self).keep(size)
+    let charge = try RunningScript.current(self).chargeHost(size)
     let texts = kept ?? RetainedTexts(memory)
     texts.texts[name] = charge
     memory = texts

@@ -162,7 +162,7 @@ extension CLGeocoder: LuaObject {
   private static func call(
     _ handler: GeocodeHandler, _ script: RunningScript, bytes: Int = 0
   ) throws -> CompletionHandler {
-    let memory = try script.keep(600 + bytes)
+    let memory = try script.chargeHost(600 + bytes)
     return { placemarks, error in
       defer { withExtendedLifetime(memory) {} }
       try handler.function.call(placemarks, error)

@@ -35,7 +35,7 @@ extension MKReverseGeocoder: LuaObject {
       "Starts the request; the delegate gets one call, later at the same time. A second start is an error."
     ) {
       [unowned machine = c.machine] (me: MKReverseGeocoder) in
-      try me.start(keeping: RunningScript.current(machine).keep(600))
+      try me.start(keeping: RunningScript.current(machine).chargeHost(600))
     }
     c.method("cancel", "Cancels the request; the delegate gets no call.") { $0.cancel() }
   }

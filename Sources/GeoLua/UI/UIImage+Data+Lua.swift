@@ -50,7 +50,7 @@ extension RunningScript {
   func charge(_ image: UIImage) throws {
     let bytes = image.byteCount
     if let why = refusal(ofImage: bytes) { throw LuaMessage(why) }
-    image.memory = try keep(bytes)
+    image.memory = try chargeHost(bytes)
   }
 
   /// Bytes that the copy may still take: images that nobody holds any more make room for one of `bytes`.

@@ -12,7 +12,7 @@ struct ViewCharge {
 
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
   func made<View: UIResponder>(_ view: View) throws -> View {
-    view.memory = try RunningScript.current(machine).keep(ViewCharge.bytes)
+    view.memory = try RunningScript.current(machine).chargeHost(ViewCharge.bytes)
     if let view = view as? MKAnnotationView {
       try machine.charge(view.reuseIdentifier, as: "reuseIdentifier", to: &view.memory)
     }

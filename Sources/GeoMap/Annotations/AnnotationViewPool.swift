@@ -9,7 +9,7 @@ struct AnnotationViewPool {
   private var makers: [String: Maker] = [:]
 
   /// Keeps a view for later; one without an identifier is let go.
-  mutating func put(_ view: MKAnnotationView) {
+  mutating func enqueue(_ view: MKAnnotationView) {
     view.annotation = nil
     view.cluster = nil
     guard let identifier = view.reuseIdentifier else { return }
@@ -18,7 +18,7 @@ struct AnnotationViewPool {
   }
 
   /// Takes out the view that came last of those with the identifier.
-  mutating func take(_ identifier: String) -> MKAnnotationView? {
+  mutating func dequeue(_ identifier: String) -> MKAnnotationView? {
     while let view = waiting[identifier]?.popLast() {
       // One that is put to use by other ways stays in the list until it is met here.
       guard view.isWaiting else { continue }

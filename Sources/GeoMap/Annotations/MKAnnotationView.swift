@@ -103,7 +103,7 @@ open class MKAnnotationView: UIView {
     guard newState != old else { return }
     state = newState
     reported = nil
-    map?.tell(self, .changeDragState(self, newState, old: old))
+    map?.queue(self, .changeDragState(self, newState, old: old))
   }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) throws -> UIView? {

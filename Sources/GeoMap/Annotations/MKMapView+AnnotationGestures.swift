@@ -43,7 +43,7 @@ extension MKMapView {
   func tappedControl(_ side: Gesture.Side, of annotation: any MKAnnotation) -> Bool {
     guard let view = view(for: annotation), view.enabled else { return false }
     selectAnnotation(annotation, animated: true)
-    device?.madeScreen?.settle()
+    device?.madeScreen?.flushCallbacks()
     guard let callout, callout.annotationView === view else { return false }
     guard let control = (side == .left ? callout.left : callout.right) as? UIControl, control.enabled else {
       return false
@@ -59,7 +59,7 @@ extension MKMapView {
   func calloutControlTapped(_ control: UIControl) -> Bool {
     guard let callout, control === callout.left || control === callout.right else { return false }
     let view = callout.annotationView
-    tell(view, .tapCallout(view, control))
+    queue(view, .tapCallout(view, control))
     return true
   }
 }

@@ -62,7 +62,7 @@ extension MKMapView {
       // The layer gets all its views anew below.
       if view.superview === annotationLayer { view.superview = nil }
       view.map = nil
-      viewPool.put(view)
+      viewPool.enqueue(view)
     }
     return kept
   }

@@ -19,7 +19,7 @@ extension MKMapView {
 
   /// Takes a view that is no longer in use, made ready; nil when there is none with the identifier.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String) throws -> MKAnnotationView? {
-    guard let view = viewPool.take(identifier) else { return nil }
+    guard let view = viewPool.dequeue(identifier) else { return nil }
     try view.overrides.run(.prepareForReuse, of: view) { try view.prepareForReuse() }
     return view
   }
@@ -89,7 +89,7 @@ extension MKMapView {
   }
 
   /// Queues a call that names a view, which keeps its annotation until then.
-  func tell(_ view: MKAnnotationView, _ call: MapDelegateCall) {
+  func queue(_ view: MKAnnotationView, _ call: MapDelegateCall) {
     view.waitingCalls += 1
     queue(call)
   }

@@ -90,7 +90,7 @@ extension MKMapView {
         try view.setDragState(state, animated: true)
       }
     }
-    device?.madeScreen?.settle()
+    device?.madeScreen?.flushCallbacks()
   }
 
   private func isCurrent(_ drag: AnnotationDrag) -> Bool { currentView(of: drag.annotation) === drag.view }

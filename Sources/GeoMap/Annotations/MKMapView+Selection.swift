@@ -37,7 +37,7 @@ extension MKMapView {
     selection = nil
     refreshCallout(nil)
     needsLayout = true
-    tell(view, .deselect(view))
+    queue(view, .deselect(view))
     report { try view.select(false, animated: animated) }
   }
 
@@ -48,7 +48,7 @@ extension MKMapView {
     needsLayout = true
     annotationLayer.bringSubviewToFront(view)
     refreshCallout(of: view)
-    tell(view, .select(view))
+    queue(view, .select(view))
     report { try view.select(true, animated: animated) }
   }
 

@@ -60,7 +60,7 @@ struct MapIndex {
     while node >= 0 {
       let at = Int(node)
       nodes[at].count -= 1
-      if nodes[at].count <= MapIndex.remainder, nodes[at].children >= 0 { takeBack(at) }
+      if nodes[at].count <= MapIndex.remainder, nodes[at].children >= 0 { collapse(at) }
       if nodes[at].count == 0 { nodes[at].box = Box() }
       node = nodes[at].parent
     }
@@ -208,7 +208,7 @@ extension MapIndex {
   }
 
   /// Takes what is left in a node's quarters, which are leaves as it was their turn before, and frees them.
-  private mutating func takeBack(_ node: Int) {
+  private mutating func collapse(_ node: Int) {
     let block = nodes[node].children
     for child in block..<block + 4 {
       while nodes[Int(child)].first >= 0 {

@@ -68,7 +68,7 @@ struct LineThinning {
   private mutating func turn(to point: CGPoint, _ share: Double) {
     guard point.x.isFinite, point.y.isFinite else { return }
     if points.isEmpty {
-      keep(Mark(point: point, share: share))
+      emit(Mark(point: point, share: share))
       return
     }
     if dx != 0 || dy != 0 { leave() }
@@ -90,10 +90,10 @@ struct LineThinning {
     if keepsLow, isHighLater { append(low) }
     if keepsHigh { append(high) }
     if keepsLow, !isHighLater { append(low) }
-    keep(last)
+    emit(last)
   }
 
-  private mutating func keep(_ mark: Mark) {
+  private mutating func emit(_ mark: Mark) {
     append(mark)
     origin = mark.point
     last = mark
@@ -109,6 +109,6 @@ struct LineThinning {
   /// Keeps where the line ends.
   mutating func finish() {
     guard !points.isEmpty else { return }
-    if dx != 0 || dy != 0 { leave() } else if last.point != origin { keep(last) }
+    if dx != 0 || dy != 0 { leave() } else if last.point != origin { emit(last) }
   }
 }

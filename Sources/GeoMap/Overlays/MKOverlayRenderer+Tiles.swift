@@ -20,7 +20,7 @@ extension MKOverlayRenderer {
   private func isReady(_ tile: OverlayTile, _ scene: MapScene) throws -> Bool {
     if let known = readiness.answer(tile, scene.zoomScale) { return known }
     // What is asked may say at once that it wants to be asked again: it then will be.
-    readiness.keep(false, tile, scene.zoomScale)
+    readiness.store(false, tile, scene.zoomScale)
     let answer: Bool
     do {
       answer = try overrides.decide(
@@ -32,7 +32,7 @@ extension MKOverlayRenderer {
       readiness.askAgain(tile.mapRect, scene.zoomScale)
       throw error
     }
-    if answer { readiness.keep(true, tile, scene.zoomScale) }
+    if answer { readiness.store(true, tile, scene.zoomScale) }
     return answer
   }
 

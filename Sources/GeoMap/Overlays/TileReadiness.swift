@@ -16,7 +16,7 @@ struct TileReadiness {
     answers[Key(tile: tile, zoomScale: zoomScale)]
   }
 
-  mutating func keep(_ answer: Bool, _ tile: OverlayTile, _ zoomScale: MKZoomScale) {
+  mutating func store(_ answer: Bool, _ tile: OverlayTile, _ zoomScale: MKZoomScale) {
     answers[Key(tile: tile, zoomScale: zoomScale)] = answer
   }
 

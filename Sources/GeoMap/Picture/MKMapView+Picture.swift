@@ -20,7 +20,7 @@ extension MKMapView {
   public func prepareToDraw() -> Bool {
     layoutIfNeeded()
     let isReady = loadContent(scene)
-    if isReady { tellOfFailure() }
+    if isReady { reportFailure() }
     return isReady
   }
 

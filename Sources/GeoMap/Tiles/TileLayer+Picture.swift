@@ -79,7 +79,7 @@ extension TileLayer {
       } else {
         try magnify(piece, in: context, rect)
       }
-      if isNew { keepDecoded(piece.image) }
+      if isNew { storeDecoded(piece.image) }
     } catch {
       let fault = NSError.tile("tile \(piece.source) cannot be decoded: \(error.message)")
       fail(piece.source, fault)

@@ -216,7 +216,7 @@ extension TileLayer {
   }
 
   /// Takes note of what a canvas has just decoded, and lets go of what it decoded first.
-  func keepDecoded(_ image: UIImage) {
+  func storeDecoded(_ image: UIImage) {
     guard case .encoded = image.source else { return }
     decoded.append(image)
     decodedBytes += TileLayer.decodedBytes(image)

@@ -29,7 +29,7 @@ extension Screen {
       lift()
     case .longPress(let place): hold(place, map)
     case .touch(.began, let place): press(place, map)
-    case .touch(let phase, let place): goOn(phase, place, map)
+    case .touch(let phase, let place): continueTouch(phase, place, map)
     case .drag(let name, let path): drag(name, path, map)
     case .pan(let dx, let dy):
       map.pan(by: CGSize(width: dx, height: dy))
@@ -85,7 +85,7 @@ extension Screen {
     return hit === map ? nil : hit
   }
 
-  private func goOn(_ phase: Gesture.Phase, _ place: Gesture.Place, _ map: MKMapView) {
+  private func continueTouch(_ phase: Gesture.Phase, _ place: Gesture.Place, _ map: MKMapView) {
     guard let finger, finger.map === map else { return device.counts.skip(.noTouch, "\(phase)") }
     guard let spot = spot(place, map) else { return }
     if phase == .cancelled { return cancel() }
@@ -111,7 +111,7 @@ extension Screen {
   }
 
   private func lift() {
-    guard let finger = take(.ended) else { return }
+    guard let finger = endFinger(.ended) else { return }
     if finger.isDragging { return finger.map.endDrag() }
     guard let view = finger.touch.view else {
       if finger.isPanning { return }
@@ -138,12 +138,12 @@ extension Screen {
 
   /// Takes the finger away, as a call that comes in does.
   func cancel() {
-    guard let finger = take(.cancelled) else { return }
+    guard let finger = endFinger(.cancelled) else { return }
     if finger.isDragging { return finger.map.cancelDrag() }
     send(finger) { try $0.cancelTouches($1, with: $2) }
   }
 
-  private func take(_ phase: UITouchPhase) -> Finger? {
+  private func endFinger(_ phase: UITouchPhase) -> Finger? {
     guard let finger else { return nil }
     self.finger = nil
     finger.letGo()

@@ -72,14 +72,14 @@ extension MKMapView {
     guard loading.isUnderWay, content.allSatisfy(\.isSettled) else { return }
     loading.isUnderWay = false
     if content.contains(where: { $0.failure != nil }) {
-      tellOfFailure()
+      reportFailure()
     } else if delegate?.implements(.mapViewDidFinishLoadingMap) == true {
       queue(.finishLoading)
     }
   }
 
   /// Tells of the first tile that failed, once for each area.
-  func tellOfFailure() {
+  func reportFailure() {
     guard !loading.hasTold else { return }
     let failed = loadedContent.compactMap { content in content.failure.map { (content, $0) } }
     guard let first = failed.first else { return }

@@ -106,7 +106,7 @@ public final class Screen: DeviceScreen {
   ///
   /// - Errors: a delegate's are told to ``Device/Hooks/onError``, and so is a chain of more than ``longestChain``; what waits
   ///   then is dropped.
-  package func settle() {
+  package func flushCallbacks() {
     guard !isSettling else { return }
     isSettling = true
     round = 0

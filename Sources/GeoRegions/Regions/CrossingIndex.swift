@@ -72,11 +72,11 @@ final class CrossingIndex: Sendable {
   /// Returns the slots of the regions that the way may pass, ascending.
   func slots(near path: RegionPath) -> [UInt32] {
     var found: Set<UInt32> = []
-    look(at: 0, path, 0, path.length, &found)
+    visit(at: 0, path, 0, path.length, &found)
     return found.sorted()
   }
 
-  private func look(
+  private func visit(
     at number: Int, _ path: RegionPath, _ from: Double, _ to: Double, _ found: inout Set<UInt32>
   ) {
     let node = nodes[number]
@@ -85,11 +85,11 @@ final class CrossingIndex: Sendable {
     let way = Ball(center: path.place(at: from + half).inSpace, radius: half + 1e-3)
     guard way.meets(node.ball) else { return }
     if half > node.ball.radius {
-      look(at: number, path, from, from + half, &found)
-      look(at: number, path, from + half, to, &found)
+      visit(at: number, path, from, from + half, &found)
+      visit(at: number, path, from + half, to, &found)
     } else if let children = node.children {
-      look(at: children.left, path, from, to, &found)
-      look(at: children.right, path, from, to, &found)
+      visit(at: children.left, path, from, to, &found)
+      visit(at: children.right, path, from, to, &found)
     } else {
       for i in node.range where way.meets(balls[i]) { found.insert(slots[i]) }
     }

@@ -8,19 +8,19 @@ extension RegionMonitor {
     var pending: RegionWatch.Pending?
   }
 
-  /// Takes a fix as ``take(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)`` does, and says why what
+  /// Takes a fix as ``ingest(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)`` does, and says why what
   /// became of it in each of the regions asked for, in the order of their registration.
   ///
   /// - Returns: nil if the fix was not used.
-  public mutating func take(
+  public mutating func ingest(
     _ fix: RegionFix, explaining subject: ExplainedRegions, into events: inout [RegionEvent]
   ) -> [RegionDecision]? {
     // So that the first fix finds its candidates too.
-    if view == nil { takeIndex() }
+    if view == nil { adoptIndex() }
     let old = self
     var slots = slots(of: subject, near: fix.coordinate)
     let first = events.count
-    let isUsed = take(
+    let isUsed = ingest(
       coordinate: fix.coordinate, horizontalAccuracy: fix.accuracy, timestamp: fix.timestamp,
       altitude: fix.altitude, receivedAt: fix.timestamp + fix.lag, into: &events)
     guard isUsed else { return nil }

@@ -10,7 +10,7 @@ extension RegionMonitor {
   /// - Units: metres; seconds since 1970-01-01 UTC, when the fix was measured.
   /// - Returns: false if the fix was not used: negative accuracy, an invalid coordinate, or older than one used before.
   @discardableResult
-  public mutating func take(
+  public mutating func ingest(
     coordinate: CLLocationCoordinate2D, horizontalAccuracy: CLLocationAccuracy, timestamp: TimeInterval,
     altitude: CLLocationDistance = .nan, receivedAt: TimeInterval = -.infinity,
     into events: inout [RegionEvent]
@@ -21,13 +21,13 @@ extension RegionMonitor {
       return false
     }
     lastTimestamp = timestamp
-    if view == nil { takeIndex() }
+    if view == nil { adoptIndex() }
     guard let view else { return true }
     if hasOptions, let index {
       let fix = RegionFix(
         coordinate: coordinate, accuracy: horizontalAccuracy, altitude: altitude, timestamp: timestamp,
         lag: max(0, receivedAt - timestamp))
-      takeWithOptions(fix, view, index, into: &events)
+      ingestWithOptions(fix, view, index, into: &events)
       return true
     }
     view.withCandidates(of: coordinate) { candidates in
@@ -35,14 +35,14 @@ extension RegionMonitor {
         change(by: candidates, at: coordinate, timestamp, into: &events)
       }
     }
-    settledLimit = regions.slotLimit
+    resolvedLimit = regions.slotLimit
     if !unknown.isEmpty { unknown.removeAll() }
     if !requested.isEmpty { answerRequests(timestamp, into: &events) }
     return true
   }
 
   @inline(never)
-  mutating func takeIndex() {
+  mutating func adoptIndex() {
     let made = regions.makeIndex()
     index = made
     view = made.view
@@ -125,7 +125,7 @@ extension RegionMonitor {
       if place < inside.count, inside[place] == slot { continue }
       if index.isDead(slot) { continue }
       let record = regions.log.record(at: slot)
-      let settles = slot >= settledLimit || (!unknown.isEmpty && unknown.containsSorted(slot))
+      let settles = slot >= resolvedLimit || (!unknown.isEmpty && unknown.containsSorted(slot))
       // A ``RegionWatch`` decides.
       if record.hasOptions { continue }
       guard record.isWithin(settles ? 0 : record.enterThreshold, of: coordinate) else { continue }

@@ -9,7 +9,7 @@ package struct UnresolvedRegions: Sendable {
   var accuracy: CLLocationAccuracy
   var hasAltitude: Bool
 
-  func settles(_ slot: UInt32, _ options: RegionOptions) -> Bool {
+  func resolves(_ slot: UInt32, _ options: RegionOptions) -> Bool {
     slot < slotLimit && options.ignores(accuracy: accuracy, hasAltitude: hasAltitude) == nil
   }
 
@@ -22,25 +22,25 @@ package struct UnresolvedRegions: Sendable {
 extension RegionMonitor {
   /// Whether a region with options has had its first fix.
   func isSettled(_ slot: UInt32, _ options: RegionOptions) -> Bool {
-    guard slot < settledLimit, !unknown.containsSorted(slot) else { return false }
-    return !options.mayIgnore || watchState.unresolved.contains { $0.settles(slot, options) }
+    guard slot < resolvedLimit, !unknown.containsSorted(slot) else { return false }
+    return !options.mayIgnore || watchState.unresolved.contains { $0.resolves(slot, options) }
   }
 
   /// Whether the region in a slot of `regions`, of either kind, has had its first fix.
   func isSettled(_ slot: UInt32) -> Bool {
     let record = regions.log.record(at: slot)
     if record.hasOptions { return isSettled(slot, record.options) }
-    return slot < settledLimit && !unknown.containsSorted(slot)
+    return slot < resolvedLimit && !unknown.containsSorted(slot)
   }
 
   /// Notes which regions a fix has settled.
-  mutating func settle(by fix: RegionFix) {
-    settledLimit = regions.slotLimit
+  mutating func resolve(by fix: RegionFix) {
+    resolvedLimit = regions.slotLimit
     if !unknown.isEmpty {
       unknown.removeAll { regions.log.record(at: $0).options.ignores(fix) == nil }
     }
     let settling = UnresolvedRegions(
-      slotLimit: settledLimit, accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
+      slotLimit: resolvedLimit, accuracy: fix.accuracy, hasAltitude: !fix.altitude.isNaN)
     guard !isCovered(settling) else { return }
     watchState.unresolved.removeAll { settling.covers($0) }
     watchState.unresolved.append(settling)

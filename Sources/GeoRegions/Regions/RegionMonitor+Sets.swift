@@ -39,7 +39,7 @@ extension RegionMonitor {
     let oldUnknown = unknown
     let oldRequested = requested
     let oldInside = zip(inside, visits)
-    let oldSettledLimit = settledLimit
+    let oldSettledLimit = resolvedLimit
     let oldWatches = watches
     let unsettled = old.unsettledSlots(self)
     unknown = []
@@ -86,10 +86,10 @@ extension RegionMonitor {
     kept.sort { $0.slot < $1.slot }
     inside = ContiguousArray(kept.map(\.slot))
     visits = ContiguousArray(kept.map(\.visit))
-    settledLimit = new.slotLimit
+    resolvedLimit = new.slotLimit
     // What is not listed is known, whatever it ignores.
     if !watchState.unresolved.isEmpty {
-      watchState.unresolved = [UnresolvedRegions(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+      watchState.unresolved = [UnresolvedRegions(slotLimit: resolvedLimit, accuracy: 0, hasAltitude: true)]
     }
   }
 }
@@ -111,7 +111,7 @@ extension RegionSet {
     guard !monitor.watchState.unresolved.isEmpty else { return [] }
     return ContiguousArray(
       slotsWithOptions.filter { slot in
-        slot < monitor.settledLimit && monitor.watch(ofSlot: slot) == nil
+        slot < monitor.resolvedLimit && monitor.watch(ofSlot: slot) == nil
           && !monitor.isSettled(slot, log.record(at: slot).options)
       })
   }

@@ -118,12 +118,12 @@ extension RegionMonitor {
         snapshot.dwells.append(Snapshot.Dwell(identifier: name(watch.slot), due: due))
       }
     }
-    snapshot.isUnsettled = settledLimit == 0
+    snapshot.isUnsettled = resolvedLimit == 0
     if !snapshot.isUnsettled {
       let waiting = Set(unknown).union(regions.unsettledSlots(self))
       snapshot.unknown = waiting.sorted().map(name)
-      if settledLimit < regions.slotLimit {
-        snapshot.unknown += regions.slots.filter { $0 >= settledLimit }.map(name)
+      if resolvedLimit < regions.slotLimit {
+        snapshot.unknown += regions.slots.filter { $0 >= resolvedLimit }.map(name)
       }
     }
     snapshot.sequence = sequence
@@ -141,7 +141,7 @@ extension RegionMonitor {
   public init(deviceName: String, regions: RegionSet, restoring snapshot: Snapshot) {
     self.init(deviceName: deviceName)
     self.regions = regions
-    settledLimit = snapshot.isUnsettled ? 0 : regions.slotLimit
+    resolvedLimit = snapshot.isUnsettled ? 0 : regions.slotLimit
     unknown = ContiguousArray(Set(snapshot.unknown.compactMap { regions.slot(of: $0) }).sorted())
     sequence = snapshot.sequence
     lastTimestamp = snapshot.lastTimestamp
@@ -149,7 +149,7 @@ extension RegionMonitor {
     guard regions.mayHaveOptions else { return }
     // What is not listed is known, whatever it ignores.
     if !snapshot.isUnsettled {
-      watchState.unresolved = [UnresolvedRegions(slotLimit: settledLimit, accuracy: 0, hasAltitude: true)]
+      watchState.unresolved = [UnresolvedRegions(slotLimit: resolvedLimit, accuracy: 0, hasAltitude: true)]
     }
     watchState.lastFix = snapshot.lastFix.map {
       RegionFix(

@@ -1,9 +1,9 @@
 import GeoCore
 
 extension RegionMonitor {
-  /// Takes a fix where some regions have options; see ``take(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``.
+  /// Takes a fix where some regions have options; see ``ingest(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``.
   @inline(never)
-  mutating func takeWithOptions(
+  mutating func ingestWithOptions(
     _ fix: RegionFix, _ view: RegionIndexView, _ index: RegionIndex, into events: inout [RegionEvent]
   ) {
     // A region with options is never surely touched: where nothing is held, an unchanged fix concerns none of them.
@@ -15,7 +15,7 @@ extension RegionMonitor {
       change(by: candidates, at: fix.coordinate, fix.timestamp, into: &events)
       judge(fix, candidates, index, into: &events)
     }
-    settle(by: fix)
+    resolve(by: fix)
     regions.sortByRank(&events, from: first)
     if !requested.isEmpty { answerRequests(fix.timestamp, into: &events) }
     if isIdle, self.isIdle { return }
@@ -143,7 +143,7 @@ extension RegionMonitor {
       watch.dwell.time = .infinity
     }
     guard pending.isEnter ? record.notifyOnEntry : record.notifyOnExit else { return }
-    tell(
+    report(
       pending.isEnter ? .enter : .exit, watch, options, at: pending.due.time,
       until: pending.isEnter ? pending.due.time : pending.since, pending.isCrossed, into: &events)
   }
@@ -153,10 +153,10 @@ extension RegionMonitor {
     into events: inout [RegionEvent]
   ) {
     watch.dwell.time = .infinity
-    tell(.dwell, watch, options, at: time, until: time, isCrossed, into: &events)
+    report(.dwell, watch, options, at: time, until: time, isCrossed, into: &events)
   }
 
-  private func tell(
+  private func report(
     _ kind: RegionEvent.Kind, _ watch: RegionWatch, _ options: RegionOptions, at time: TimeInterval,
     until end: TimeInterval, _ isCrossed: Bool, into events: inout [RegionEvent]
   ) {

@@ -27,7 +27,7 @@ public struct RegionMonitor: Sendable {
   package var visits: ContiguousArray<Visit> = []
   /// Slots below it are settled but for those in `unknown` and those that ignored every fix (`unresolved`); the others
   /// wait for the next fix.
-  package var settledLimit: UInt32 = 0
+  package var resolvedLimit: UInt32 = 0
   /// Whether a region may have options; found out with the index.
   var hasOptions = false
   /// Slots below `settledLimit` that wait all the same, ascending.

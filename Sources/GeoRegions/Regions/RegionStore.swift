@@ -104,14 +104,14 @@ final class RegionStore: @unchecked Sendable {
     let record = RegionRecord(
       center: region.center, radius: region.radius, buffer: region.buffer,
       traitsReference: region.traits.map { .passUnretained($0) },
-      identifierStart: keep(identifier), identifierLength: UInt32(identifier.count),
+      identifierStart: copy(identifier), identifierLength: UInt32(identifier.count),
       notifyOnEntry: region.notifyOnEntry, notifyOnExit: region.notifyOnExit)
     (chunks[chunk] + offset).initialize(to: record)
     count += 1
   }
 
   /// Copies bytes into the pool.
-  private func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
+  private func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
     if poolNext == nil || poolFree < bytes.count {
       // Doubling from 64 bytes to 64 KiB: small for a device's own few, few blocks for a million.
       let size = max(bytes.count, min(64 << min(pools.count, 10), 65536))

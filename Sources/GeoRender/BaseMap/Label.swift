@@ -20,7 +20,7 @@ struct LabelKey: Hashable {
 struct LabelCandidate {
   var text: String
   var localText = ""
-  var look: LabelStyle
+  var style: LabelStyle
   /// The place that it names.
   var anchor: CGPoint
   /// The greater one is served first; among equal ones the less `number`.
@@ -48,7 +48,7 @@ struct LabelCollisionGrid {
   init(_ size: CGSize) { self.size = size }
 
   /// Takes a rect unless it is taken or not all in the picture.
-  mutating func take(_ rect: CGRect) -> Bool {
+  mutating func reserve(_ rect: CGRect) -> Bool {
     guard isFree(rect) else { return false }
     forEachCell(rect) { cells[$0, default: []].append(rect) }
     return true

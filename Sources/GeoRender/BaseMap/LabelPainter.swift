@@ -55,16 +55,16 @@ struct LabelPainter {
   private func candidate(
     for place: PlaceFile.Place, _ copy: Double, _ transform: CGAffineTransform
   ) -> LabelCandidate? {
-    guard let (look, weight) = look(of: place) else { return nil }
+    guard let (look, weight) = style(of: place) else { return nil }
     let anchor = CGPoint(x: place.point.x + copy - scene.center.x, y: place.point.y - scene.center.y)
       .applying(transform)
     return LabelCandidate(
-      text: place.name, localText: scene.level >= 5 ? place.localName : "", look: look, anchor: anchor,
+      text: place.name, localText: scene.level >= 5 ? place.localName : "", style: look, anchor: anchor,
       weight: weight, number: place.number)
   }
 
   /// How a place is named at this level, and how much it matters; nil when it is not.
-  private func look(of place: PlaceFile.Place) -> (LabelStyle, Int)? {
+  private func style(of place: PlaceFile.Place) -> (LabelStyle, Int)? {
     let level = scene.level
     switch place.kind {
     case .country:
@@ -108,40 +108,43 @@ struct LabelPainter {
 
   /// Writes a name where there is room for it: in the middle of an area; right, left, above or below of a city.
   mutating func place(_ candidate: LabelCandidate) {
-    var block = TextBlock(candidate.text, font: candidate.look.font)
-    var size = measure(candidate.text, candidate.look.font)
+    var block = TextBlock(candidate.text, font: candidate.style.font)
+    var size = measure(candidate.text, candidate.style.font)
     let local =
-      candidate.localText.isEmpty ? nil : UIFont.systemFont(ofSize: max(candidate.look.font.pointSize - 2, 8))
+      candidate.localText.isEmpty
+      ? nil : UIFont.systemFont(ofSize: max(candidate.style.font.pointSize - 2, 8))
     let localSize = local.map { measure(candidate.localText, $0) } ?? .zero
-    if candidate.look.halo > 0 { block.halo = TextBlock.Halo(color: style.halo, width: candidate.look.halo) }
+    if candidate.style.halo > 0 {
+      block.halo = TextBlock.Halo(color: style.halo, width: candidate.style.halo)
+    }
     let own = size
     size = CGSize(width: max(size.width, localSize.width), height: size.height + localSize.height)
     let anchor = candidate.anchor
-    let origins = candidate.look.hasDot ? places(beside: anchor, size, own) : middles(for: size, anchor)
-    if candidate.look.hasDot {
+    let origins = candidate.style.hasDot ? places(beside: anchor, size, own) : middles(for: size, anchor)
+    if candidate.style.hasDot {
       guard room.isFree(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6)) else { return }
     }
     for (index, origin) in origins.enumerated() {
       let rect = CGRect(origin: origin, size: size)
-      guard marked.isFree(rect), room.take(rect.insetBy(dx: -4, dy: -2)) else { continue }
-      if candidate.look.hasDot {
-        _ = room.take(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
-        drawDot(anchor, candidate.look)
+      guard marked.isFree(rect), room.reserve(rect.insetBy(dx: -4, dy: -2)) else { continue }
+      if candidate.style.hasDot {
+        _ = room.reserve(CGRect(x: anchor.x - 3, y: anchor.y - 3, width: 6, height: 6))
+        drawDot(anchor, candidate.style)
       }
       // Beside the dot both lines begin or end there; else they share their middle.
       func x(_ width: Double) -> Double {
-        switch candidate.look.hasDot ? index % 4 : 2 {
+        switch candidate.style.hasDot ? index % 4 : 2 {
         case 0: origin.x
         case 1: rect.maxX - width
         default: rect.midX - width / 2
         }
       }
-      context.state.fill = .color(candidate.look.color)
+      context.state.fill = .color(candidate.style.color)
       context.draw(block, at: CGPoint(x: x(own.width), y: origin.y))
       if let local {
         var second = TextBlock(candidate.localText, font: local)
         second.halo = block.halo
-        context.state.fill = .color(candidate.look.color.withAlphaComponent(0.75))
+        context.state.fill = .color(candidate.style.color.withAlphaComponent(0.75))
         context.draw(second, at: CGPoint(x: x(localSize.width), y: origin.y + own.height))
       }
       return
@@ -206,7 +209,7 @@ struct LabelPainter {
       let x = isMeridian ? end.x + 3 : min(max(end.x + 3, 3), scene.size.width - size.width - 3)
       let y = isMeridian ? min(max(end.y + 3, 3), scene.size.height - size.height - 3) : end.y + 1
       let origin = CGPoint(x: x, y: y)
-      if room.take(CGRect(origin: origin, size: size)) { context.draw(block, at: origin) }
+      if room.reserve(CGRect(origin: origin, size: size)) { context.draw(block, at: origin) }
     }
   }
 }

@@ -48,17 +48,17 @@ struct StreetNames {
       for (number, town) in data.towns.enumerated() {
         let place = StreetData.point(town.place)
         guard own.contains(place), !isHidden(place), let name = data.name(town.name),
-          let (look, weight) = look(of: town)
+          let (look, weight) = style(of: town)
         else { continue }
         candidates.append(
-          LabelCandidate(text: name, look: look, anchor: point(place, copy), weight: weight, number: number))
+          LabelCandidate(text: name, style: look, anchor: point(place, copy), weight: weight, number: number))
       }
     }
     return candidates
   }
 
   /// How a place is named at this level, and how much it matters; nil when it is not.
-  private func look(of town: StreetData.Town) -> (LabelStyle, Int)? {
+  private func style(of town: StreetData.Town) -> (LabelStyle, Int)? {
     let level = scene.level
     let (first, last, size, isBold): (Double, Double, Double, Bool) =
       switch town.rank {
@@ -97,7 +97,7 @@ struct StreetNames {
           else { return }
           candidates.append(
             LabelCandidate(
-              text: name, look: look, anchor: point(middle, copy), weight: Int(min(log2(width) * 10, 150)),
+              text: name, style: look, anchor: point(middle, copy), weight: Int(min(log2(width) * 10, 150)),
               number: Int(shape.name)))
         }
       }
@@ -122,7 +122,7 @@ struct StreetNames {
       guard near.allSatisfy({ hypot($0.x - candidate.middle.x, $0.y - candidate.middle.y) > 280 }) else {
         continue
       }
-      guard take(candidate) else { continue }
+      guard reserve(candidate) else { continue }
       written[candidate.name] = near + [candidate.middle]
       write(candidate)
     }
@@ -207,7 +207,7 @@ struct StreetNames {
   }
 
   /// Takes the room along a name, in upright squares, if all of it is free.
-  private mutating func take(_ candidate: StreetLabelCandidate) -> Bool {
+  private mutating func reserve(_ candidate: StreetLabelCandidate) -> Bool {
     let side = candidate.size.height
     let count = max(Int((candidate.size.width / side).rounded(.up)), 1)
     let squares = (0...count).map { index in

@@ -43,19 +43,19 @@ final class StreetReader {
     receiver.relation = { context, object, members, count in
       guard let context, let object else { return false }
       return Unmanaged<StreetReader>.fromOpaque(context).takeUnretainedValue()
-        .takeRelation(object.pointee, UnsafeBufferPointer(start: members, count: count))
+        .readRelation(object.pointee, UnsafeBufferPointer(start: members, count: count))
     }
     try run(path, receiver)
     receiver.relation = nil
     receiver.node = { context, object, longitude, latitude in
       guard let context, let object else { return false }
       return Unmanaged<StreetReader>.fromOpaque(context).takeUnretainedValue()
-        .takeNode(object.pointee, longitude, latitude)
+        .readNode(object.pointee, longitude, latitude)
     }
     receiver.way = { context, object, places, count in
       guard let context, let object else { return false }
       return Unmanaged<StreetReader>.fromOpaque(context).takeUnretainedValue()
-        .takeWay(object.pointee, UnsafeBufferPointer(start: places, count: count))
+        .readWay(object.pointee, UnsafeBufferPointer(start: places, count: count))
     }
     try run(path, receiver)
     finish()
@@ -98,7 +98,7 @@ final class StreetReader {
 
   // MARK: What the file holds
 
-  private func takeRelation(_ object: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
+  private func readRelation(_ object: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
     let tags = StreetTags(object)
     guard tags["type"] == "multipolygon", let kind = StreetKind(areaOf: tags) else { return true }
     let way = CChar(UInt8(ascii: "w"))
@@ -116,7 +116,7 @@ final class StreetReader {
     return true
   }
 
-  private func takeNode(_ object: osm_object, _ longitude: Double, _ latitude: Double) -> Bool {
+  private func readNode(_ object: osm_object, _ longitude: Double, _ latitude: Double) -> Bool {
     let tags = StreetTags(object)
     guard let name = tags["name"], let kind = tags["place"], let place = place(longitude, latitude) else {
       return true
@@ -137,7 +137,7 @@ final class StreetReader {
     return true
   }
 
-  private func takeWay(_ object: osm_object, _ nodes: UnsafeBufferPointer<osm_place>) -> Bool {
+  private func readWay(_ object: osm_object, _ nodes: UnsafeBufferPointer<osm_place>) -> Bool {
     let tags = StreetTags(object)
     let isClosed = nodes.count > 3 && nodes.first?.id == nodes.last?.id
     let isEdge = parts.keys.contains(object.id)

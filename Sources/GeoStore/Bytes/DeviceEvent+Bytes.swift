@@ -3,58 +3,58 @@ import SQLite
 
 /// An event that waits in a window, without its device, which has another number in the next run.
 extension ByteWriter {
-  mutating func put(_ event: DeviceEvent) {
-    put(event.time)
-    put(event.timestamp)
+  mutating func write(_ event: DeviceEvent) {
+    write(event.time)
+    write(event.timestamp)
     switch event.payload {
     case .location(let fix):
-      put(UInt8(0))
-      put(fix)
+      write(UInt8(0))
+      write(fix)
     case .heading(let reading):
-      put(UInt8(1))
+      write(UInt8(1))
       for value in [
         reading.magneticHeading, reading.trueHeading, reading.headingAccuracy, reading.x, reading.y,
         reading.z,
-      ] { put(value) }
+      ] { write(value) }
     case .error(let code):
-      put(UInt8(2))
-      put(count: code)
-    case .signalLost: put(UInt8(3))
+      write(UInt8(2))
+      write(count: code)
+    case .signalLost: write(UInt8(3))
     case .setting(let setting):
-      put(UInt8(4))
-      put(setting)
+      write(UInt8(4))
+      write(setting)
     case .app(let state):
-      put(UInt8(5))
-      put(state.rawValue)
+      write(UInt8(5))
+      write(state.rawValue)
     case .touch(let touch):
-      put(UInt8(6))
-      put(touch.type)
-      put(touch.json)
-    case .clock: put(UInt8(7))
+      write(UInt8(6))
+      write(touch.type)
+      write(touch.json)
+    case .clock: write(UInt8(7))
     case .profile(let change):
-      put(UInt8(8))
-      put(change.json.description)
+      write(UInt8(8))
+      write(change.json.description)
     case .message(let message):
-      put(UInt8(9))
-      for text in [message.kind.rawValue, message.form, message.type, message.json] { put(text) }
+      write(UInt8(9))
+      for text in [message.kind.rawValue, message.form, message.type, message.json] { write(text) }
     }
   }
 
-  mutating func put(_ fix: Fix) {
-    put(fix.coordinate)
+  mutating func write(_ fix: Fix) {
+    write(fix.coordinate)
     for value in [fix.horizontalAccuracy, fix.altitude, fix.verticalAccuracy, fix.speed, fix.course] {
-      put(value)
+      write(value)
     }
   }
 
-  private mutating func put(_ setting: Setting) {
+  private mutating func write(_ setting: Setting) {
     switch setting {
     case .authorization(let status):
-      put(UInt8(0))
-      put(count: status)
-    case .services(let enabled): put(UInt8(enabled ? 2 : 1))
-    case .network(let up): put(UInt8(up ? 4 : 3))
-    case .airplane(let on): put(UInt8(on ? 6 : 5))
+      write(UInt8(0))
+      write(count: status)
+    case .services(let enabled): write(UInt8(enabled ? 2 : 1))
+    case .network(let up): write(UInt8(up ? 4 : 3))
+    case .airplane(let on): write(UInt8(on ? 6 : 5))
     }
   }
 }

@@ -2,48 +2,48 @@ import Geo
 import SQLite
 
 extension ByteWriter {
-  mutating func put(_ snapshot: Device.Snapshot) {
-    put(snapshot.clock)
-    put(snapshot.hasStarted)
-    put(snapshot.appState.rawValue)
-    put(snapshot.runsUntil)
-    put(snapshot.wasLaunchedForLocation)
-    put(snapshot.settings.servicesEnabled)
-    put(count: snapshot.settings.authorization.rawValue)
-    put(snapshot.settings.networkUp)
-    put(snapshot.settings.airplaneMode)
-    put(snapshot.monitorsSignificantChanges)
-    put(snapshot.monitorsVisits)
-    put(snapshot.significantCoordinate)
-    put(snapshot.significantTime)
-    put(snapshot.visits.map { [$0] } ?? []) { $0.put($1) }
-    put(snapshot.profile?.json.description ?? "")
-    put(snapshot.lastKnown != nil)
+  mutating func write(_ snapshot: Device.Snapshot) {
+    write(snapshot.clock)
+    write(snapshot.hasStarted)
+    write(snapshot.appState.rawValue)
+    write(snapshot.runsUntil)
+    write(snapshot.wasLaunchedForLocation)
+    write(snapshot.settings.servicesEnabled)
+    write(count: snapshot.settings.authorization.rawValue)
+    write(snapshot.settings.networkUp)
+    write(snapshot.settings.airplaneMode)
+    write(snapshot.monitorsSignificantChanges)
+    write(snapshot.monitorsVisits)
+    write(snapshot.significantCoordinate)
+    write(snapshot.significantTime)
+    write(snapshot.visits.map { [$0] } ?? []) { $0.write($1) }
+    write(snapshot.profile?.json.description ?? "")
+    write(snapshot.lastKnown != nil)
     if let last = snapshot.lastKnown {
-      put(last.fix)
-      put(last.timestamp)
-      put(last.previous)
-      put(last.previousTimestamp)
-      put(last.signalWasLost)
+      write(last.fix)
+      write(last.timestamp)
+      write(last.previous)
+      write(last.previousTimestamp)
+      write(last.signalWasLost)
     }
-    put(snapshot.fastTimestamp)
-    if !snapshot.fastTimestamp.isNaN { put(snapshot.fastFix) }
-    put(snapshot.window)
-    put(snapshot.regions)
-    put(snapshot.proximities) { $0.put($1) }
-    put(snapshot.proximityVisits)
+    write(snapshot.fastTimestamp)
+    if !snapshot.fastTimestamp.isNaN { write(snapshot.fastFix) }
+    write(snapshot.window)
+    write(snapshot.regions)
+    write(snapshot.proximities) { $0.write($1) }
+    write(snapshot.proximityVisits)
   }
 
-  private mutating func put(_ proximity: Proximity.Snapshot) {
-    put(proximity.watch.device)
-    put(proximity.watch.radius)
-    put(proximity.watch.exitRadius)
-    put(proximity.watch.maximumAge)
-    put(UInt8(proximity.state.rawValue))
-    put(proximity.visit)
-    put(proximity.begin)
-    put(proximity.coordinate)
-    put(proximity.timestamp)
+  private mutating func write(_ proximity: Proximity.Snapshot) {
+    write(proximity.watch.device)
+    write(proximity.watch.radius)
+    write(proximity.watch.exitRadius)
+    write(proximity.watch.maximumAge)
+    write(UInt8(proximity.state.rawValue))
+    write(proximity.visit)
+    write(proximity.begin)
+    write(proximity.coordinate)
+    write(proximity.timestamp)
   }
 }
 

@@ -21,19 +21,19 @@ extension DeviceState {
   public var bytes: [UInt8] {
     var writer = ByteWriter(capacity: 256)
     let form = form
-    writer.put(form)
-    writer.put(count: sequence)
-    writer.put(timers) { writer, timer in
-      writer.put(timer.place)
-      writer.put(timer.due ?? .nan)
+    writer.write(form)
+    writer.write(count: sequence)
+    writer.write(timers) { writer, timer in
+      writer.write(timer.place)
+      writer.write(timer.due ?? .nan)
     }
-    writer.put(count: lostTimers)
-    writer.put(device)
-    if form >= Form.geocoding { writer.put(device.geocoding) }
+    writer.write(count: lostTimers)
+    writer.write(device)
+    if form >= Form.geocoding { writer.write(device.geocoding) }
     if form >= Form.attributes {
-      writer.put(device.attributes) { writer, attributes in
-        writer.put(attributes.form)
-        writer.put(attributes.json)
+      writer.write(device.attributes) { writer, attributes in
+        writer.write(attributes.form)
+        writer.write(attributes.json)
       }
     }
     return writer.bytes

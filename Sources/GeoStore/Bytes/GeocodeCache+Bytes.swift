@@ -2,31 +2,31 @@ import Geo
 import SQLite
 
 extension ByteWriter {
-  mutating func put(_ memory: GeocodeCache) {
-    put(memory.answers) { writer, answer in
-      writer.put(answer.coordinate)
-      writer.put(answer.time)
-      writer.put(answer.languages) { $0.put($1) }
-      writer.put(answer.places) { $0.put($1) }
+  mutating func write(_ memory: GeocodeCache) {
+    write(memory.answers) { writer, answer in
+      writer.write(answer.coordinate)
+      writer.write(answer.time)
+      writer.write(answer.languages) { $0.write($1) }
+      writer.write(answer.places) { $0.write($1) }
     }
-    put(memory.asked) { $0.put($1) }
-    put(memory.hasWarned)
+    write(memory.asked) { $0.write($1) }
+    write(memory.hasWarned)
   }
 
-  private mutating func put(_ place: GeocodedPlace) {
-    put(place.coordinate)
-    put(place.radius)
-    put(optional: place.timeZone)
-    for part in PlacemarkAddress.parts { put(optional: place.address[keyPath: part]) }
-    put(place.address.areasOfInterest) { $0.put($1) }
-    put(place.distance ?? .nan)
-    put(place.source)
-    put(place.attribution)
+  private mutating func write(_ place: GeocodedPlace) {
+    write(place.coordinate)
+    write(place.radius)
+    write(optional: place.timeZone)
+    for part in PlacemarkAddress.parts { write(optional: place.address[keyPath: part]) }
+    write(place.address.areasOfInterest) { $0.write($1) }
+    write(place.distance ?? .nan)
+    write(place.source)
+    write(place.attribution)
   }
 
-  private mutating func put(optional text: String?) {
-    put(text != nil)
-    if let text { put(text) }
+  private mutating func write(optional text: String?) {
+    write(text != nil)
+    if let text { write(text) }
   }
 }
 

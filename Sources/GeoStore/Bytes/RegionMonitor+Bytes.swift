@@ -2,37 +2,37 @@ import Geo
 import SQLite
 
 extension ByteWriter {
-  mutating func put(_ regions: RegionMonitor.Snapshot) {
-    put(regions.inside) { writer, visit in
-      writer.put(visit.identifier)
-      writer.put(visit.id)
-      writer.put(visit.begin)
+  mutating func write(_ regions: RegionMonitor.Snapshot) {
+    write(regions.inside) { writer, visit in
+      writer.write(visit.identifier)
+      writer.write(visit.id)
+      writer.write(visit.begin)
     }
-    put(regions.pending) { writer, pending in
-      writer.put(pending.identifier)
-      writer.put(pending.isEnter)
-      writer.put(pending.since)
-      writer.put(pending.due)
-      writer.put(pending.isCrossed)
+    write(regions.pending) { writer, pending in
+      writer.write(pending.identifier)
+      writer.write(pending.isEnter)
+      writer.write(pending.since)
+      writer.write(pending.due)
+      writer.write(pending.isCrossed)
     }
-    put(regions.dwells) { writer, dwell in
-      writer.put(dwell.identifier)
-      writer.put(dwell.due)
+    write(regions.dwells) { writer, dwell in
+      writer.write(dwell.identifier)
+      writer.write(dwell.due)
     }
-    put(regions.lastFix.map { [$0] } ?? []) { writer, fix in
+    write(regions.lastFix.map { [$0] } ?? []) { writer, fix in
       for value in [fix.latitude, fix.longitude, fix.accuracy, fix.altitude ?? .nan, fix.timestamp] {
-        writer.put(value)
+        writer.write(value)
       }
     }
-    put(regions.isUnsettled)
-    put(regions.unknown) { $0.put($1) }
-    put(regions.sequence)
-    put(regions.lastTimestamp)
+    write(regions.isUnsettled)
+    write(regions.unknown) { $0.write($1) }
+    write(regions.sequence)
+    write(regions.lastTimestamp)
   }
 
-  private mutating func put(_ due: RegionMonitor.Snapshot.Due) {
-    put(due.time)
-    put(due.lag)
+  private mutating func write(_ due: RegionMonitor.Snapshot.Due) {
+    write(due.time)
+    write(due.lag)
   }
 }
 

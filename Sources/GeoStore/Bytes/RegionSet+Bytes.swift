@@ -7,9 +7,9 @@ enum RegionSetBytes {
 
   static func make(added: some Sequence<MonitoredRegion>, removed: [String]) -> [UInt8] {
     var writer = ByteWriter(capacity: 256)
-    writer.put(form)
-    writer.put(removed) { $0.put($1) }
-    for region in added { writer.put(region) }
+    writer.write(form)
+    writer.write(removed) { $0.write($1) }
+    for region in added { writer.write(region) }
     return writer.bytes
   }
 
@@ -34,52 +34,52 @@ extension ByteWriter {
   fileprivate static let exit: UInt8 = 2
   fileprivate static let options: UInt8 = 4
 
-  fileprivate mutating func put(_ region: MonitoredRegion) {
-    put(region.identifier)
-    put(region.buffer)
+  fileprivate mutating func write(_ region: MonitoredRegion) {
+    write(region.identifier)
+    write(region.buffer)
     var bits: UInt8 = 0
     if region.notifyOnEntry { bits |= ByteWriter.entry }
     if region.notifyOnExit { bits |= ByteWriter.exit }
     if region.options != .none { bits |= ByteWriter.options }
-    put(bits)
+    write(bits)
     switch region.shape {
     case nil:
-      put(UInt8(0))
-      put(region.center)
-      put(region.radius)
+      write(UInt8(0))
+      write(region.center)
+      write(region.radius)
     case .polygon(let shape):
-      put(UInt8(1))
-      put(shape.parts) { writer, part in
-        writer.put(part) { writer, ring in writer.put(ring) { $0.put($1) } }
+      write(UInt8(1))
+      write(shape.parts) { writer, part in
+        writer.write(part) { writer, ring in writer.write(ring) { $0.write($1) } }
       }
     case .corridor(let shape):
-      put(UInt8(2))
-      put(shape.path) { $0.put($1) }
-      put(shape.halfWidth)
+      write(UInt8(2))
+      write(shape.path) { $0.write($1) }
+      write(shape.halfWidth)
     case .box(let shape):
-      put(UInt8(3))
-      put(shape.southWest)
-      put(shape.northEast)
+      write(UInt8(3))
+      write(shape.southWest)
+      write(shape.northEast)
     }
-    if region.options != .none { put(region.options) }
+    if region.options != .none { write(region.options) }
   }
 
-  private mutating func put(_ options: RegionOptions) {
-    put(options.altitudes?.lowerBound ?? .nan)
-    put(options.altitudes?.upperBound ?? .nan)
-    put(options.enterDelay)
-    put(options.exitDelay)
-    put(options.dwell ?? .nan)
-    put(options.accuracyMode.rawValue)
-    put(options.maximumError)
-    put(options.minimumAccuracy ?? .nan)
-    put(options.detectsCrossing)
-    put(options.schedule != nil)
+  private mutating func write(_ options: RegionOptions) {
+    write(options.altitudes?.lowerBound ?? .nan)
+    write(options.altitudes?.upperBound ?? .nan)
+    write(options.enterDelay)
+    write(options.exitDelay)
+    write(options.dwell ?? .nan)
+    write(options.accuracyMode.rawValue)
+    write(options.maximumError)
+    write(options.minimumAccuracy ?? .nan)
+    write(options.detectsCrossing)
+    write(options.schedule != nil)
     guard let schedule = options.schedule else { return }
-    put(schedule.days.rawValue)
-    put(count: schedule.from)
-    put(count: schedule.to)
-    put(schedule.timeZone.name)
+    write(schedule.days.rawValue)
+    write(count: schedule.from)
+    write(count: schedule.to)
+    write(schedule.timeZone.name)
   }
 }
 

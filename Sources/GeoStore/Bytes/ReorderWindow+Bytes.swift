@@ -2,15 +2,15 @@ import Geo
 import SQLite
 
 extension ByteWriter {
-  mutating func put(_ window: ReorderWindow.Snapshot) {
-    for value in [window.newestFix, window.floor, window.newest, window.newestTime] { put(value) }
-    put(window.last.map { [$0] } ?? []) { $0.put($1) }
-    put(window.suspect) { $0.put($1) }
-    put(window.strays) { $0.put($1) }
-    put(window.held) { writer, held in
-      writer.put(held.event)
-      writer.put(held.releaseAt)
-      writer.put(held.rebases)
+  mutating func write(_ window: ReorderWindow.Snapshot) {
+    for value in [window.newestFix, window.floor, window.newest, window.newestTime] { write(value) }
+    write(window.last.map { [$0] } ?? []) { $0.write($1) }
+    write(window.suspect) { $0.write($1) }
+    write(window.strays) { $0.write($1) }
+    write(window.held) { writer, held in
+      writer.write(held.event)
+      writer.write(held.releaseAt)
+      writer.write(held.rebases)
     }
   }
 }

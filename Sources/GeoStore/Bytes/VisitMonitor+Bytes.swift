@@ -2,17 +2,17 @@ import Geo
 import SQLite
 
 extension ByteWriter {
-  mutating func put(_ visits: VisitMonitor.Snapshot) {
-    put(visits.stay.map { [$0] } ?? []) { writer, stay in
-      for value in [stay.latitude, stay.longitude, stay.begin, stay.last] { writer.put(value) }
-      writer.put(stay.isBeginKnown)
-      for value in [stay.mean.x, stay.mean.y, stay.mean.z, stay.mean.weight] { writer.put(value) }
-      writer.put(count: stay.mean.count)
+  mutating func write(_ visits: VisitMonitor.Snapshot) {
+    write(visits.stay.map { [$0] } ?? []) { writer, stay in
+      for value in [stay.latitude, stay.longitude, stay.begin, stay.last] { writer.write(value) }
+      writer.write(stay.isBeginKnown)
+      for value in [stay.mean.x, stay.mean.y, stay.mean.z, stay.mean.weight] { writer.write(value) }
+      writer.write(count: stay.mean.count)
     }
-    put(visits.hasArrived)
-    put(visits.outsideSince ?? .nan)
-    put(visits.lastTimestamp ?? .nan)
-    put(visits.isFirst)
+    write(visits.hasArrived)
+    write(visits.outsideSince ?? .nan)
+    write(visits.lastTimestamp ?? .nan)
+    write(visits.isFirst)
   }
 }
 

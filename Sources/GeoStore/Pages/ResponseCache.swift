@@ -71,7 +71,7 @@ public final class ResponseCache {
   }
 
   /// Keeps a page in place of what was kept of it.
-  public func keep(_ entry: Entry, of url: String, now: Double) throws(GeoError) {
+  public func store(_ entry: Entry, of url: String, now: Double) throws(GeoError) {
     let length = Int64(entry.bytes.count)
     try database.transaction { () throws(GeoError) in
       try database.run(

@@ -12,9 +12,9 @@ extension StateStore {
       var sets = contents.sets
       let items = try database.transaction { () throws(GeoError) -> [OutboxItem] in
         for device in checkpoint.devices {
-          try StateStore.put(device, regions: try sets.id(of: device.regions, database), database)
+          try StateStore.insert(device, regions: try sets.id(of: device.regions, database), database)
         }
-        for source in checkpoint.sources { try StateStore.put(source, database) }
+        for source in checkpoint.sources { try StateStore.insert(source, database) }
         if checkpoint.forgetsAlertFiles { try database.run("DELETE FROM alert_files") }
         for file in checkpoint.alertFiles {
           try database.run(
@@ -37,7 +37,7 @@ extension StateStore {
     }
   }
 
-  private static func put(
+  private static func insert(
     _ device: Checkpoint.DeviceRow, regions: Int64, _ database: Database
   ) throws(GeoError) {
     try database.run(
@@ -53,7 +53,7 @@ extension StateStore {
       .blob(device.state), .integer(device.isWatchingOthers ? 1 : 0))
   }
 
-  private static func put(_ source: SourceRow, _ database: Database) throws(GeoError) {
+  private static func insert(_ source: SourceRow, _ database: Database) throws(GeoError) {
     try database.run(
       "INSERT OR REPLACE INTO sources (path, size, head, hash, byte, line, events) VALUES (?, ?, ?, ?, ?, ?, ?)",
       .text(source.path), .integer(Int64(bitPattern: source.size)), .integer(Int64(source.headLength)),

@@ -49,7 +49,7 @@ struct HostTypeReader {
     self.named = named
   }
 
-  private mutating func take(_ sign: String) -> Bool {
+  private mutating func consume(_ sign: String) -> Bool {
     while place < text.count, text[place] == 0x20 { place += 1 }
     guard text[place...].starts(with: sign.utf8) else { return false }
     place += sign.utf8.count
@@ -58,22 +58,22 @@ struct HostTypeReader {
 
   private mutating func list() -> [HostType] {
     var types = [union()]
-    while take(",") { types.append(union()) }
+    while consume(",") { types.append(union()) }
     return types
   }
 
   private mutating func union() -> HostType {
     var types = [suffixed()]
-    while take("|") { types.append(suffixed()) }
+    while consume("|") { types.append(suffixed()) }
     return types.count == 1 ? types[0] : .union(types)
   }
 
   private mutating func suffixed() -> HostType {
     var type = primary()
     while true {
-      if take("[]") {
+      if consume("[]") {
         type = .array(type)
-      } else if take("?") {
+      } else if consume("?") {
         type = .union([type, .nil])
       } else {
         return type
@@ -82,15 +82,15 @@ struct HostTypeReader {
   }
 
   private mutating func primary() -> HostType {
-    if take("(") {
+    if consume("(") {
       let inner = union()
-      return take(")") ? inner : .any
+      return consume(")") ? inner : .any
     }
-    for quote in ["\"", "'"] where take(quote) {
+    for quote in ["\"", "'"] where consume(quote) {
       skip(past: quote)
       return .string
     }
-    if take("{") {
+    if consume("{") {
       skip(past: "}")
       return .table
     }
@@ -101,7 +101,7 @@ struct HostTypeReader {
     case "boolean", "true", "false": return .boolean
     case "nil": return .nil
     case "table":
-      if take("<") { skip(past: ">") }
+      if consume("<") { skip(past: ">") }
       return .table
     case "function": return .function([])
     case "fun": return function()
@@ -110,23 +110,23 @@ struct HostTypeReader {
   }
 
   private mutating func function() -> HostType {
-    guard take("(") else { return .function([]) }
+    guard consume("(") else { return .function([]) }
     var parameters: [HostType] = []
-    while !take(")") {
+    while !consume(")") {
       _ = word()
-      let isOptional = take("?")
-      let type = take(":") ? union() : .any
+      let isOptional = consume("?")
+      let type = consume(":") ? union() : .any
       parameters.append(isOptional ? .union([type, .nil]) : type)
-      guard take(",") || (place < text.count && text[place] == UInt8(ascii: ")")) else {
+      guard consume(",") || (place < text.count && text[place] == UInt8(ascii: ")")) else {
         return .function([])
       }
     }
-    if take(":") { _ = union() }
+    if consume(":") { _ = union() }
     return .function(parameters)
   }
 
   private mutating func word() -> String {
-    _ = take("")
+    _ = consume("")
     let start = place
     while place < text.count,
       text[place].isLuaLetter || text[place].isLuaDigit || text[place] == UInt8(ascii: ".")
@@ -137,6 +137,6 @@ struct HostTypeReader {
   }
 
   private mutating func skip(past sign: String) {
-    while place < text.count, !take(sign) { place += 1 }
+    while place < text.count, !consume(sign) { place += 1 }
   }
 }

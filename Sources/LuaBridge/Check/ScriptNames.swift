@@ -18,25 +18,25 @@ struct ScriptNames {
   var runsOtherCode = false
 
   init(_ tree: LuaTree) {
-    noteTargets(tree)
-    noteExpressions(tree)
+    recordTargets(tree)
+    recordExpressions(tree)
   }
 
   func definesFunction(_ name: String) -> Bool { functions.contains(name) }
 
-  private mutating func noteTargets(_ tree: LuaTree) {
+  private mutating func recordTargets(_ tree: LuaTree) {
     for statement in tree.statements {
       switch statement {
-      case .assign(let list, _): for target in list { note(target, tree) }
+      case .assign(let list, _): for target in list { recordTarget(target, tree) }
       case .define(let target, _, _):
-        note(target, tree)
+        recordTarget(target, tree)
         if case .member(_, let name) = tree.expressions[target] { functions.insert(name) }
       default: break
       }
     }
   }
 
-  private mutating func note(_ target: LuaTree.ExpressionID, _ tree: LuaTree) {
+  private mutating func recordTarget(_ target: LuaTree.ExpressionID, _ tree: LuaTree) {
     targets.insert(target)
     switch tree.expressions[target] {
     case .global("_ENV"): hasHiddenGlobals = true
@@ -54,7 +54,7 @@ struct ScriptNames {
     return name == "_G" || name == "_ENV"
   }
 
-  private mutating func noteExpressions(_ tree: LuaTree) {
+  private mutating func recordExpressions(_ tree: LuaTree) {
     // Each mention of `_G` must be one that is understood, else it may have been handed to anybody.
     var mentions = 0
     var understood = 0
@@ -75,7 +75,7 @@ struct ScriptNames {
         for field in fields { if case .name(let name) = field.key { assignedMembers.insert(name) } }
       case .call(let callee, let arguments):
         guard case .global(let name) = tree.expressions[callee] else { break }
-        understood += noteCall(name, arguments, in: tree)
+        understood += recordCall(name, arguments, in: tree)
       default: break
       }
     }
@@ -83,7 +83,8 @@ struct ScriptNames {
   }
 
   /// Returns how many mentions of the environment the call explains.
-  private mutating func noteCall(_ name: String, _ arguments: [LuaTree.ExpressionID], in tree: LuaTree) -> Int
+  private mutating func recordCall(_ name: String, _ arguments: [LuaTree.ExpressionID], in tree: LuaTree)
+    -> Int
   {
     switch name {
     case "require":

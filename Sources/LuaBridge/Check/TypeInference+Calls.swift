@@ -168,18 +168,19 @@ extension TypeInference {
     switch (type, host) {
     case (_, .union(let types)): for one in types { pass(type, to: one) }
     case (.function(let function), .function(let parameters)):
-      note(role: parameters.map { ScriptType($0) }, of: function)
+      record(role: parameters.map { ScriptType($0) }, of: function)
     case (.table(let table), .delegate(let delegate)):
       if tableDelegates[table, default: []].insert(delegate).inserted { changed = true }
       for (name, field) in fields[table] ?? [:] {
-        if case .function(let function) = field { noteDelegateFunction(name, function, of: type) }
+        if case .function(let function) = field { recordDelegateFunction(name, function, of: type) }
       }
     default: break
     }
   }
 
   /// Types the parameters of a function by its name, if the host calls functions of that name.
-  mutating func noteDelegateFunction(_ name: String, _ function: LuaTree.FunctionID, of object: ScriptType) {
+  mutating func recordDelegateFunction(_ name: String, _ function: LuaTree.FunctionID, of object: ScriptType)
+  {
     guard let known = index.delegatesByFunction[name] else { return }
     var serving: Set<Int> = []
     if case .table(let table) = object { serving = tableDelegates[table] ?? [] }
@@ -189,7 +190,7 @@ extension TypeInference {
       guard let signature = index.delegates[delegate].functions[name] else { continue }
       // A function that only bears the name by chance rarely has the same number of parameters.
       guard !certain.isEmpty || own == signature.parameters.count else { continue }
-      note(role: signature.parameters.map { ScriptType($0.type) }, of: function)
+      record(role: signature.parameters.map { ScriptType($0.type) }, of: function)
     }
   }
 
@@ -201,7 +202,7 @@ extension TypeInference {
     tree.functions[function].parameters.first.map { tree.variables[$0].name == "self" } ?? false
   }
 
-  mutating func note(role parameters: [ScriptType], of function: LuaTree.FunctionID) {
+  mutating func record(role parameters: [ScriptType], of function: LuaTree.FunctionID) {
     let given = (takesSelf(function) ? [.unseen] : []) + parameters
     var role = roles[function] ?? []
     for (place, type) in given.enumerated() {

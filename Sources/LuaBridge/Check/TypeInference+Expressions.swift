@@ -140,7 +140,7 @@ extension TypeInference {
     var cell = fields[table]?[name] ?? .unseen
     join(&cell, type)
     fields[table, default: [:]][name] = cell
-    if case .function(let function) = type { noteDelegateFunction(name, function, of: .table(table)) }
+    if case .function(let function) = type { recordDelegateFunction(name, function, of: .table(table)) }
   }
 
   mutating func setElement(of object: ScriptType, key: ScriptType, to type: ScriptType) {
@@ -180,8 +180,8 @@ extension TypeInference {
     }
     guard case .function(let function) = type else { return }
     if case .scriptClass(let base) = object, case .method(let signature) = index.classes[base].members[name] {
-      note(role: signature.parameters.map { ScriptType($0.type) }, of: function)
+      record(role: signature.parameters.map { ScriptType($0.type) }, of: function)
     }
-    noteDelegateFunction(name, function, of: object)
+    recordDelegateFunction(name, function, of: object)
   }
 }

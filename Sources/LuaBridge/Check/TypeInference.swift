@@ -40,7 +40,7 @@ struct TypeInference {
     self.index = index
     self.names = names
     reset()
-    settle()
+    inferToFixpoint()
     let found = roles
     reset()
     roles = found
@@ -56,7 +56,7 @@ struct TypeInference {
         }
       }
     }
-    settle()
+    inferToFixpoint()
   }
 
   private mutating func reset() {
@@ -71,7 +71,7 @@ struct TypeInference {
     isWidening = false
   }
 
-  private mutating func settle() {
+  private mutating func inferToFixpoint() {
     for pass in 0..<Self.mostPasses {
       changed = false
       isWidening = pass >= Self.patientPasses

@@ -126,7 +126,7 @@ public final class LuaBinder<T: LuaObject> {
   /// Adds `willChangeValueForKey` and `didChangeValueForKey`, on objects, on tables that stand for them, and as
   /// `Class:didChangeValueForKey(object, key)` for any of them. Who observes is told through
   /// ``LuaStandIn/valueDidChange(_:)`` or ``LuaObserved``; assignments to a script's own instances tell by themselves.
-  public func tellsOfChanges() {
+  public func reportsChanges() {
     for (name, tells) in [("willChangeValueForKey", false), ("didChangeValueForKey", true)] {
       lb_class_change(pointer, name, tells)
       let summary =

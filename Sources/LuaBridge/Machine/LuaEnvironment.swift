@@ -48,7 +48,7 @@ public final class LuaEnvironment {
   }
 
   /// Makes this the running copy until the ``LuaMachine/keepingEnvironment(_:)`` or ``enter(_:)`` around it ends.
-  public func takeOver() { _ = begin() }
+  public func activate() { _ = begin() }
 
   @usableFromInline
   func begin() -> (OpaquePointer?, Unmanaged<LuaEnvironment>?) {

@@ -24,7 +24,7 @@ extension LuaMachine {
       return 0
     }
     _ = addMember("change") { [unowned self] stack in
-      try tellOfChange(stack)
+      try notifyOfChange(stack)
       return 0
     }
     while members.count < 16 { _ = addMember("reserved") { _ in 0 } }

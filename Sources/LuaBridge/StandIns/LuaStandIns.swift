@@ -56,7 +56,7 @@ final class LuaStandIns {
     charge(-LuaStandIns.bytes)
   }
 
-  func tell(_ pointer: UnsafeRawPointer, _ name: String) throws {
+  func notify(_ pointer: UnsafeRawPointer, _ name: String) throws {
     var link = heads[pointer]
     while let standIn = link?.takeUnretainedValue() {
       try standIn.valueDidChange(name)
@@ -147,9 +147,9 @@ extension LuaMachine {
   }
 
   /// Tells whoever observes the value at 1 that its field, named at 2, has changed.
-  func tellOfChange(_ stack: LuaStack) throws {
+  func notifyOfChange(_ stack: LuaStack) throws {
     guard let name = try? String.read(stack, 2) else { return }
-    if let pointer = lb_topointer(stack, 1) { try (running?.standIns ?? standIns).tell(pointer, name) }
+    if let pointer = lb_topointer(stack, 1) { try (running?.standIns ?? standIns).notify(pointer, name) }
     try (LuaMachine.object(stack, 1) as? any LuaObserved)?.valueDidChange(name)
   }
 

@@ -9,7 +9,7 @@ extension LuaParser {
     var hasReturned = false
   }
 
-  mutating func noteElseIf() {
+  mutating func recordElseIf() {
     guard clues.elseIf == nil, token.kind == .if, token.position.line == previous.position.line else {
       return
     }
@@ -17,7 +17,7 @@ extension LuaParser {
   }
 
   /// Remembers a block whose `end` probably belongs to another one.
-  mutating func noteIndentation(of opener: LuaToken) {
+  mutating func recordIndentation(of opener: LuaToken) {
     guard clues.crooked == nil, opener.position.line != token.position.line else { return }
     let own = indentation(of: token)
     // Only an `end` that begins its line says something.

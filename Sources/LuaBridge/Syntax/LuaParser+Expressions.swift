@@ -1,7 +1,7 @@
 extension LuaParser {
   mutating func expressions() throws(LuaSyntaxError) -> [LuaTree.ExpressionID] {
     var list = [try expression()]
-    while try take(.comma) { list.append(try expression()) }
+    while try consume(.comma) { list.append(try expression()) }
     return list
   }
 
@@ -124,7 +124,7 @@ extension LuaParser {
       return [try table()]
     case .openParenthesis:
       try advance()
-      if try take(.closeParenthesis) { return [] }
+      if try consume(.closeParenthesis) { return [] }
       let list = try expressions()
       try require(.closeParenthesis, toClose: first)
       return list
@@ -159,7 +159,7 @@ extension LuaParser {
       } else {
         key = .computed(computed)
       }
-    } else if first.kind == .name, try lookAhead() == .assign {
+    } else if first.kind == .name, try peek() == .assign {
       try advance()
       try advance()
       key = .name(first.text)
@@ -177,13 +177,13 @@ extension LuaParser {
     try require(.openParenthesis)
     if token.kind != .closeParenthesis {
       repeat {
-        if try take(.ellipsis) {
+        if try consume(.ellipsis) {
           tree.functions[function].isVararg = true
           break
         }
         let name = try name()
         try parameter(name.text, at: name.position)
-      } while try take(.comma)
+      } while try consume(.comma)
     }
     try require(.closeParenthesis)
     let wasStraight = isStraight

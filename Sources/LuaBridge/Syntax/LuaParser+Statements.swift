@@ -48,7 +48,7 @@ extension LuaParser {
     case .function: try functionStatement()
     case .local:
       try advance()
-      if try take(.function) { try localFunction() } else { try localStatement() }
+      if try consume(.function) { try localFunction() } else { try localStatement() }
     case .colonColon:
       try advance()
       try label(name())
@@ -72,8 +72,8 @@ extension LuaParser {
       try require(.then)
       try block()
     } while token.kind == .elseif
-    if try take(.else) {
-      noteElseIf()
+    if try consume(.else) {
+      recordElseIf()
       try block()
     }
     try require(.end, toClose: opener)
@@ -103,12 +103,12 @@ extension LuaParser {
       _ = try expression()
       try require(.comma)
       _ = try expression()
-      if try take(.comma) { _ = try expression() }
+      if try consume(.comma) { _ = try expression() }
       let variable = newVariable(names[0].text, at: names[0].position)
       tree.statements.append(.numericFor(variable))
       try forBody([variable])
     } else {
-      while try take(.comma) { names.append(try name()) }
+      while try consume(.comma) { names.append(try name()) }
       guard token.kind == .in else { throw error("'=' or 'in' expected", expecting: .in) }
       try advance()
       // Lua hides a fourth value, the one to close.
@@ -171,14 +171,14 @@ extension LuaParser {
         closes = true
       }
       variables.append(newVariable(name.text, at: name.position, attribute))
-    } while try take(.comma)
-    let values = try take(.assign) ? try expressions() : []
+    } while try consume(.comma)
+    let values = try consume(.assign) ? try expressions() : []
     for variable in variables { try declare(variable) }
     tree.statements.append(.local(variables, values))
   }
 
   private mutating func attribute() throws(LuaSyntaxError) -> LuaTree.Variable.Attribute {
-    guard try take(.less) else { return .none }
+    guard try consume(.less) else { return .none }
     let name = try name()
     try require(.greater)
     switch name.text {
@@ -201,7 +201,7 @@ extension LuaParser {
   private mutating func returnStatement() throws(LuaSyntaxError) {
     try advance()
     let values = endsBlock || token.kind == .semicolon ? [] : try expressions()
-    _ = try take(.semicolon)
+    _ = try consume(.semicolon)
     tree.statements.append(.return(function, values))
   }
 
@@ -220,7 +220,7 @@ extension LuaParser {
     var targets = [first]
     let outside = depth
     try checkAssignable(first)
-    while try take(.comma) {
+    while try consume(.comma) {
       // Lua recurses here, so a list counts as depth.
       try enterLevel()
       let target = try suffixedExpression()

@@ -54,14 +54,14 @@ struct LuaParser {
     }
   }
 
-  mutating func lookAhead() throws(LuaSyntaxError) -> LuaToken.Kind {
+  mutating func peek() throws(LuaSyntaxError) -> LuaToken.Kind {
     if let ahead { return ahead.kind }
     let next = try lexer.next()
     ahead = next
     return next.kind
   }
 
-  mutating func take(_ kind: LuaToken.Kind) throws(LuaSyntaxError) -> Bool {
+  mutating func consume(_ kind: LuaToken.Kind) throws(LuaSyntaxError) -> Bool {
     guard token.kind == kind else { return false }
     try advance()
     return true
@@ -80,7 +80,7 @@ struct LuaParser {
         "\(kind.description) expected (to close \(opener.kind.description) at line \(opener.position.line))",
         expecting: kind)
     }
-    if kind == .end { noteIndentation(of: opener) }
+    if kind == .end { recordIndentation(of: opener) }
     try advance()
   }
 

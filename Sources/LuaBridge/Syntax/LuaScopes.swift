@@ -102,14 +102,14 @@ struct LuaScopes {
   {
     guard let place = active.lastIndex(where: { $0.name == name && $0.variable != nil }) else {
       // A global is a field of the upvalue `_ENV`.
-      try noteUpvalue(nil, declaredAt: -1, position)
+      try recordUpvalue(nil, declaredAt: -1, position)
       return nil
     }
-    try noteUpvalue(active[place].variable, declaredAt: place, position)
+    try recordUpvalue(active[place].variable, declaredAt: place, position)
     return active[place].variable
   }
 
-  private mutating func noteUpvalue(
+  private mutating func recordUpvalue(
     _ variable: LuaTree.VariableID?, declaredAt place: Int, _ position: LuaPosition
   ) throws(LuaSyntaxError) {
     var level = functions.count - 1

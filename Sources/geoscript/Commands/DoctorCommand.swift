@@ -51,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
     doctor.state = state
     doctor.patience = wait
     var hasFailed = false
-    try doctor.look { finding in
+    try doctor.run { finding in
       print(json ? finding.json.description : finding.text)
       // A source may take its time: what is known is shown at once.
       fflush(nil)

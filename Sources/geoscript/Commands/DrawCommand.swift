@@ -38,7 +38,7 @@ struct DrawCommand: ParsableCommand {
     transform: MapSize.init)
   var mapSize: MapSize?
 
-  @OptionGroup var look: PictureStyleOptions
+  @OptionGroup var style: PictureStyleOptions
 
   func validate() throws {
     guard !files.isEmpty else { throw ValidationError("there is no file to draw") }
@@ -48,7 +48,7 @@ struct DrawCommand: ParsableCommand {
   }
 
   func run() throws {
-    var drawing = Drawing(files, try look.options(output))
+    var drawing = Drawing(files, try style.options(output))
     if let size = mapSize?.size { drawing.size = size }
     for note in try drawing.run() { Geoscript.complain(note) }
   }

@@ -80,19 +80,19 @@ struct RunPictures: ParsableArguments {
     transform: MapSize.init)
   var mapSize: MapSize?
 
-  @OptionGroup var look: PictureStyleOptions
+  @OptionGroup var style: PictureStyleOptions
 
   func validate() throws {
     if let interval, !(interval >= 0.001 && interval.isFinite) {
       throw ValidationError("--map-every must be 0.001 or more, got \(interval)")
     }
-    guard path == nil, let option = interval != nil ? "--map-every" : look.given else { return }
+    guard path == nil, let option = interval != nil ? "--map-every" : style.given else { return }
     throw ValidationError("\(option) needs --map: it is about the pictures that it makes")
   }
 
   func options() throws(GeoError) -> PictureOptions? {
     guard let path else { return nil }
-    var options = try look.options(path)
+    var options = try style.options(path)
     options.interval = interval
     return options
   }

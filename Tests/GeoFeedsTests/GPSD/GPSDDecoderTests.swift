@@ -69,7 +69,7 @@ import Testing
     // Years ahead, and back behind what was believed.
     reading.hear(fix(900_000_000) + fix(5), at: host + 601)
     #expect(reading.fixTimes.suffix(2) == [host + 601, host + 601])
-    let notices = reading.decoder.takeNotices()
+    let notices = reading.decoder.drainNotices()
     #expect(
       notices == [
         .warning(

@@ -34,7 +34,7 @@ final class GPSDReading {
       let count = min(free.count, rest.count)
       free.copyBytes(from: rest.prefix(count))
       rest = rest.dropFirst(count)
-      cutter.take(count) { bytes, line in
+      cutter.append(count) { bytes, line in
         decoder.decode(LineRun(bytes: bytes, firstLine: line, arrival: arrival), into: &events)
       }
     }

@@ -25,7 +25,7 @@ import Testing
     #expect(reading.fixDevices == ["gpsd", "gpsd"])
     #expect(reading.errors.count == 1)
     #expect(
-      reading.decoder.takeNotices()
+      reading.decoder.drainNotices()
         == [.warning("log: gpsd has closed /dev/ttyUSB0; waiting for it to come back")])
   }
 
@@ -66,7 +66,7 @@ import Testing
     reading.hear("{\"class\":\"VERSION\",\"release\":\"9.1\",\"proto_major\":4,\"proto_minor\":0}\n", at: 1)
     reading.hear("{\"class\":\"ERROR\",\"message\":\"Unrecognized request 'X'\"}\n", at: 1)
     #expect(
-      reading.decoder.takeNotices() == [
+      reading.decoder.drainNotices() == [
         .warning(
           "log: gpsd 9.1 speaks version 4 of its protocol (expected 3); what it says may be misunderstood"),
         .warning("log: gpsd says: Unrecognized request 'X'"),

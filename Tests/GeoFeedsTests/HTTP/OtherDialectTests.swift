@@ -169,7 +169,7 @@ import Testing
     var request = IngestRequest(.events, isPost: true)
     request.isPacked = true
     var events: [DeviceEvent] = []
-    let answer = Self.packed.withUnsafeBytes { small.take(request, $0, now: Phone.arrival, into: &events) }
+    let answer = Self.packed.withUnsafeBytes { small.decode(request, $0, now: Phone.arrival, into: &events) }
     #expect(answer.status == 413)
     #expect(events.isEmpty)
   }

@@ -29,13 +29,13 @@ final class Phone {
   ) -> IngestResponse {
     var request = IngestRequest(route, isPost: true, query: query, contentType: type)
     change(&request)
-    return body.withUnsafeBytes { decoder.take(request, $0, now: Phone.arrival, into: &events) }
+    return body.withUnsafeBytes { decoder.decode(request, $0, now: Phone.arrival, into: &events) }
   }
 
   @discardableResult
   func get(_ query: String, from route: HTTPRoute = .any) -> IngestResponse {
     let request = IngestRequest(route, isPost: false, query: query)
-    return decoder.take(
+    return decoder.decode(
       request, UnsafeRawBufferPointer(start: nil, count: 0), now: Phone.arrival, into: &events)
   }
 

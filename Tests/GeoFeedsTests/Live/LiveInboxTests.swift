@@ -17,16 +17,16 @@ struct LiveInboxTests {
   @Test func batchesComeOutInTheirOrder() {
     #expect(inbox.add(batch(1)))
     #expect(inbox.add(batch(2)))
-    let taken = inbox.take(until: 0)
+    let taken = inbox.next(until: 0)
     #expect(taken.batches.map(\.events.count) == [1, 2])
     #expect(taken.eventCount == 3)
-    #expect(inbox.take(until: 0).batches.isEmpty)
+    #expect(inbox.next(until: 0).batches.isEmpty)
   }
 
   @Test func whoeverAddsToAFullInboxIsToldAfterTheTime() {
     #expect(inbox.add(batch(2)))
     #expect(!inbox.add(batch(1), waiting: 0.001))
-    _ = inbox.take(until: 0)
+    _ = inbox.next(until: 0)
     #expect(inbox.add(batch(1), waiting: 0.001))
   }
 
@@ -34,21 +34,21 @@ struct LiveInboxTests {
     #expect(inbox.add(batch(2)))
     async let added = Task.detached { [inbox, next = batch(1)] in inbox.add(next) }.value
     var taken = 0
-    while taken < 3 { taken += inbox.take(until: .infinity).eventCount }
+    while taken < 3 { taken += inbox.next(until: .infinity).eventCount }
     #expect(await added)
   }
 
   @Test func aNoticeWakesTheReader() {
-    inbox.tell(.warning("lost"))
-    #expect(inbox.take(until: .infinity).notices == [.warning("lost")])
+    inbox.post(.warning("lost"))
+    #expect(inbox.next(until: .infinity).notices == [.warning("lost")])
     inbox.signal()
-    #expect(inbox.take(until: .infinity).batches.isEmpty)
+    #expect(inbox.next(until: .infinity).batches.isEmpty)
   }
 
   @Test func aClosedInboxTakesNothingAndGivesBackWhatItHeld() {
     #expect(inbox.add(batch(1)))
     #expect(inbox.close().eventCount == 1)
     #expect(!inbox.add(batch(1)))
-    #expect(inbox.take(until: .infinity).batches.isEmpty)
+    #expect(inbox.next(until: .infinity).batches.isEmpty)
   }
 }

@@ -22,7 +22,7 @@ final class LiveRecording {
     let end = monotonicSeconds() + Self.patience
     while !isEnough(self) {
       guard monotonicSeconds() < end else { return false }
-      let take = inbox.take(until: min(end, monotonicSeconds() + 0.5))
+      let take = inbox.next(until: min(end, monotonicSeconds() + 0.5))
       for batch in take.batches { events += batch.events }
       notices += take.notices
     }

@@ -11,7 +11,7 @@ import Testing
     doctor.state = state
     doctor.patience = 0.3
     var findings: [Finding] = []
-    try doctor.look { findings.append($0) }
+    try doctor.run { findings.append($0) }
     return findings
   }
 

@@ -57,7 +57,7 @@ import Testing
       #expect(Running.eventually { outcomes["first"] == .accepted })
       #expect(holds(1) && holds(2))
       #expect(outcomes["second"] == nil)
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     // The end lets go of all.
     #expect(outcomes["second"] == .accepted)
@@ -73,7 +73,7 @@ import Testing
       clock.move(to: 400)
       outcomes.send("after", [source.fix(2, 0, at: 400, of: "b")], to: inbox)
       #expect(Running.eventually { outcomes["before"] == .accepted && outcomes["after"] == .accepted })
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
       #expect(unsettled.reach(at: 1010, monotonic: 60) == 1010)
       #expect(unsettled.reach(at: 400, monotonic: 53.9) == nil)
       #expect(unsettled.reach(at: 400, monotonic: 54) == .infinity)
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
       clock.move(to: 1003)
       inbox.signal()
       #expect(Running.eventually { outcomes["first"] == .refused })
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 
@@ -129,7 +129,7 @@ import Testing
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in
       #expect(inbox.deliver([source.fix(1, 0, at: 1000)]) == .accepted)
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 }

@@ -33,13 +33,13 @@ import Testing
     _ = try rig.run { source, inbox in
       #expect(inbox.deliver([source.fix(0, 0, at: 1000)]) == .accepted)
       #expect(inbox.deliver([source.fix(1, 0, at: 1001), source.fix(1, 0.001, at: 1002)]) == .accepted)
-      inbox.tell(.end(source: source.name, fault: "cut"))
+      inbox.post(.end(source: source.name, fault: "cut"))
     }
     #expect(rig.titles == ["count 1", "enter", "count 2", "count 3"])
     rig.clock.move(to: 1050)
     _ = try rig.run { source, inbox in
       inbox.deliver([source.fix(2, 0, at: 1050)])
-      inbox.tell(.end(source: source.name, fault: "cut"))
+      inbox.post(.end(source: source.name, fault: "cut"))
     }
     #expect(rig.titles.suffix(2) == ["exit", "count 4"])
   }
@@ -54,7 +54,7 @@ import Testing
       seen.withLock { $0.append(LiveRig.titles(in: out)) }
       inbox.deliver([source.fix(0.1, 0, at: 1001)])
       seen.withLock { $0.append(LiveRig.titles(in: out)) }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(seen.withLock { $0 } == [["count 1"], ["count 1", "count 2"]])
   }
@@ -86,7 +86,7 @@ import Testing
         #expect(inbox.deliver([source.fix(Double(number), 0, at: time)]) == .accepted)
         #expect((try? TextFile.read(recording))?.contains("\"latitude\":\(number)") == true)
       }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
       #expect(inbox.refuses(source.device("phone")))
       #expect(inbox.deliver([source.fix(1, 0, at: 1002, of: "other")]) == .accepted)
       #expect(!inbox.refuses(source.device("other")))
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
     let rig = try LiveRig(LiveRunTests.teller)
     let outcomes = Mutex<[LiveOutcome]>([])
     let code = try rig.run { source, inbox in
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
       while !source.isStopped.isSet {}
       let outcome = inbox.deliver([source.fix(1, 0, at: 1000)])
       outcomes.withLock { $0.append(outcome) }

@@ -12,7 +12,7 @@ import Testing
       let directory = DeviceDirectory()
       let sources = names.map { name in
         FakeSource(name, directory) { source, inbox in
-          inbox.tell(.end(source: source.name, fault: "the password is wrong"))
+          inbox.post(.end(source: source.name, fault: "the password is wrong"))
         }
       }
       var options = RunOptions(script: "")

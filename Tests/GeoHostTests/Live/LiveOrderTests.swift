@@ -10,7 +10,7 @@ import Testing
     _ = try rig.run { source, inbox in
       inbox.deliver([source.fix(1, 0, at: 1000, measured: 1060)])
       inbox.deliver([source.fix(2, 0, at: 1000, measured: 1060.5)])
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles == ["fix 1.0 1000.0", "end 1000.0"])
   }
@@ -22,7 +22,7 @@ import Testing
       for (index, timestamp) in [990.0, 991, 992].enumerated() {
         inbox.deliver([source.fix(Double(index + 2), 0, at: 1000, measured: timestamp)])
       }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles.prefix(4).map { $0.prefix(7) } == ["fix 1.0", "fix 2.0", "fix 3.0", "fix 4.0"])
   }
@@ -41,7 +41,7 @@ import Testing
       clock.move(to: 1003.2)
       inbox.signal()
       inbox.deliver([source.fix(3, 0, at: 1003.2, measured: 1003.2)])
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles.map { $0.prefix(7) } == ["fix 2.0", "fix 1.0", "fix 3.0", "end 100"])
   }
@@ -51,7 +51,7 @@ import Testing
     _ = try rig.run { source, inbox in
       inbox.deliver([source.fix(1, 0, at: 1000)])
       inbox.deliver([source.fix(2, 0, at: 400, measured: 1000.5)])
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles == ["fix 1.0 1000.0", "fix 2.0 1000.0", "end 1000.0"])
   }
@@ -63,7 +63,7 @@ import Testing
         let latitude = index % 2 == 0 ? 10.0 : 50
         inbox.deliver([source.fix(latitude, 0, at: 1000 + Double(index))])
       }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles.count == 21)
   }
@@ -74,7 +74,7 @@ import Testing
         coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), horizontalAccuracy: 10)
     }
     var twins = DuplicateSenderDetector()
-    let told = (0..<40).filter { twins.take(fix($0 % 2 == 0 ? 10 : 10.1, 0), timestamp: Double($0)) != nil }
+    let told = (0..<40).filter { twins.ingest(fix($0 % 2 == 0 ? 10 : 10.1, 0), timestamp: Double($0)) != nil }
     #expect(told == [DuplicateSenderDetector.jumpCount])
 
     var plane = DuplicateSenderDetector()
@@ -82,12 +82,12 @@ import Testing
     for second in 0..<4000 {
       let longitude = 175 + Double(second) * 300 / 111_320
       #expect(
-        plane.take(fix(0, longitude > 180 ? longitude - 360 : longitude), timestamp: Double(second)) == nil)
+        plane.ingest(fix(0, longitude > 180 ? longitude - 360 : longitude), timestamp: Double(second)) == nil)
     }
     // A receiver that finds itself again, every few minutes.
     var city = DuplicateSenderDetector()
     for minute in 0..<60 {
-      #expect(city.take(fix(Double(minute % 2), 0), timestamp: Double(minute) * 40) == nil)
+      #expect(city.ingest(fix(Double(minute % 2), 0), timestamp: Double(minute) * 40) == nil)
     }
   }
 
@@ -101,7 +101,7 @@ import Testing
       let device = Int.random(in: 0..<200, using: &random)
       let due = now + Double(Int.random(in: 0..<50, using: &random))
       candidates[device] = min(candidates[device], due)
-      heap.want(due, device: device)
+      heap.schedule(due, device: device)
       now += Double.random(in: 0..<0.4, using: &random)
       var popped: [Int] = []
       while let next = heap.popDue(at: now) { popped.append(next) }

@@ -21,7 +21,7 @@ import Testing
       // A hundred fixes came ten seconds ago, over the depot in the middle.
       clock.move(to: 1020)
       inbox.deliver((1...100).map { source.fix(Double($0) / 100, 0, at: 1000 + Double($0) / 10) })
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(
       rig.titles == ["fix 0.0 1000.0", "enter 1005.0", "exit 1005.1", "fix 1.0 1010.0", "end 1020.0"])
@@ -32,7 +32,7 @@ import Testing
     _ = try rig.run { [clock = rig.clock] source, inbox in
       clock.move(to: 1000.9)
       inbox.deliver((1...50).map { source.fix(Double($0), 0, at: 1000 + Double($0) / 100) })
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles.count == 51)
   }
@@ -43,7 +43,7 @@ import Testing
       clock.move(to: 1010)
       inbox.deliver(
         (1...40).map { source.fix(Double($0), 0, at: 1000 + Double($0) / 100, of: "phone\($0 % 2)") })
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(Set(rig.titles.filter { $0.hasPrefix("fix") }) == ["fix 39.0 1000.39", "fix 40.0 1000.4"])
   }
@@ -63,7 +63,7 @@ import Testing
         }
         #expect(inbox.add(LiveBatch(events)))
       }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(code == 0)
   }

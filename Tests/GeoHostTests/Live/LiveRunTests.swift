@@ -23,7 +23,7 @@ import Testing
     let code = try rig.run { [clock = rig.clock] source, inbox in
       #expect(inbox.deliver([source.fix(1, 2, at: inbox.now)]) == .accepted)
       clock.move(to: 1005)
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(code == 0)
     #expect(rig.titles == ["fix 1.0 1000.0", "end 1005.0"])
@@ -37,7 +37,7 @@ import Testing
       clock.move(to: 1012)
       inbox.signal()
       inbox.deliver([source.fix(3, 2, at: inbox.now)])
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(code == 0)
     #expect(rig.titles == ["fix 1.0 1000.0", "timer 1010.0", "fix 3.0 1012.0", "end 1012.0"])
@@ -46,16 +46,16 @@ import Testing
   @Test func sourcesThatAllEndWithAFaultAreUnavailable() throws {
     let rig = try LiveRig(LiveRunTests.teller)
     let code = try rig.run(
-      { source, inbox in inbox.tell(.end(source: source.name, fault: "the port is gone")) },
-      { source, inbox in inbox.tell(.end(source: source.name, fault: "the wire is cut")) })
+      { source, inbox in inbox.post(.end(source: source.name, fault: "the port is gone")) },
+      { source, inbox in inbox.post(.end(source: source.name, fault: "the wire is cut")) })
     #expect(code == 69)
   }
 
   @Test func oneSourceThatEndsInOrderIsEnough() throws {
     let rig = try LiveRig(LiveRunTests.teller)
     let code = try rig.run(
-      { source, inbox in inbox.tell(.end(source: source.name, fault: "the port is gone")) },
-      { source, inbox in inbox.tell(.end(source: source.name, fault: nil)) })
+      { source, inbox in inbox.post(.end(source: source.name, fault: "the port is gone")) },
+      { source, inbox in inbox.post(.end(source: source.name, fault: nil)) })
     #expect(code == 0)
   }
 }

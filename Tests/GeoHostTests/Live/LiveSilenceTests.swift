@@ -30,7 +30,7 @@ import Testing
       at(1100, nil)
       at(1101, 2)
       at(1131, nil)
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     let phone = rig.command.read("out").split(separator: "\n").filter { $0.contains("\"device\":\"phone\"") }
     #expect(phone.count == 5)
@@ -54,7 +54,7 @@ import Testing
         source.message(.message, #"{"action":"#, at: 1001),
       ])
       sent.withLock { $0 = source.sentMessages }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles == ["cmd hello 7"])
     let wanted = OutgoingMessage(device: "phone", json: #"{"_type":"cmd","action":"dump"}"#, qos: 2)
@@ -72,11 +72,11 @@ import Testing
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in
       inbox.deliver([source.message(.attributes, #"{"batt":7}"#, at: 1000)])
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     _ = try rig.run { source, inbox in
       inbox.deliver([source.fix(1, 1, at: 1002)])
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     #expect(rig.titles == ["batt 7", "batt 7"])
   }

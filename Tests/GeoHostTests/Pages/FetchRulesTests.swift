@@ -93,13 +93,13 @@ import Testing
 
   @Test func memoryForgetsTheOldestAndWhatHasRunOut() {
     var memory = MemoryCache<Int>(limit: 3)
-    for number in 0..<20 { memory.keep(number, of: "\(number)", until: 100) }
+    for number in 0..<20 { memory.store(number, of: "\(number)", until: 100) }
     #expect((0..<20).filter { memory.content(of: "\($0)", now: 0) != nil } == [17, 18, 19])
     #expect(memory.content(of: "19", now: 100) == nil)
-    memory.keep(7, of: "19", until: 200)
+    memory.store(7, of: "19", until: 200)
     #expect(memory.content(of: "19", now: 100) == 7 && memory.content(of: "17", now: 0) == 17)
     var none = MemoryCache<Int>(limit: 0)
-    none.keep(1, of: "1", until: 100)
+    none.store(1, of: "1", until: 100)
     #expect(none.content(of: "1", now: 0) == nil)
   }
 
@@ -109,39 +109,39 @@ import Testing
     let (one, other, alone) = (
       ServerRateLimiter(folder: folder), ServerRateLimiter(folder: folder), ServerRateLimiter(folder: nil)
     )
-    #expect(one.take("http://a", spacing: 1, now: 100) == 100)
-    #expect(other.take("http://a", spacing: 1, now: 100) == 101)
-    #expect(one.take("http://a", spacing: 1, now: 100.5) == 102)
-    #expect(other.take("http://b", spacing: 1, now: 100.5) == 100.5)
+    #expect(one.reserve("http://a", spacing: 1, now: 100) == 100)
+    #expect(other.reserve("http://a", spacing: 1, now: 100) == 101)
+    #expect(one.reserve("http://a", spacing: 1, now: 100.5) == 102)
+    #expect(other.reserve("http://b", spacing: 1, now: 100.5) == 100.5)
     #expect(
-      alone.take("http://a", spacing: 1, now: 100) == 100
-        && alone.take("http://a", spacing: 1, now: 100) == 101)
+      alone.reserve("http://a", spacing: 1, now: 100) == 100
+        && alone.reserve("http://a", spacing: 1, now: 100) == 101)
     // Who comes later need not wait.
-    #expect(other.take("http://a", spacing: 1, now: 200) == 200)
+    #expect(other.reserve("http://a", spacing: 1, now: 200) == 200)
     // After a start of the machine its clock begins anew; that of another machine in the same home is another.
-    #expect(one.take("http://c", spacing: 1, now: 5000) == 5000)
+    #expect(one.reserve("http://c", spacing: 1, now: 5000) == 5000)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let kept = command.read("a/turns/\(name)").split(separator: " ")[0]
       try "\(kept) another\n".write(to: command.url("a/turns/\(name)"), atomically: false, encoding: .utf8)
     }
-    #expect(ServerRateLimiter(folder: folder).take("http://c", spacing: 1, now: 10) == 10)
+    #expect(ServerRateLimiter(folder: folder).reserve("http://c", spacing: 1, now: 10) == 10)
   }
 
   @Test(arguments: ["1e18", "inf", "nan", "-inf", "x"])
   func aTurnThatNobodyWillLiveToSeeIsNotWaitedFor(said: String) throws {
     let command = try Command()
     let folder = command.path("turns")
-    #expect(ServerRateLimiter(folder: folder).take("http://a", spacing: 1, now: 100) == 100)
+    #expect(ServerRateLimiter(folder: folder).reserve("http://a", spacing: 1, now: 100) == 100)
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
     let clock = command.read("turns/\(name)").split(separator: " ")[1]
     try "\(said) \(clock)".write(to: command.url("turns/\(name)"), atomically: false, encoding: .utf8)
-    #expect(ServerRateLimiter(folder: folder).take("http://a", spacing: 1, now: 100) == 100)
-    #expect(ServerRateLimiter(folder: folder).take("http://a", spacing: 1, now: 100) == 101)
+    #expect(ServerRateLimiter(folder: folder).reserve("http://a", spacing: 1, now: 100) == 100)
+    #expect(ServerRateLimiter(folder: folder).reserve("http://a", spacing: 1, now: 100) == 101)
   }
 
   @Test func turnsAreTakenAloneWhereTheFileCannotBeUsed() throws {
     let command = try Command(["file": ""])
     let turns = ServerRateLimiter(folder: command.path("file/turns"))
-    #expect(turns.take("a", spacing: 2, now: 5) == 5 && turns.take("a", spacing: 2, now: 5) == 7)
+    #expect(turns.reserve("a", spacing: 2, now: 5) == 5 && turns.reserve("a", spacing: 2, now: 5) == 7)
   }
 }

@@ -107,7 +107,7 @@ import Testing
       wait(65)
       inbox.deliver([source.fix(30, 10, at: inbox.now, of: "a"), event("b", .app(.background))])
       wait(2)
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
   }
 

@@ -112,7 +112,7 @@ import Testing
           batch = []
         }
       }
-      inbox.tell(.end(source: source.name, fault: nil))
+      inbox.post(.end(source: source.name, fault: nil))
     }
     try replaysTheSame(rig.options, rig.command)
   }

@@ -12,7 +12,7 @@ import Testing
 
     mutating func fix(_ time: Double, _ east: Double, accuracy: Double = 5) {
       note(
-        monitor.take(
+        monitor.ingest(
           coordinate: CLLocationCoordinate2DMake(0, east / Phone.degree), horizontalAccuracy: accuracy,
           timestamp: time))
     }
@@ -173,7 +173,7 @@ import Testing
     for step in 0...5 {
       let longitude = step % 2 == 0 ? 179.9999 : -179.9999
       event =
-        monitor.take(
+        monitor.ingest(
           coordinate: CLLocationCoordinate2DMake(-17, longitude), horizontalAccuracy: 10,
           timestamp: Double(step) * 60) ?? event
     }
@@ -185,7 +185,7 @@ import Testing
     var event: VisitMonitor.Event?
     for step in 0...6 {
       event =
-        monitor.take(
+        monitor.ingest(
           coordinate: CLLocationCoordinate2DMake(89.9998, Double(step) * 60 - 180), horizontalAccuracy: 10,
           timestamp: Double(step) * 60) ?? event
     }

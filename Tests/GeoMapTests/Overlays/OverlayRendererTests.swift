@@ -69,7 +69,7 @@ import Testing
     map.viewport = viewport
   }
 
-  private func settle() { device.screen.settle() }
+  private func settle() { device.screen.flushCallbacks() }
 
   /// MV-32: bottom to top, then one `didAddOverlayRenderers`.
   @Test func renderersAreAskedForFromBottomToTopThenToldOnce() {

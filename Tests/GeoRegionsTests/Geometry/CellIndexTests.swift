@@ -74,7 +74,7 @@ import Testing
     )
     var events: [RegionEvent] = []
     for time in 0..<3 {
-      monitor.take(
+      monitor.ingest(
         coordinate: .init(latitude: 0, longitude: 0), horizontalAccuracy: 1, timestamp: Double(time),
         into: &events)
     }

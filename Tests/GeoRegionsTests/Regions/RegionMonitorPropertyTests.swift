@@ -88,7 +88,7 @@ import Testing
       let place = makePlace(land, regions, &random)
       time += 1
       events.removeAll(keepingCapacity: true)
-      let used = monitor.take(coordinate: place, horizontalAccuracy: 5, timestamp: time, into: &events)
+      let used = monitor.ingest(coordinate: place, horizontalAccuracy: 5, timestamp: time, into: &events)
       #expect(used)
       let said = events.map { event in
         let name = monitor.regions.identifier(at: event.slot)

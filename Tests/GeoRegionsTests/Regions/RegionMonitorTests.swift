@@ -24,7 +24,7 @@ import Testing
     {
       time = moment ?? time + 1
       events = []
-      monitor.take(coordinate: place, horizontalAccuracy: accuracy, timestamp: time, into: &events)
+      monitor.ingest(coordinate: place, horizontalAccuracy: accuracy, timestamp: time, into: &events)
       let now = events.map { "\($0.kind) \(monitor.regions.identifier(at: $0.slot))" }
       said += now
       return now

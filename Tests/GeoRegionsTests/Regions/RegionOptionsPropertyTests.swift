@@ -114,10 +114,10 @@ private struct PropertyRun {
     let old = monitor
     if isExplained {
       let count = said.count
-      let decisions = monitor.take(fix, explaining: .all, into: &said)
+      let decisions = monitor.ingest(fix, explaining: .all, into: &said)
       check(decisions ?? [], old, said[count...])
     } else {
-      monitor.take(
+      monitor.ingest(
         coordinate: place, horizontalAccuracy: seen.accuracy, timestamp: time, altitude: seen.altitude,
         receivedAt: clock, into: &said)
     }

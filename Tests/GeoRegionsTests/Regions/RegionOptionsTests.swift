@@ -269,7 +269,7 @@ import Testing
     monitor.monitor(monitor.regions.adding(contentsOf: regions))
     var events: [RegionEvent] = []
     for (time, longitude) in [(0.0, 0.0), (1, 1)] {
-      monitor.take(
+      monitor.ingest(
         coordinate: CLLocationCoordinate2DMake(0, longitude), horizontalAccuracy: 5, timestamp: time,
         into: &events)
     }
@@ -292,7 +292,7 @@ import Testing
     monitor.monitor(monitor.regions.adding(contentsOf: regions))
     var events: [RegionEvent] = []
     for (time, longitude) in [(0.0, 179.3), (600, -179.27)] {
-      monitor.take(
+      monitor.ingest(
         coordinate: CLLocationCoordinate2DMake(0, longitude), horizontalAccuracy: 5, timestamp: time,
         into: &events)
     }
@@ -317,7 +317,7 @@ import Testing
     monitor.monitor(monitor.regions.adding(contentsOf: regions))
     var events: [RegionEvent] = []
     let decisions = [(0.0, 0.04), (60, 0.06), (120, 1)].map { time, longitude in
-      monitor.take(
+      monitor.ingest(
         RegionFix(coordinate: CLLocationCoordinate2DMake(0, longitude), accuracy: 5, timestamp: time),
         explaining: .all, into: &events
       )?.map { "\($0.identifier) \($0.rule)" }
@@ -325,7 +325,7 @@ import Testing
     #expect(
       decisions == [["4 settled"], ["4 exited", "5 passed", "6 entered"], ["6 exited", "100 entered"]])
     #expect(
-      monitor.take(
+      monitor.ingest(
         RegionFix(coordinate: CLLocationCoordinate2DMake(0, 1), accuracy: -1, timestamp: 130),
         explaining: .all,
         into: &events) == nil)

@@ -59,7 +59,7 @@ import Testing
       monitor.monitor(
         monitor.regions.removing(identifier: "r\(20 + (step + 9) % 10)").adding(circle(20 + step % 10)))
       if step % 10 == 0 {
-        monitor.take(coordinate: place, horizontalAccuracy: 5, timestamp: Double(step), into: &events)
+        monitor.ingest(coordinate: place, horizontalAccuracy: 5, timestamp: Double(step), into: &events)
       }
     }
     #expect(monitor.regions.slotLimit < 5000)
@@ -114,7 +114,7 @@ import Testing
               naive.add(self.circle(number, radius: radius))
             }
             let place = CLLocationCoordinate2D(latitude: .random(in: 0...80, using: &random), longitude: 0.1)
-            monitor.take(coordinate: place, horizontalAccuracy: 5, timestamp: Double(step), into: &events)
+            monitor.ingest(coordinate: place, horizontalAccuracy: 5, timestamp: Double(step), into: &events)
             _ = naive.take(place)
             #expect(Set(monitor.insideRegions.map(\.identifier)) == naive.inside)
           }

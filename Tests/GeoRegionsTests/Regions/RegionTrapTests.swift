@@ -32,7 +32,7 @@ import Testing
       for (time, metres) in [(0.0, -1000.0), (100, 1000)] {
         let side = metres < 0 ? azimuth + 180 : azimuth
         let fix = Geodesic.direct(from: place.center, azimuth: side, distance: abs(metres)).destination
-        monitor.take(coordinate: fix, horizontalAccuracy: 5, timestamp: time, into: &events)
+        monitor.ingest(coordinate: fix, horizontalAccuracy: 5, timestamp: time, into: &events)
       }
       // 2000 m in 100 s through the middle: the edge is 700 m and 1300 m on.
       #expect(events.map(\.kind) == [.enter, .exit] && events.allSatisfy(\.isCrossed))
@@ -52,7 +52,7 @@ import Testing
     monitor.monitor(monitor.regions.adding(contentsOf: regions))
     var events: [RegionEvent] = []
     for (time, longitude) in [(0.0, 0.0), (600, 2)] {
-      monitor.take(
+      monitor.ingest(
         coordinate: CLLocationCoordinate2DMake(60, longitude), horizontalAccuracy: 5, timestamp: time,
         into: &events)
     }
@@ -69,7 +69,7 @@ import Testing
     monitor.monitor(monitor.regions.adding(region))
     var events: [RegionEvent] = []
     for (time, longitude) in [(0.0, 179.99), (200, -179.99)] {
-      monitor.take(
+      monitor.ingest(
         coordinate: CLLocationCoordinate2DMake(0, longitude), horizontalAccuracy: 5, timestamp: time,
         into: &events)
     }
@@ -85,10 +85,10 @@ import Testing
     var events: [RegionEvent] = []
     for i in 0..<2 {
       phones[i].monitor(set)
-      phones[i].take(
+      phones[i].ingest(
         coordinate: CLLocationCoordinate2DMake(53, 13), horizontalAccuracy: 5, timestamp: 0, into: &events)
     }
-    phones[0].take(coordinate: home.center, horizontalAccuracy: 5, timestamp: 10, into: &events)
+    phones[0].ingest(coordinate: home.center, horizontalAccuracy: 5, timestamp: 10, into: &events)
     #expect(phones[0].nextDeadline == 40 && phones[1].nextDeadline == nil)
     phones[1].advance(to: 100, into: &events)
     #expect(events.isEmpty)
@@ -122,7 +122,7 @@ import Testing
     var monitor = RegionMonitor(deviceName: "phone")
     monitor.monitor(monitor.regions.adding(region))
     var events: [RegionEvent] = []
-    monitor.take(
+    monitor.ingest(
       coordinate: CLLocationCoordinate2D(latitude: 59.91, longitude: 10.75), horizontalAccuracy: 5,
       timestamp: 0, into: &events)
     #expect(monitor.state(of: "oslo") == .inside)
@@ -195,7 +195,7 @@ struct Walk {
     _ metres: Double, accuracy: Double = 5, altitude: Double = .nan, at time: Double, received: Double? = nil
   ) {
     tick(received ?? time)
-    monitor.take(
+    monitor.ingest(
       coordinate: Geodesic.direct(from: region.center, azimuth: 90, distance: metres).destination,
       horizontalAccuracy: accuracy, timestamp: time, altitude: altitude, receivedAt: received ?? time,
       into: &events)

@@ -134,7 +134,7 @@ import Testing
     #expect(base.attribution(scene) == "© GeoNames")
     var room = LabelCollisionGrid(CGSize(width: 100, height: 100))
     // The third would not be all in the picture.
-    let answers = [10.0, 35, 80, 45].map { room.take(CGRect(x: $0, y: 15, width: 30, height: 10)) }
+    let answers = [10.0, 35, 80, 45].map { room.reserve(CGRect(x: $0, y: 15, width: 30, height: 10)) }
     #expect(answers == [true, false, false, true])
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   @Test func whatIsKeptIsFoundByALaterRun() throws {
     let path = folder.path + "/a/b/pages.sqlite"
-    do { try ResponseCache(path: path).keep(entry(3), of: "http://x/1", now: 5) }
+    do { try ResponseCache(path: path).store(entry(3), of: "http://x/1", now: 5) }
     let cache = try ResponseCache(path: path)
     let found = try #require(try cache.entry(of: "http://x/1", now: 6))
     #expect(
@@ -26,9 +26,9 @@ import Testing
 
   @Test func whatWasUsedLongestAgoGoesFirst() throws {
     let cache = try ResponseCache(path: folder.path + "/pages.sqlite", limit: 10_000)
-    for number in 0..<10 { try cache.keep(entry(1000), of: "u\(number)", now: Double(number)) }
+    for number in 0..<10 { try cache.store(entry(1000), of: "u\(number)", now: Double(number)) }
     _ = try cache.entry(of: "u0", now: 10_000)
-    try cache.keep(entry(1000), of: "u10", now: 10_001)
+    try cache.store(entry(1000), of: "u10", now: 10_001)
     #expect(try cache.length() <= 10_000)
     #expect(try cache.entry(of: "u0", now: 10_002) != nil && cache.entry(of: "u1", now: 10_002) == nil)
     #expect(try cache.entry(of: "u10", now: 10_002) != nil)
@@ -37,7 +37,7 @@ import Testing
   @Test func aDamagedCacheIsMadeAnew() throws {
     folder.write([UInt8](repeating: 65, count: 5000), to: folder.path + "/pages.sqlite")
     let cache = try ResponseCache(path: folder.path + "/pages.sqlite")
-    try cache.keep(entry(1), of: "u", now: 1)
+    try cache.store(entry(1), of: "u", now: 1)
     #expect(try cache.entry(of: "u", now: 1) != nil)
   }
 

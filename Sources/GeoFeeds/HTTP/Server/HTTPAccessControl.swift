@@ -80,7 +80,7 @@ struct HTTPAccessControl {
   /// Notes what came of checking a password.
   mutating func note(_ isRight: Bool, _ attempt: Attempt, at now: Double) -> HTTPRefusal? {
     guard isRight else {
-      _ = passwordTries.take(attempt.tries, at: now)
+      _ = passwordTries.takeToken(attempt.tries, at: now)
       return HTTPRefusal(
         401, "the user or the password is wrong (\(expected))", [HTTPAccessControl.challenge])
     }
@@ -96,7 +96,7 @@ struct HTTPAccessControl {
   }
 
   private mutating func wrongToken(_ client: String, at now: Double) -> HTTPRefusal {
-    if let wait = tokenTries.take(client, at: now) { return HTTPAccessControl.locked(wait) }
+    if let wait = tokenTries.takeToken(client, at: now) { return HTTPAccessControl.locked(wait) }
     return HTTPRefusal(401, "the token is wrong (\(expected))", [HTTPAccessControl.challenge])
   }
 

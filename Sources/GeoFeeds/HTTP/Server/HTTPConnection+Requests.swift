@@ -13,12 +13,12 @@ extension HTTPConnection {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (phase, unwrapInboundIn(data)) {
     case (.idle, .head(let head)): begin(head)
-    case (.reading, .body(let part)): take(part)
+    case (.reading, .body(let part)): receive(part)
     case (.reading, .end):
       incoming.isBodyWhole = true
       phase = .answering
       deadline = .infinity
-      settle()
+      handleRequest()
     case (.draining, .body(let part)):
       drained += part.readableBytes
       if drained > HTTPConnection.drainLimit { context.close(promise: nil) }
@@ -60,7 +60,7 @@ extension HTTPConnection {
     let proxied = ingestServer.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil
     let isNear = proxied.map { LoopbackName.isOne($0) } ?? isLocal
     let client = proxied ?? peer
-    if ingestServer.limits.rate != nil || !isNear, let wait = ingestServer.rates.take(client, at: now) {
+    if ingestServer.limits.rate != nil || !isNear, let wait = ingestServer.rates.takeToken(client, at: now) {
       throw ingestServer.limits.tooMany(wait)
     }
     let (path, query) = head.target
@@ -109,11 +109,11 @@ extension HTTPConnection {
       }
       incoming.isChecking = false
       incoming.refusal = refusal
-      settle()
+      handleRequest()
     }
   }
 
-  private func take(_ part: ByteBuffer) {
+  private func receive(_ part: ByteBuffer) {
     guard incoming.refusal == nil else { return }
     incoming.received += part.readableBytes
     ingestServer.heldBytes += part.readableBytes
@@ -130,13 +130,13 @@ extension HTTPConnection {
   }
 
   /// Handles the request once all of it is here and its sender is known.
-  private func settle() {
+  private func handleRequest() {
     guard incoming.isBodyWhole, !incoming.isChecking else { return }
     if let refusal = incoming.refusal { return refuse(refusal) }
     guard let request = incoming.request else { return }
     if request.route == .health {
       return write(IngestResponse(200, ingestServer.health(isFull: incoming.isOwn)))
     }
-    incoming.body.withUnsafeReadableBytes { ingestServer.take(request, $0, from: self) }
+    incoming.body.withUnsafeReadableBytes { ingestServer.ingest(request, $0, from: self) }
   }
 }

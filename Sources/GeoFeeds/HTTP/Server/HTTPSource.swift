@@ -76,7 +76,7 @@ public final class HTTPSource: LiveSource {
       host: host, port: address.port ?? 0, ingestServer: ingestServer, name: name)
     running.withLock { $0 = (ingestServer, listener) }
     let place = address.port == 0 ? "\(name) (port \(listener.port))" : name
-    inbox.tell(
+    inbox.post(
       .note(
         "\(place): listening for phones (OwnTracks posts to /pub, Traccar Client to /; GET /health; geoscript docs sources)"
       ))
@@ -96,7 +96,7 @@ public final class HTTPSource: LiveSource {
     guard message.topic == nil, let ingestServer = running.withLock({ $0?.ingestServer }) else {
       return false
     }
-    return ingestServer.mailboxes.put(message.json, for: message.device)
+    return ingestServer.mailboxes.enqueue(message.json, for: message.device)
   }
 
   public var skips: SkipCounts { onLoop { $0.decoder.allSkips } ?? SkipCounts() }

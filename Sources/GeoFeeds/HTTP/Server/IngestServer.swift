@@ -68,10 +68,10 @@ final class IngestServer: @unchecked Sendable {
   var dateText: String { date.text }
 
   /// Decodes a request and answers it, now or when the run has its events.
-  func take(_ request: IngestRequest, _ body: UnsafeRawBufferPointer, from connection: HTTPConnection) {
+  func ingest(_ request: IngestRequest, _ body: UnsafeRawBufferPointer, from connection: HTTPConnection) {
     guard !isClosed else { return connection.refuse(IngestServer.ending) }
     let before = events.count
-    let answer = decoder.take(request, body, now: inbox.now, into: &events)
+    let answer = decoder.decode(request, body, now: inbox.now, into: &events)
     guard events.count > before else {
       if answer.status >= 400 { counts.refusals.count("\(answer.status)", "what was skipped says why") }
       return connection.write(answer)
@@ -114,7 +114,9 @@ final class IngestServer: @unchecked Sendable {
         lastNumber += 1
         let number = lastNumber
         var batch = LiveBatch(events)
-        if answersWhenKept { batch.settle = { [weak self] outcome in self?.settle(number, outcome) } }
+        if answersWhenKept {
+          batch.acknowledge = { [weak self] outcome in self?.acknowledge(number, outcome) }
+        }
         sent[number] = waiting
         events = []
         waiting = []
@@ -139,7 +141,7 @@ final class IngestServer: @unchecked Sendable {
   }
 
   /// Any thread: the run has handled a batch, or will not.
-  private func settle(_ number: Int, _ outcome: LiveOutcome) {
+  private func acknowledge(_ number: Int, _ outcome: LiveOutcome) {
     let isEnding = isStopping.load(ordering: .acquiring)
     let refusal = outcome == .accepted ? nil : isEnding ? IngestServer.ending : IngestServer.lost
     guard isEnding else {
@@ -155,7 +157,7 @@ final class IngestServer: @unchecked Sendable {
     for each in waiting {
       if let refusal { each.connection.refuse(refusal) } else { each.connection.write(each.answer) }
     }
-    if isClosed, sent.isEmpty { tellAnswered() }
+    if isClosed, sent.isEmpty { reportAnswered() }
   }
 
   /// Takes nothing more, and waits at most so many seconds until all that was handed on is answered; what is settled
@@ -172,7 +174,7 @@ final class IngestServer: @unchecked Sendable {
           done.succeed()
         } else {
           self.onAnswered = { done.succeed() }
-          self.eventLoop.scheduleTask(in: .milliseconds(Int64(patience * 1000))) { self.tellAnswered() }
+          self.eventLoop.scheduleTask(in: .milliseconds(Int64(patience * 1000))) { self.reportAnswered() }
         }
         return done.futureResult
       })
@@ -186,7 +188,7 @@ final class IngestServer: @unchecked Sendable {
   /// Why requests have had no answer, for the end of the run; on any thread.
   var unanswered: String? { fault.withLock { $0 } }
 
-  private func tellAnswered() {
+  private func reportAnswered() {
     onAnswered?()
     onAnswered = nil
   }

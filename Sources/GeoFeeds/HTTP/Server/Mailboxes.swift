@@ -32,7 +32,7 @@ final class Mailboxes: Sendable {
   }
 
   /// Puts a message into a device's box; false for a device that has never asked.
-  func put(_ message: String, for device: String) -> Bool {
+  func enqueue(_ message: String, for device: String) -> Bool {
     held.withLock { held in
       guard var messages = held.messages[device] else { return false }
       if messages.count == Mailboxes.limit {

@@ -23,7 +23,7 @@ struct RateLimiter {
   /// Takes one from a client's bucket; nil when it may go on, else the seconds until it may.
   ///
   /// - Parameter now: seconds on any clock that never goes back.
-  mutating func take(_ client: String, at now: Double) -> Double? {
+  mutating func takeToken(_ client: String, at now: Double) -> Double? {
     var bucket = filled(client, at: now)
     guard bucket.level >= 1 else {
       buckets[client] = bucket

@@ -54,7 +54,7 @@ final class LineSenders {
   }
 
   /// Reads once from a descriptor that has bytes.
-  func takeBytes(
+  func readBytes(
     of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
   ) -> Result<Int, ConnectionFault> {
     let free = cutter.free
@@ -64,7 +64,7 @@ final class LineSenders {
       return .failure(ConnectionFault("the connection is lost", errno))
     }
     if count == 0 { return .failure(ConnectionFault("has ended")) }
-    cutter.take(count) { decode($0, $1, arrival, into: &events) }
+    cutter.append(count) { decode($0, $1, arrival, into: &events) }
     while overlongCount < cutter.overlongCount {
       overlongCount += 1
       only.count(
@@ -82,7 +82,7 @@ final class LineSenders {
 
 extension LineSenders {
   /// Reads the datagrams that have come.
-  func takeDatagrams(
+  func readDatagrams(
     of descriptor: Int32, at arrival: TimeInterval, into events: inout [DeviceEvent]
   ) -> Result<Int, ConnectionFault> {
     var total = 0
@@ -101,7 +101,7 @@ extension LineSenders {
       }
       total += count
       let sender = sender(&address, size)
-      cutter.take(count, isWhole: true) { bytes, line in
+      cutter.append(count, isWhole: true) { bytes, line in
         guard let sender else {
           strangers.count("too many senders", "\(context.name): has more than \(Self.limit) senders")
           return

@@ -5,7 +5,7 @@ extension LineTransport {
   /// The thread: reads a connection until it is lost, and looks for the next.
   func run(_ first: LineConnection?) {
     var next = first
-    thread.keepReading(name, patience: place.longestPause) { (isThere) throws(ConnectionFault) in
+    thread.readUntilClosed(name, patience: place.longestPause) { (isThere) throws(ConnectionFault) in
       let connection = if let next { next } else { try place.open(thread.wake) }
       next = nil
       lock.withLock { _ in counts.connections += 1 }
@@ -32,7 +32,7 @@ extension LineTransport {
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         if now >= search.deadline { search.judge(lock.withLock { _ in senders.goodCount }) }
       case .ready:
-        switch take(connection) {
+        switch read(connection) {
         case .success(0): continue
         case .success:
           lastByte = monotonicSeconds()
@@ -47,13 +47,13 @@ extension LineTransport {
   }
 
   /// Reads what has come and delivers what it says; returns the number of bytes.
-  private func take(_ connection: LineConnection) -> Result<Int, ConnectionFault> {
+  private func read(_ connection: LineConnection) -> Result<Int, ConnectionFault> {
     var outcome = Result<Int, ConnectionFault>.success(0)
     deliver { senders, arrival, events in
       outcome =
         connection.isDatagram
-        ? senders.takeDatagrams(of: connection.descriptor, at: arrival, into: &events)
-        : senders.takeBytes(of: connection.descriptor, at: arrival, into: &events)
+        ? senders.readDatagrams(of: connection.descriptor, at: arrival, into: &events)
+        : senders.readBytes(of: connection.descriptor, at: arrival, into: &events)
       if case .success(let count) = outcome { counts.bytes += count }
     }
     return outcome
@@ -68,7 +68,7 @@ extension LineTransport {
     guard let arrival = thread.now else { return }
     var events: [DeviceEvent] = []
     lock.withLock { _ in body(senders, arrival, &events) }
-    if thread.put(events) { lock.withLock { _ in counts.events += events.count } }
+    if thread.deliver(events) { lock.withLock { _ in counts.events += events.count } }
   }
 }
 

@@ -2,7 +2,7 @@ import COsmium
 import Geo
 
 extension OSMFile {
-  func tell(node: osm_object, _ coordinate: CLLocationCoordinate2D) -> Bool {
+  func read(node: osm_object, _ coordinate: CLLocationCoordinate2D) -> Bool {
     let tags = OSMTags(node)
     let thing = OSMThing(
       key: "osm:n\(node.id)", tags: tags,

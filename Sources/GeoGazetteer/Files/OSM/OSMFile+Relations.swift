@@ -4,7 +4,7 @@ import GeoFormats
 
 extension OSMFile {
   /// First reading: which outlines and which houses' streets to remember.
-  func note(_ relation: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
+  func collectReferences(_ relation: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
     let tags = OSMTags(relation)
     switch tags["type"] {
     case "multipolygon", "boundary":
@@ -24,7 +24,7 @@ extension OSMFile {
   }
 
   /// Second reading, when all ways are known.
-  func tell(relation: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
+  func read(relation: osm_object, _ members: UnsafeBufferPointer<osm_member>) -> Bool {
     let tags = OSMTags(relation)
     guard tags.is("type", "multipolygon") || tags.is("type", "boundary") else { return true }
     let border = tags.border

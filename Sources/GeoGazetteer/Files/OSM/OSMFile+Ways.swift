@@ -3,7 +3,7 @@ import Geo
 import GeoFormats
 
 extension OSMFile {
-  func tell(way: osm_object, _ nodes: UnsafeBufferPointer<osm_place>) -> Bool {
+  func read(way: osm_object, _ nodes: UnsafeBufferPointer<osm_place>) -> Bool {
     let isEdge = outlines.keys.contains(way.id)
     let tags = OSMTags(way)
     guard isEdge || !tags.isEmpty, let first = nodes.first, let last = nodes.last else { return true }

@@ -38,22 +38,23 @@ final class OSMFile {
     receiver.context = Unmanaged.passUnretained(self).toOpaque()
     receiver.relation = { context, object, members, count in
       guard let context, let object else { return false }
-      return OSMFile.at(context).note(object.pointee, UnsafeBufferPointer(start: members, count: count))
+      return OSMFile.at(context).collectReferences(
+        object.pointee, UnsafeBufferPointer(start: members, count: count))
     }
     try run(receiver)
     receiver.relation = { context, object, members, count in
       guard let context, let object else { return false }
-      return OSMFile.at(context).tell(
+      return OSMFile.at(context).read(
         relation: object.pointee, UnsafeBufferPointer(start: members, count: count))
     }
     receiver.node = { context, object, longitude, latitude in
       guard let context, let object else { return false }
-      return OSMFile.at(context).tell(
+      return OSMFile.at(context).read(
         node: object.pointee, CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
     }
     receiver.way = { context, object, places, count in
       guard let context, let object else { return false }
-      return OSMFile.at(context).tell(
+      return OSMFile.at(context).read(
         way: object.pointee, UnsafeBufferPointer(start: places, count: count))
     }
     receiver.progress = { context, done, all in

@@ -9,7 +9,7 @@ extension MKClusterAnnotation: LuaObject {
         throw LuaMessage("member \(place + 1) is a cluster itself (expected its memberAnnotations)")
       }
       let cluster = MKClusterAnnotation(memberAnnotations: members.map(\.object))
-      cluster.memory = try RunningScript.current(machine).keep(200 + 16 * members.count)
+      cluster.memory = try RunningScript.current(machine).chargeHost(200 + 16 * members.count)
       return cluster
     }
     c.property("memberAnnotations", .none, "The annotations that it represents.") {

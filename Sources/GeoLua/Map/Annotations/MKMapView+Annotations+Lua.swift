@@ -27,12 +27,12 @@ extension MKMapView {
     c.method("removeAnnotation", ["annotation"], "Takes an annotation off the map.") {
       (me: MKMapView, annotation: AnnotationValue) in
       me.removeAnnotation(annotation.object)
-      me.annotationCharge?.settle(me)
+      me.annotationCharge?.update(me)
     }
     c.method("removeAnnotations", ["annotations"], "Takes several annotations off the map.") {
       (me: MKMapView, annotations: [AnnotationValue]) in
       me.removeAnnotations(annotations.map(\.object))
-      me.annotationCharge?.settle(me)
+      me.annotationCharge?.update(me)
     }
     c.method(
       "annotationsInMapRect", ["mapRect"], .none,
@@ -76,7 +76,7 @@ extension MKMapView {
     ) { [unowned machine = c.machine] (me: MKMapView, maker: ViewClass?, identifier: String) in
       guard let maker else { return me.register(forAnnotationViewWithReuseIdentifier: identifier, nil) }
       // As long as the identifier stands for the class.
-      let memory = try RunningScript.current(machine).keep(identifier.utf8.count + 200)
+      let memory = try RunningScript.current(machine).chargeHost(identifier.utf8.count + 200)
       me.register(forAnnotationViewWithReuseIdentifier: identifier) { annotation, identifier in
         try withExtendedLifetime(memory) { try maker.make(annotation, identifier) }
       }
@@ -113,12 +113,12 @@ extension MKMapView {
 
   /// - Errors: a `coordinate` that is none; the copy is over its memory already.
   private func add(_ annotations: [AnnotationValue], _ machine: LuaMachine) throws {
-    for annotation in annotations { try (annotation.object as? ScriptedAnnotation)?.look() }
+    for annotation in annotations { try (annotation.object as? ScriptedAnnotation)?.refresh() }
     let script = try RunningScript.current(machine)
     try script.requireMemory()
     addAnnotations(annotations.map(\.object))
     let charge = annotationCharge ?? AnnotationCharge(script.environment)
-    charge.settle(self)
+    charge.update(self)
     memory = charge
     guard !charge.hasWarned,
       let lost = annotations.first(where: { !CLLocationCoordinate2DIsValid($0.object.coordinate) })
@@ -148,7 +148,7 @@ private final class AnnotationCharge {
 
   deinit { environment?.charge(-bytes) }
 
-  func settle(_ map: MKMapView) {
+  func update(_ map: MKMapView) {
     let now = map.annotationCount * AnnotationCharge.each
     environment?.charge(now - bytes)
     bytes = now

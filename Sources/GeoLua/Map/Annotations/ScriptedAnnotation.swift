@@ -13,7 +13,7 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
 
   var coordinate: CLLocationCoordinate2D {
     if let known { return known }
-    try? look()
+    try? refresh()
     return known ?? kCLLocationCoordinate2DInvalid
   }
 
@@ -24,11 +24,11 @@ final class ScriptedAnnotation: LuaStandIn, ObservableAnnotation, MovableAnnotat
   /// Reads where it lies.
   ///
   /// - Errors: ``LuaMismatch`` when `coordinate` is none.
-  func look() throws { known = try field("coordinate") }
+  func refresh() throws { known = try field("coordinate") }
 
   override func valueDidChange(_ name: String) throws {
     guard let key = AnnotationKey(rawValue: name) else { return }
-    if key == .coordinate { try look() }
+    if key == .coordinate { try refresh() }
     observers.changed(self, key)
   }
 

@@ -25,12 +25,12 @@ extension MKMapView {
       "addOverlay", ["overlay", "level"],
       "Puts an overlay on top of a level, by default the one above the labels; moves it if the map already has it."
     ) { (me: MKMapView, overlay: OverlayValue, level: MKOverlayLevel?) in
-      me.addOverlay(try overlay.looked(), level: level ?? .aboveLabels)
+      me.addOverlay(try overlay.refreshed(), level: level ?? .aboveLabels)
     }
     c.alias("addOverlay_level", of: "addOverlay")
     c.method("addOverlays", ["overlays", "level"], "Puts overlays on top of a level, the last uppermost.") {
       (me: MKMapView, overlays: [OverlayValue], level: MKOverlayLevel?) in
-      me.addOverlays(try overlays.map { try $0.looked() }, level: level ?? .aboveLabels)
+      me.addOverlays(try overlays.map { try $0.refreshed() }, level: level ?? .aboveLabels)
     }
     c.alias("addOverlays_level", of: "addOverlays")
     c.method("removeOverlay", ["overlay"], "Takes an overlay off the map, and its renderer.") {
@@ -46,7 +46,7 @@ extension MKMapView {
       "insertOverlay", ["overlay", "index", "level"],
       "Puts an overlay at a position of a level, counted from 1; past its end it is added on top."
     ) { (me: MKMapView, overlay: OverlayValue, index: OverlayPosition, level: MKOverlayLevel?) in
-      me.insertOverlay(try overlay.looked(), at: index.value - 1, level: level ?? .aboveLabels)
+      me.insertOverlay(try overlay.refreshed(), at: index.value - 1, level: level ?? .aboveLabels)
     }
     c.alias("insertOverlay_atIndex", of: "insertOverlay")
     c.alias("insertOverlay_atIndex_level", of: "insertOverlay")
@@ -54,13 +54,15 @@ extension MKMapView {
       "insertOverlay_aboveOverlay", ["overlay", "sibling"],
       "Puts an overlay right above another, in its level."
     ) { (me: MKMapView, overlay: OverlayValue, sibling: OverlayValue) in
-      try require(me.insertOverlay(overlay.looked(), above: sibling.object), "the sibling is not on this map")
+      try require(
+        me.insertOverlay(overlay.refreshed(), above: sibling.object), "the sibling is not on this map")
     }
     c.method(
       "insertOverlay_belowOverlay", ["overlay", "sibling"],
       "Puts an overlay right below another, in its level."
     ) { (me: MKMapView, overlay: OverlayValue, sibling: OverlayValue) in
-      try require(me.insertOverlay(overlay.looked(), below: sibling.object), "the sibling is not on this map")
+      try require(
+        me.insertOverlay(overlay.refreshed(), below: sibling.object), "the sibling is not on this map")
     }
     c.method(
       "exchangeOverlay", ["overlay", "other"], "Lets two overlays change places, levels included."

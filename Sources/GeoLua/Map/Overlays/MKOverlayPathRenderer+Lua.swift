@@ -7,7 +7,7 @@ extension MKOverlayPathRenderer {
     let charge = ShapeCharge(c.machine)
     c.open(overridable: Overridable.pathRendererNames)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
-      try charge.made(MKOverlayPathRenderer(overlay: overlay.looked()))
+      try charge.made(MKOverlayPathRenderer(overlay: overlay.refreshed()))
     }
     c.property("fillColor", .none, "The color of the inside; nil fills nothing.") {
       $0.fillColor

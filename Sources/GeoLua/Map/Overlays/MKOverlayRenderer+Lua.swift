@@ -8,7 +8,7 @@ extension MKOverlayRenderer: LuaObject {
     let charge = ShapeCharge(c.machine)
     c.open(overridable: Overridable.rendererNames)
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
-      try charge.made(MKOverlayRenderer(overlay: overlay.looked()))
+      try charge.made(MKOverlayRenderer(overlay: overlay.refreshed()))
     }
     c.property("overlay", .none, "The shape that it draws.") { OverlayValue($0.overlay) }
     c.property("alpha", .one, "From 0, not to be seen, to 1.") {

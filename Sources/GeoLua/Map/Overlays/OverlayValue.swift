@@ -15,8 +15,8 @@ extension OverlayValue {
   /// The overlay, a script's own looked at anew.
   ///
   /// - Errors: ``LuaMismatch`` when its place is none.
-  func looked() throws -> any MKOverlay {
-    try (object as? ScriptedOverlay)?.look()
+  func refreshed() throws -> any MKOverlay {
+    try (object as? ScriptedOverlay)?.refresh()
     return object
   }
 }

@@ -19,7 +19,7 @@ final class ScriptedOverlay: LuaStandIn, MKOverlay {
   /// Reads where it lies.
   ///
   /// - Errors: ``LuaMismatch`` when `coordinate` or `boundingMapRect` is none.
-  func look() throws { known = (try field("coordinate"), try field("boundingMapRect")) }
+  func refresh() throws { known = (try field("coordinate"), try field("boundingMapRect")) }
 
   func intersects(_ mapRect: MKMapRect) throws -> Bool {
     guard hasMethod("intersectsMapRect") else { return true }

@@ -41,11 +41,11 @@ final class TileResult: LuaObject {
     switch LuaKind(stack, 2) {
     case .string:
       let bytes = try LuaBytes.read(stack, 2).bytes
-      return .bytes(bytes, memory: try script.keep(bytes.count))
+      return .bytes(bytes, memory: try script.chargeHost(bytes.count))
     case .object:
       let image = try UIImage.read(stack, 2)
       let pixels = image.size.width * image.scale * image.size.height * image.scale
-      return .image(image, memory: try script.keep(Int(min(pixels, 1e9)) * 4))
+      return .image(image, memory: try script.chargeHost(Int(min(pixels, 1e9)) * 4))
     case .none:
       switch LuaKind(stack, 3) {
       case .none: return .empty
@@ -94,7 +94,7 @@ enum TileCallback: LuaValue {
   ///
   /// - Errors: those of the function, where it is called at once; later ones are told to ``Device/Hooks/onError``.
   func load(_ path: MKTileOverlayPath, of overlay: MKTileOverlay, _ script: RunningScript) throws {
-    let call = Call(try script.keep(Call.bytes))
+    let call = Call(try script.chargeHost(Call.bytes))
     overlay.tileLoader = overlay.tileLoader ?? script.device.screen.tileLoader
     try LuaScript.callingBase(of: overlay, TileMethod.loadTileAtPath.rawValue) { overlay in
       try overlay.loadTile(at: path) { [weak device = script.device] answer in

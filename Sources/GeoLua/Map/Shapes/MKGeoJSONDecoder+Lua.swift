@@ -83,7 +83,7 @@ enum GeoJSONItem: LuaValue {
     case let object as any MKGeoJSONObject: return .object(object)
     default:
       let annotation = try AnnotationValue.read(stack, index).object
-      try (annotation as? ScriptedAnnotation)?.look()
+      try (annotation as? ScriptedAnnotation)?.refresh()
       return .annotation(annotation)
     }
   }

@@ -63,7 +63,7 @@ struct ShapeCharge {
   /// - Errors: ``LuaMessage`` when the copy is over its memory already.
   func made<Shape: MKShape>(_ shape: Shape) throws -> Shape {
     let count = (shape as? MKMultiPoint)?.pointCount ?? 0
-    shape.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes + 32 * count)
+    shape.memory = try RunningScript.current(machine).chargeHost(ShapeCharge.bytes + 32 * count)
     return shape
   }
 
@@ -75,13 +75,13 @@ struct ShapeCharge {
   }
 
   func made<Overlay: MKTileOverlay>(_ overlay: Overlay) throws -> Overlay {
-    overlay.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes)
+    overlay.memory = try RunningScript.current(machine).chargeHost(ShapeCharge.bytes)
     try machine.charge(overlay.URLTemplate, as: "URLTemplate", to: &overlay.memory)
     return overlay
   }
 
   func made<Renderer: MKOverlayRenderer>(_ renderer: Renderer) throws -> Renderer {
-    renderer.memory = try RunningScript.current(machine).keep(ShapeCharge.bytes)
+    renderer.memory = try RunningScript.current(machine).chargeHost(ShapeCharge.bytes)
     return renderer
   }
 }

@@ -30,7 +30,7 @@ extension MKMapSnapshotter: LuaObject {
     guard script.device.snapshotCount < 1000 else {
       throw LuaMessage("1,000 snapshots are being made already: let some of them be done first")
     }
-    let memory = try script.keep(400)
+    let memory = try script.chargeHost(400)
     refusal = { [unowned script] in script.refusal(ofImage: $0) }
     try start { [unowned script] snapshot, error in
       defer { withExtendedLifetime(memory) {} }

@@ -69,16 +69,16 @@ extension MKMapView {
     ) {
       $0.camera
     } set: { (me: MKMapView, value: MKMapCamera) in
-      try me.look(from: value, animated: false)
+      try me.move(from: value, animated: false)
     }
     c.method("setCamera", ["camera", "animated"], "Looks from a camera: centre, heading and height.") {
       (me: MKMapView, camera: MKMapCamera, animated: Bool?) in
-      try me.look(from: camera, animated: animated ?? false)
+      try me.move(from: camera, animated: animated ?? false)
     }
     c.alias("setCamera_animated", of: "setCamera")
   }
 
-  private func look(from camera: MKMapCamera, animated: Bool) throws {
+  private func move(from camera: MKMapCamera, animated: Bool) throws {
     guard camera.isUsable else {
       throw LuaMismatch("a camera with a place for its centre and a distance of 0 or more expected")
     }

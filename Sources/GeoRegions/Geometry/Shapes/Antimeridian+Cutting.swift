@@ -83,13 +83,13 @@ extension Antimeridian {
         isUsed[piece] = true
         ring += ring.last == pieces[piece].first ? pieces[piece].dropFirst() : pieces[piece][...]
         let isEast = end.longitude > 0
-        index = isEast ? east.take(from: end.latitude) : west.take(from: end.latitude)
+        index = isEast ? east.removeNext(from: end.latitude) : west.removeNext(from: end.latitude)
         guard index == nil else { continue }
         // Nothing further along: the ring goes around the pole.
         let pole: CLLocationDegrees = isEast ? 90 : -90
         ring.append(CLLocationCoordinate2DMake(pole, end.longitude))
         ring.append(CLLocationCoordinate2DMake(pole, -end.longitude))
-        index = isEast ? west.take(from: pole) : east.take(from: pole)
+        index = isEast ? west.removeNext(from: pole) : east.removeNext(from: pole)
       }
       if ring.last == ring.first { ring.removeLast() }
       rings.append(ring)
@@ -110,7 +110,7 @@ private struct Starts {
   }
 
   /// Takes the nearest that lies on from `latitude`, or at it.
-  mutating func take(from latitude: CLLocationDegrees) -> Int? {
+  mutating func removeNext(from latitude: CLLocationDegrees) -> Int? {
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2

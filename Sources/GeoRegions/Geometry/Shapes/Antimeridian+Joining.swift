@@ -11,12 +11,12 @@ extension Antimeridian {
     let rings = touching.map { index in
       parts[index].enumerated().map { directed(planar: $1, counterclockwise: $0 == 0) }
     }
-    for ring in rings.joined() { seam.note(ring) }
+    for ring in rings.joined() { seam.addEdges(ring) }
     guard seam.isDouble else { return parts }
     var outer: [Ring] = []
     var holes: [Ring] = []
     for part in rings {
-      for (index, ring) in part.enumerated() where !seam.take(ring) {
+      for (index, ring) in part.enumerated() where !seam.cutRing(ring) {
         if index == 0 { outer.append(ring) } else { holes.append(ring) }
       }
     }
@@ -98,7 +98,7 @@ private struct Seam {
     abs(a.latitude) == 90 && a.latitude == b.latitude
   }
 
-  mutating func note(_ ring: Antimeridian.Ring) {
+  mutating func addEdges(_ ring: Antimeridian.Ring) {
     for (index, place) in ring.enumerated() {
       let next = ring[(index + 1) % ring.count]
       guard Seam.isEdge(place, next) else { continue }
@@ -113,7 +113,7 @@ private struct Seam {
   }
 
   /// Takes the ways of a ring between its edges on the meridian; false where it has none.
-  mutating func take(_ ring: Antimeridian.Ring) -> Bool {
+  mutating func cutRing(_ ring: Antimeridian.Ring) -> Bool {
     func isBreak(_ index: Int) -> Bool {
       let (a, b) = (ring[index], ring[(index + 1) % ring.count])
       return Seam.isEdge(a, b) || Seam.isPoint(a, b)

@@ -67,7 +67,7 @@ struct InscribedCircle {
     var cells: [Cell] = []
     for row in stride(from: 0.5, to: rows, by: 1) {
       for column in stride(from: 0.5, to: columns, by: 1) {
-        look(
+        measure(
           Cell(
             x: outline.west + width * column / columns, y: south + height * row / rows,
             halfWidth: width / columns / 2, halfHeight: height / rows / 2, bound: 0, near: all), &cells)
@@ -80,7 +80,7 @@ struct InscribedCircle {
         for quarter in 0..<4 {
           let x = cell.x + (quarter & 1 == 0 ? -0.5 : 0.5) * cell.halfWidth
           let y = cell.y + (quarter & 2 == 0 ? -0.5 : 0.5) * cell.halfHeight
-          look(
+          measure(
             Cell(
               x: x, y: y, halfWidth: cell.halfWidth / 2, halfHeight: cell.halfHeight / 2, bound: 0,
               near: cell.near), &next)
@@ -92,7 +92,7 @@ struct InscribedCircle {
   }
 
   /// Measures a cell, and appends it if it may hold a circle larger than the best so far.
-  private mutating func look(_ cell: Cell, _ cells: inout [Cell]) {
+  private mutating func measure(_ cell: Cell, _ cells: inout [Cell]) {
     var cell = cell
     let place = Edge(x1: cell.x, y1: cell.y, x2: cell.x, y2: cell.y).place(0)
     let point = EnclosingCircle.point(place) * CapSpan.radius

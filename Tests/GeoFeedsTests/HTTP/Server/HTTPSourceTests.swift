@@ -55,12 +55,12 @@ import Testing
     let server = try TestServer(answersWhenKept: true)
     let client = TestClient(server)
     client.send(TestClient.post("/pub?u=a&d=b", Self.location))
-    var taken = server.inbox.take(until: TestServer.now() + 2)
-    if taken.batches.isEmpty { taken = server.inbox.take(until: TestServer.now() + 2) }
+    var taken = server.inbox.next(until: TestServer.now() + 2)
+    if taken.batches.isEmpty { taken = server.inbox.next(until: TestServer.now() + 2) }
     // The batch is there, and nothing was said.
     let health = try #require(TestClient(server).get("/health"))
     #expect(health.body.contains(#""unanswered":1"#))
-    for batch in taken.batches { batch.settle?(.accepted) }
+    for batch in taken.batches { batch.acknowledge?(.accepted) }
     #expect(client.answer()?.status == 200)
   }
 
@@ -122,13 +122,13 @@ import Testing
     let server = try TestServer(answersWhenKept: true)
     let client = TestClient(server)
     client.send(TestClient.post("/pub?u=a&d=b", Self.location))
-    var taken = server.inbox.take(until: TestServer.now() + 2)
-    if taken.batches.isEmpty { taken = server.inbox.take(until: TestServer.now() + 2) }
+    var taken = server.inbox.next(until: TestServer.now() + 2)
+    if taken.batches.isEmpty { taken = server.inbox.next(until: TestServer.now() + 2) }
     server.source.stop()
     // What was handed on before is still answered.
-    for batch in taken.batches { batch.settle?(.accepted) }
+    for batch in taken.batches { batch.acknowledge?(.accepted) }
     #expect(client.answer()?.status == 200)
-    #expect(server.inbox.take(until: 0).eventCount == 0)
+    #expect(server.inbox.next(until: 0).eventCount == 0)
     #expect(client.isEnded())
   }
 

@@ -39,11 +39,11 @@ final class TestServer: Sendable {
   func take(_ count: Int) -> [DeviceEvent] {
     var events: [DeviceEvent] = []
     while events.count < count {
-      let taken = inbox.take(until: TestServer.now() + 2)
+      let taken = inbox.next(until: TestServer.now() + 2)
       guard taken.eventCount > 0 || !taken.notices.isEmpty else { break }
       for batch in taken.batches {
         events += batch.events
-        batch.settle?(outcome.withLock { $0 } ?? .refused)
+        batch.acknowledge?(outcome.withLock { $0 } ?? .refused)
       }
     }
     return events

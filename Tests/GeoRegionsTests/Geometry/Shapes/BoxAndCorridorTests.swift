@@ -71,7 +71,7 @@ import Testing
     var monitor = RegionMonitor(deviceName: "phone")
     monitor.monitor(RegionSet.empty.adding(MonitoredRegion(identifier: "earth", shape: .box(earth))))
     var events: [RegionEvent] = []
-    monitor.take(coordinate: place(1, 2), horizontalAccuracy: 1, timestamp: 0, into: &events)
+    monitor.ingest(coordinate: place(1, 2), horizontalAccuracy: 1, timestamp: 0, into: &events)
     #expect(monitor.state(of: "earth") == .inside)
   }
 

@@ -148,7 +148,7 @@ import Testing
     var events: [RegionEvent] = []
     let way = [(-1.0, 0.5), (0.0, 0.5), (0.5, 0.5), (0.6, 0.5), (1, 1), (1.000_001, 1)]
     for (time, (latitude, longitude)) in way.enumerated() {
-      monitor.take(
+      monitor.ingest(
         coordinate: .init(latitude: latitude, longitude: longitude), horizontalAccuracy: 1,
         timestamp: Double(time),
         into: &events)

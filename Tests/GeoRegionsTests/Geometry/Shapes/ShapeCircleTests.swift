@@ -72,7 +72,7 @@ import Testing
     monitor.monitor(RegionSet.empty.adding(region))
     var events: [RegionEvent] = []
     for (time, longitude) in [0.05, 0.0005, 0.0095, 0.05].enumerated() {
-      monitor.take(
+      monitor.ingest(
         coordinate: place(0.0005, longitude), horizontalAccuracy: 1, timestamp: Double(time), into: &events)
     }
     #expect(events.map(\.kind) == [.enter, .exit])
