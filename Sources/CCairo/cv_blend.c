@@ -112,7 +112,7 @@ static void run_within(cv_canvas *canvas, const cv_op *op, cairo_operator_t oper
   close_patch(&patch);
 }
 
-// Colours, with alpha multiplied in: max(0, alpha − (what D lacks of white + what S lacks)), alpha = min(1, Da + Sa).
+// Colors, with alpha multiplied in: max(0, alpha − (what D lacks of white + what S lacks)), alpha = min(1, Da + Sa).
 static uint32_t darker(uint32_t d, uint32_t s) {
   int da = (int)(d >> 24), sa = (int)(s >> 24), a = da + sa > 255 ? 255 : da + sa;
   uint32_t mixed = (uint32_t)a << 24;

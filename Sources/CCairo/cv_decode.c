@@ -51,7 +51,7 @@ static cv_image *decode_png(const uint8_t *bytes, size_t length, size_t most_pix
     cv.cairo_surface_destroy(read);
     return *error = "a damaged PNG", NULL;
   }
-  // Cairo reads what is opaque without alpha, and deep colours as numbers of 32 bits.
+  // Cairo reads what is opaque without alpha, and deep colors as numbers of 32 bits.
   cv_image *image = cv_image_new(cv.cairo_image_surface_get_width(read), cv.cairo_image_surface_get_height(read));
   if (image) {
     cairo_t *cairo = cv.cairo_create(image->surface);
@@ -165,7 +165,7 @@ static cv_image *turned(cv_image *image, int orientation, const char **error) {
   return to;
 }
 
-// Inks as colours: Adobe writes them inverted, so that 255 is none.
+// Inks as colors: Adobe writes them inverted, so that 255 is none.
 static void convert_inks(uint32_t *row, const uint8_t *inks, size_t width) {
   for (size_t x = 0; x < width; x++, inks += 4) {
     uint32_t k = inks[3];

@@ -1,6 +1,6 @@
 // PNG by libdeflate: drawings take a fifth of the time that libpng and zlib take, and less room.
 //
-// - Source: PNG (3rd edition), W3C 2025: chunks §5.3, colour types §11.2.1, filters §9.2 and §12.7.
+// - Source: PNG (3rd edition), W3C 2025: chunks §5.3, color types §11.2.1, filters §9.2 and §12.7.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -12,12 +12,12 @@ enum { most_colors = 256, slots = 1024 };
 // Of libdeflate's 1 … 12; above it costs more than it saves.
 enum { level = 3 };
 
-// What the pixels are, and the colours when they are few.
+// What the pixels are, and the colors when they are few.
 typedef struct {
   bool is_opaque;
   int color_count; // 0 when there are too many
   uint32_t colors[most_colors];
-  // Where colours are found: their index + 1 by the hash of their bits.
+  // Where colors are found: their index + 1 by the hash of their bits.
   uint16_t index[slots];
 } survey;
 
@@ -25,7 +25,7 @@ static const uint32_t *row_of(const cv_image *image, size_t y) {
   return (const uint32_t *)(const void *)((const uint8_t *)image->pixels + y * (size_t)image->stride);
 }
 
-// The slot of a colour, or the empty one where it would be.
+// The slot of a color, or the empty one where it would be.
 static uint32_t slot_of(const survey *survey, uint32_t color) {
   uint32_t slot = (color * 2654435761u) >> 22;
   while (survey->index[slot] && survey->colors[survey->index[slot] - 1] != color) slot = (slot + 1) % slots;
@@ -39,7 +39,7 @@ static void look(const cv_image *image, survey *survey) {
   for (size_t y = 0; y < (size_t)image->height; y++) {
     const uint32_t *row = row_of(image, y);
     for (size_t x = 0; x < (size_t)image->width; x++) all &= row[x];
-    // Before the first no pixel is any colour's.
+    // Before the first no pixel is any color's.
     uint32_t last = ~row[0];
     for (size_t x = 0; are_few && x < (size_t)image->width; x++) {
       if (row[x] == last) continue;
@@ -166,7 +166,7 @@ static bool put_rows(uint8_t *to, const cv_image *image, const survey *survey, i
   for (size_t y = 0; y < height; y++, to += count + 1) {
     const uint32_t *from = row_of(image, y);
     size_t same = type == rgba ? put_rgba_row(row, from, width) : put_rgb_row(row, from, width);
-    // Where much is of one colour, as in drawings, what is found again is worth more than small differences.
+    // Where much is of one color, as in drawings, what is found again is worth more than small differences.
     if (2 * same >= width) {
       to[0] = 0;
       memcpy(to + 1, row, count);

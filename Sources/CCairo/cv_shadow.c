@@ -1,4 +1,4 @@
-// Shadows: the alpha of what is painted, moved, made soft, and in one colour.
+// Shadows: the alpha of what is painted, moved, made soft, and in one color.
 #include "cv_internal.h"
 
 #include <math.h>

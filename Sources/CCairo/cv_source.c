@@ -1,4 +1,4 @@
-// What is painted with: a colour, or several that go over into each other.
+// What is painted with: a color, or several that go over into each other.
 #include "cv_internal.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ static void set_color(cairo_t *cairo, cv_color c, double alpha) {
   cv.cairo_set_source_rgba(cairo, c.red, c.green, c.blue, c.alpha * alpha);
 }
 
-// The one colour of a gradient that hardly changes within the picture; false when it is none.
+// The one color of a gradient that hardly changes within the picture; false when it is none.
 static bool set_color_at(cairo_t *cairo, const cv_paint *paint, double share, double alpha) {
   if ((share < 0 && !paint->before) || (share > 1 && !paint->after)) return false;
   const cv_stop *stops = paint->stops;
@@ -74,7 +74,7 @@ static bool set_pattern(cairo_t *cairo, cairo_pattern_t *pattern) {
   return true;
 }
 
-// Pixels: gradients that are longer or farther away are one colour within a picture.
+// Pixels: gradients that are longer or farther away are one color within a picture.
 static const double farthest = 1e6;
 
 // The same gradient in points of the canvas, as a line through its middle, so that no matrix is left.

@@ -11,7 +11,7 @@ public:
   DeviceNames() : slots(64, 0) {}
 
   uint32_t number(const char *bytes, size_t length) {
-    // Neighbouring lines often are of one device.
+    // Neighboring lines often are of one device.
     if (last != 0 && is(last, bytes, length)) return last;
     size_t at = hash(bytes, length) & (slots.size() - 1);
     while (slots[at] != 0) {

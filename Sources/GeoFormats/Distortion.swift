@@ -2,7 +2,7 @@ public import Geo
 
 /// What is done to the fixes of a source, so that a script meets bad data before it meets the world.
 ///
-/// - Units: metres, seconds, shares 0…1.
+/// - Units: meters, seconds, shares 0…1.
 /// - Errors: none; 0 leaves fixes alone.
 public struct Distortion: Sendable, Hashable {
   /// Error of position: the radius of a circle around the true place in which 68 % of fixes lie.

@@ -2,7 +2,7 @@ public import Geo
 
 /// What a user may say about how a feed is to be read.
 ///
-/// - Units: seconds since 1970, seconds, metres per second, metres.
+/// - Units: seconds since 1970, seconds, meters per second, meters.
 public struct FeedOptions: Sendable {
   /// What makes a device of the points of a file.
   public enum DeviceBy: String, Sendable, CaseIterable {
@@ -53,7 +53,9 @@ public struct FeedOptions: Sendable {
   }
 
   /// Whether `time` lies in the years 1 to 9999, which ISO 8601 can write.
-  package static func isTime(_ time: TimeInterval) -> Bool { time >= -62_135_596_800 && time < 253_402_300_800 }
+  package static func isTime(_ time: TimeInterval) -> Bool {
+    time >= -62_135_596_800 && time < 253_402_300_800
+  }
 
   /// The accuracy that a dilution of precision stands for: 5 m for each 1; NaN for NaN.
   ///

@@ -44,7 +44,7 @@ package struct MissingTimes {
     return time
   }
 
-  /// Metres between two places on a sphere of the earth's mean radius; good to 0.6 %, as a pace is.
+  /// Meters between two places on a sphere of the earth's mean radius; good to 0.6 %, as a pace is.
   ///
   /// - Source: haversine formula; radius (2a + b) / 3 of WGS 84.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {

@@ -2,8 +2,10 @@ package import Geo
 
 /// Amounts with their units, as words of a command or of an address.
 package enum Quantity {
-  /// Metres: `8`, `8m`, `1.5km`.
-  package static func metres(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationDistance {
+  /// Meters: `8`, `8m`, `1.5km`.
+  package static func meters(_ text: some StringProtocol, _ name: String) throws(GeoError)
+    -> CLLocationDistance
+  {
     try amount(text, name, units: ["m": 1, "km": 1000, "ft": 0.3048, "mi": 1609.344], "8m")
   }
 
@@ -12,7 +14,7 @@ package enum Quantity {
     try amount(text, name, units: ["s": 1, "min": 60, "h": 3600, "d": 86_400], "90s, 5min or 8h")
   }
 
-  /// Metres a second: `13.9`, `13.9m/s`, `50km/h`, `30mph`, `10kn`.
+  /// Meters a second: `13.9`, `13.9m/s`, `50km/h`, `30mph`, `10kn`.
   package static func speed(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationSpeed {
     try amount(
       text, name, units: ["m/s": 1, "km/h": 1 / 3.6, "mph": 0.44704, "kn": 1852.0 / 3600], "13.9 or 50km/h")
@@ -27,7 +29,9 @@ package enum Quantity {
   }
 
   /// A whole number of at least 1.
-  package static func count(_ text: some StringProtocol, _ name: String, atMost limit: Int) throws(GeoError) -> Int {
+  package static func count(_ text: some StringProtocol, _ name: String, atMost limit: Int) throws(GeoError)
+    -> Int
+  {
     guard let count = Int(text), (1...limit).contains(count) else {
       throw GeoError(.usage, "\(name) takes a number from 1 to \(limit), got \"\(text)\"")
     }
@@ -35,7 +39,9 @@ package enum Quantity {
   }
 
   /// A place: `latitude,longitude`.
-  package static func place(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationCoordinate2D {
+  package static func place(_ text: some StringProtocol, _ name: String) throws(GeoError)
+    -> CLLocationCoordinate2D
+  {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) {
       let place = CLLocationCoordinate2DMake(latitude, longitude)

@@ -66,7 +66,7 @@ extension Gazetteer {
     defer { rows.reset() }
     var sources: [GazetteerSource] = []
     while try rows.step() {
-      var source = GazetteerSource(name: rows.text(0), attribution: rows.text(1), licence: rows.text(2))
+      var source = GazetteerSource(name: rows.text(0), attribution: rows.text(1), license: rows.text(2))
       (source.hash, source.records) = (rows.text(3), Int(rows.integer(4)))
       sources.append(source)
     }

@@ -1,7 +1,7 @@
 public import Geo
 public import LuaBridge
 
-/// One copy of the script on its device: what a call from Lua finds of the world around it.
+/// One script instance on its device: what a call from Lua finds of the world around it.
 ///
 /// Ownership: the host owns this, this owns the copy and the device; the copy points back weakly.
 public final class RunningScript {

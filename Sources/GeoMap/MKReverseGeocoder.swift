@@ -22,7 +22,7 @@ public final class MKReverseGeocoder {
   private let queue: GeocodeQueue
   private let now: () -> NSDate
   private var wasStarted = false
-  // Weak: the task holds this, and the desk the task while it is on its way.
+  // Weak: the task holds this, and the queue the task while it is on its way.
   private weak var task: GeocodeTask?
 
   public init(coordinate: CLLocationCoordinate2D, device: Device) {

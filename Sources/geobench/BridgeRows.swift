@@ -32,8 +32,8 @@ enum BridgeRows {
     machine.add(Place.self, name: "Place") { c in
       c.initializer { Place() }
       c.property("latitude", .degrees, "A number.") { $0.latitude }
-      c.property("radius", .metres, "A number.") { $0.radius }
-      c.method("difference", ["other"], .metres, "A call with two objects.") { (me: Place, other: Place) in
+      c.property("radius", .meters, "A number.") { $0.radius }
+      c.method("difference", ["other"], .meters, "A call with two objects.") { (me: Place, other: Place) in
         me.radius - other.radius
       }
       c.delegate("delegate", protocol: "PlaceDelegate", "Is told.") { $0.delegate = $1 }

@@ -18,7 +18,7 @@ enum GazetteerImportRows {
     let before = Measure.residentBytes()
     let start = (cpu: Measure.cpuTime, wall: monotonicSeconds())
     let builder = try GazetteerBuilder(path: path, mode: .replace, restarting: true)
-    try builder.begin(GazetteerSource(name: "bench", attribution: "", licence: "CC0"))
+    try builder.begin(GazetteerSource(name: "bench", attribution: "", license: "CC0"))
     var words = PlaceWords()
     for number in 0..<placeCount { try builder.add(.place(words.place(number, names: namesOfEach))) }
     let added = Measure.cpuTime

@@ -20,7 +20,7 @@ enum MagneticRows {
     Measure.row("magnetic-declination", Measure.median(times), "us", digits: 4)
   }
 
-  /// Prints declination, inclination and strength for each line `latitude longitude metres year` of standard input.
+  /// Prints declination, inclination and strength for each line `latitude longitude meters year` of standard input.
   static func lines() throws {
     while let line = readLine() {
       let numbers = line.split(separator: " ").compactMap { Double($0) }

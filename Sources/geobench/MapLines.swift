@@ -3,8 +3,8 @@ import Geo
 /// Answers questions about the map, a line each, to compare with what other programs say.
 ///
 /// `p LAT LON` prints the map point and `c X Y` the coordinate; `r X Y WIDTH HEIGHT` the region of a rect and `q LAT LON
-/// ΔLAT ΔLON` the rect of a region; `m X Y X Y` the metres between two map points; `s LAT` those of one map point;
-/// `d LAT LON METRES METRES` the span of a region in metres; `g LAT LON LAT LON` the places of a geodesic.
+/// ΔLAT ΔLON` the rect of a region; `m X Y X Y` the meters between two map points; `s LAT` those of one map point;
+/// `d LAT LON METRES METRES` the span of a region in meters; `g LAT LON LAT LON` the places of a geodesic.
 enum MapLines {
   static func run() throws {
     while let line = readLine() {

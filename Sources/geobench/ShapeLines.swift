@@ -5,7 +5,7 @@ import Geo
 /// `polygon PARTS`, `corridor HALFWIDTH N lat lon …` and `box S W N E` set the shape, where PARTS is the number of parts,
 /// for each the number of rings, and for each of these the number of coordinates and `lat lon` of each.
 /// `? LAT LON` prints 1 if the shape contains the place, 0 if not; `d LAT LON` prints the signed distance; `w M LAT LON`
-/// whether it is within M metres; `about` the centre, the reach and the inner radius.
+/// whether it is within M meters; `about` the center, the reach and the inner radius.
 enum ShapeLines {
   static func run() throws {
     var shape: AreaShape?

@@ -15,7 +15,7 @@ import Testing
     return try Recording([address], options)
   }
 
-  /// Errors in metres to the east and north of a parked device.
+  /// Errors in meters to the east and north of a parked device.
   private func errors(_ recording: Recording, at place: CLLocationCoordinate2D) -> [(
     east: Double, north: Double
   )] {

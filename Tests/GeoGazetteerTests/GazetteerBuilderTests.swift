@@ -164,10 +164,10 @@ import Testing
     for (row, name) in zip(rows, names) { #expect(row.contains(" | \(name) | ")) }
   }
 
-  @Test func attributionAndLicenceOfEachSourceAreKept() throws {
+  @Test func attributionAndLicenseOfEachSourceAreKept() throws {
     let builder = try GazetteerBuilder(path: path)
-    for (name, attribution, licence) in [("one", "© One", "CC-BY-4.0"), ("two", "", "")] {
-      var source = GazetteerSource(name: name, attribution: attribution, licence: licence)
+    for (name, attribution, license) in [("one", "© One", "CC-BY-4.0"), ("two", "", "")] {
+      var source = GazetteerSource(name: name, attribution: attribution, license: license)
       source.hash = name
       try builder.begin(source)
       try builder.add(GazetteerFiles.place(name, name, 1, 1))
@@ -176,7 +176,7 @@ import Testing
     let sources = try Gazetteer(path: path).sources()
     #expect(sources.map(\.name) == ["one", "two"])
     #expect(sources.map(\.attribution) == ["© One", ""])
-    #expect(sources.map(\.licence) == ["CC-BY-4.0", ""])
+    #expect(sources.map(\.license) == ["CC-BY-4.0", ""])
     #expect(sources.map(\.records) == [1, 1])
   }
 

@@ -5,7 +5,7 @@ import Glibc
 
 /// Records and gazetteers that tests make.
 enum GazetteerFiles {
-  static let source = GazetteerSource(name: "test", attribution: "© Test", licence: "CC0")
+  static let source = GazetteerSource(name: "test", attribution: "© Test", license: "CC0")
 
   static func source(_ hash: String) -> GazetteerSource {
     var source = source

@@ -35,7 +35,7 @@ import Testing
     script.environment.finish()
   }
 
-  // «The device owns every `MKMapView` until its copy of the script ends»
+  // «The device owns every `MKMapView` until its script instance ends»
   @Test func nothingOfAMapIsLeftOfACopyThatEnded() throws {
     let script = try run(MapLifetimeTests.cycle)
     weak var map: MKMapView?

@@ -22,7 +22,7 @@ import Testing
   private let loader = Loader()
   private let device = Device(id: DeviceID(index: 0), name: "phone")
 
-  /// A tile of one colour.
+  /// A tile of one color.
   init() throws {
     let tile = try Picture(.png, size: CGSize(width: 256, height: 256))
     CGContext(tile.canvas).fill(CGPath(CGRect(x: 0, y: 0, width: 256, height: 256)))

@@ -46,7 +46,9 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
     old.append(oldLocation)
     try note("update \(Int(newLocation.timestamp.timeIntervalSince1970))", manager)
   }
-  package func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
+  package func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
+    throws
+  {
     self.locations += locations
     try note("updates \(locations.count)", manager)
   }
@@ -104,15 +106,16 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
   package func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {
     try note("resumed", manager)
   }
-  package func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
-  {
+  package func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?
+  ) throws {
     try note("deferral ended \(error.map { "\($0.code)" } ?? "well")", manager)
   }
 }
 
 /// A device at the origin of time and place, and the few events that most tests need.
 ///
-/// Positions are metres east of 0°, 0° along the equator, where a degree is 111 319.490 793 m (WGS 84: a·π/180).
+/// Positions are meters east of 0°, 0° along the equator, where a degree is 111 319.490 793 m (WGS 84: a·π/180).
 package struct Phone {
   package static let degree = 111_319.490_793
   package let device: Device
@@ -142,7 +145,8 @@ package struct Phone {
       time: time, timestamp: timestamp ?? time, device: DeviceID(index: 0), payload: .location(fix))
   }
 
-  package static func region(_ identifier: String, east: Double = 0, radius: Double = 100) -> CLCircularRegion {
+  package static func region(_ identifier: String, east: Double = 0, radius: Double = 100) -> CLCircularRegion
+  {
     CLCircularRegion(
       center: CLLocationCoordinate2DMake(0, east / degree), radius: radius, identifier: identifier)
   }

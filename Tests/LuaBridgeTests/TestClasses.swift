@@ -149,7 +149,7 @@ final class Bench {
     c.initializer(["name", "size"]) { Shape(name: $0, size: $1) }
     c.scriptedInitializer(["name", "size"]) { ScriptedShape(name: $0, size: $1) }
     c.property("name", .none, "Its name.") { $0.name }
-    c.property("size", .metres, "Its size.") {
+    c.property("size", .meters, "Its size.") {
       $0.size
     } set: {
       $0.size = $1

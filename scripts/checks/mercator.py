@@ -124,7 +124,7 @@ def ask_lengths(q, r, geod, project):
         a, b = map_point(*project(lo, la)), map_point(*project(lo2, la2))
         q.ask("metres between", ("m", *a, *b), (geod.inv(lo, la, lo2, la2)[2],), METRES)
     for la, _ in places(r, 1000):
-        # A kilometre along the meridian, in map points of one latitude and another.
+        # A kilometer along the meridian, in map points of one latitude and another.
         half = 500.0
         _, north, _ = geod.fwd(0, la, 0, half)
         _, south, _ = geod.fwd(0, la, 180, half)

@@ -131,7 +131,7 @@ class Case:
             with Image.open(path) as image:
                 if same(image.convert("RGBA"), picture):
                     return
-        # Small: what is opaque needs no alpha, and what has few colours a palette.
+        # Small: what is opaque needs no alpha, and what has few colors a palette.
         small = picture.convert("RGB") if picture.getextrema()[3][0] == 255 else picture
         if small.mode == "RGB" and small.getcolors(256):
             small = small.quantize(256, dither=Image.Dither.NONE)

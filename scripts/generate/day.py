@@ -16,7 +16,7 @@ METRES = 111_195  # a degree of latitude on the mean sphere
 HOME, SCHOOL, OFFICE, LUNCH, SHOP = (
     (46.0790, 14.4980), (46.0742, 14.5093), (46.0493, 14.5420), (46.0478, 14.5456), (46.0655, 14.5220))
 
-# where, minutes there, metres a second on the way to it
+# where, minutes there, meters a second on the way to it
 DAY = ((HOME, 75, 0), (SCHOOL, 3, 9), (OFFICE, 225, 11), (LUNCH, 40, 1.3), (OFFICE, 210, 1.3), (SHOP, 22, 9),
        (HOME, 100, 10))
 

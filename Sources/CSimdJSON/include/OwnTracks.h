@@ -27,7 +27,7 @@ enum {
 
 typedef struct {
   uint8_t kind, fault, field;
-  /// By field; NaN where it is missing. Degrees, metres, km/h, seconds since 1970.
+  /// By field; NaN where it is missing. Degrees, meters, km/h, seconds since 1970.
   double values[GEO_OWNTRACKS_NUMBERS];
   /// The value of `_type`, `topic` and, where encrypted, `data`; of length 0 where there is none.
   geo_text type, topic, data;

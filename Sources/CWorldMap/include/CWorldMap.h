@@ -12,5 +12,5 @@ typedef struct {
 CWorldMapData worldMapShapes(void);
 /// Names of places as scripts/generate/world_map/places.py describes them.
 CWorldMapData worldMapPlaces(void);
-/// The land's natural colours: a JPEG of the whole square map.
+/// The land's natural colors: a JPEG of the whole square map.
 CWorldMapData worldMapLand(void);

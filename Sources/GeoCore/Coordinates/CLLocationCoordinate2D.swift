@@ -1,12 +1,12 @@
 /// Degrees of latitude or longitude, north and east positive.
 public typealias CLLocationDegrees = Double
-/// Metres.
+/// Meters.
 public typealias CLLocationDistance = Double
-/// Metres per second; negative is invalid.
+/// Meters per second; negative is invalid.
 public typealias CLLocationSpeed = Double
 /// Degrees clockwise from true north, 0 ≤ direction < 360; negative is invalid.
 public typealias CLLocationDirection = Double
-/// Metres, the radius of uncertainty; negative is invalid.
+/// Meters, the radius of uncertainty; negative is invalid.
 public typealias CLLocationAccuracy = Double
 /// Seconds.
 public typealias TimeInterval = Double

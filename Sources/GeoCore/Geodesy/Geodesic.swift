@@ -2,7 +2,7 @@ import CGeographicLib
 
 /// Shortest lines on the WGS 84 ellipsoid.
 ///
-/// - Units: degrees, metres; azimuths in degrees clockwise from true north, −180…180.
+/// - Units: degrees, meters; azimuths in degrees clockwise from true north, −180…180.
 /// - Errors: none thrown; a NaN coordinate or a latitude beyond ±90° gives NaN.
 /// - Source: Karney 2013, doi:10.1007/s00190-012-0578-z, as in GeographicLib (accurate to about 15 nm).
 public enum Geodesic {
@@ -21,12 +21,12 @@ public enum Geodesic {
   ) {
     var initial = 0.0
     var final = 0.0
-    let metres = gl_inverse(
+    let meters = gl_inverse(
       origin.latitude, origin.longitude, destination.latitude, destination.longitude, &initial, &final)
-    return (metres, initial, final)
+    return (meters, initial, final)
   }
 
-  /// Returns the place `distance` metres from `origin` along the geodesic that starts at `azimuth`.
+  /// Returns the place `distance` meters from `origin` along the geodesic that starts at `azimuth`.
   public static func direct(
     from origin: CLLocationCoordinate2D, azimuth: CLLocationDirection, distance: CLLocationDistance
   ) -> (destination: CLLocationCoordinate2D, finalAzimuth: CLLocationDirection) {

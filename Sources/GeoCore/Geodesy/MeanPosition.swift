@@ -2,8 +2,8 @@ import Glibc
 
 /// The weighted mean of places, kept as one sum; right across the 180th meridian and at the poles.
 ///
-/// - Source: Gade 2010, doi:10.1017/S0373463309990415: the mean of normal vectors. Within a kilometre it is the mean
-///   on the ellipsoid to a millimetre.
+/// - Source: Gade 2010, doi:10.1017/S0373463309990415: the mean of normal vectors. Within a kilometer it is the mean
+///   on the ellipsoid to a millimeter.
 public struct MeanPosition: Sendable, Hashable {
   /// The sum of the normal vectors: x to 0°, 0°, y to 90° east, z to the North Pole.
   public private(set) var x = 0.0

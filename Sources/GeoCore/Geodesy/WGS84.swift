@@ -4,21 +4,21 @@ import Glibc
 ///
 /// - Source: NIMA TR8350.2, table 3.1; the radii of curvature are M and N of Torge, Müller 2012, Geodesy, 4th ed., 4.1.
 public enum WGS84 {
-  /// Equatorial radius in metres.
+  /// Equatorial radius in meters.
   package static let a = 6_378_137.0
   /// Flattening.
   static let f = 1 / 298.257223563
   /// The first eccentricity squared.
   package static let e2 = f * (2 - f)
 
-  /// How strongly the meridian bends at a latitude, as the radius of a circle in metres.
+  /// How strongly the meridian bends at a latitude, as the radius of a circle in meters.
   public static func meridianRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
     let sine = sin(latitude * .pi / 180)
     let w2 = 1 - e2 * sine * sine
     return a * (1 - e2) / (w2 * w2.squareRoot())
   }
 
-  /// How strongly the ellipsoid bends from east to west at a latitude, as the radius of a circle in metres.
+  /// How strongly the ellipsoid bends from east to west at a latitude, as the radius of a circle in meters.
   public static func normalRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {
     let sine = sin(latitude * .pi / 180)
     return a / (1 - e2 * sine * sine).squareRoot()

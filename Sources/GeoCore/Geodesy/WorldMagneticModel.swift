@@ -3,7 +3,7 @@ import Glibc
 /// The earth's main magnetic field: where a compass needle points at a place and date.
 ///
 /// - Shape: spherical harmonics to degree and order 12, their coefficients linear in time.
-/// - Units: degrees, metres above the ellipsoid, years with decimals, nanotesla.
+/// - Units: degrees, meters above the ellipsoid, years with decimals, nanotesla.
 /// - Errors: none thrown; NaN gives NaN. Outside ``validYears`` the coefficients are extrapolated.
 /// - Source: The US/UK World Magnetic Model, Technical Report, section 1.2 (doi:10.7289/V5TB14V7), with the
 ///   coefficients of WMM2025 (see LICENSES.md). Rocks, cities and magnetic storms are not in it.
@@ -41,9 +41,9 @@ public enum WorldMagneticModel {
     let normal = WGS84.a / (1 - WGS84.e2 * sinLatitude * sinLatitude).squareRoot()
     let fromAxis = (normal + altitude) * cosLatitude
     let fromEquator = (normal * (1 - WGS84.e2) + altitude) * sinLatitude
-    let fromCentre = (fromAxis * fromAxis + fromEquator * fromEquator).squareRoot()
+    let fromCenter = (fromAxis * fromAxis + fromEquator * fromEquator).squareRoot()
     var sum = Harmonics(
-      sine: fromEquator / fromCentre, cosine: fromAxis / fromCentre, ratio: meanRadius / fromCentre)
+      sine: fromEquator / fromCenter, cosine: fromAxis / fromCenter, ratio: meanRadius / fromCenter)
     sum.add(sin(coordinate.longitude * radian), cos(coordinate.longitude * radian), year - epoch)
     // Back to the plumb line, which leans from the radius.
     let leanSine = sum.sine * cosLatitude - sum.cosine * sinLatitude
@@ -55,7 +55,7 @@ public enum WorldMagneticModel {
 
   /// The date for which the coefficients are given.
   static let epoch = 2025.0
-  /// The radius of the sphere on which they are given, in metres.
+  /// The radius of the sphere on which they are given, in meters.
   static let meanRadius = 6_371_200.0
   static let degree = 12
 }
@@ -65,7 +65,7 @@ private struct Harmonics {
   /// Of the geocentric latitude.
   let sine: Double
   let cosine: Double
-  /// The mean radius over the distance from the centre.
+  /// The mean radius over the distance from the center.
   let ratio: Double
   var north = 0.0
   var east = 0.0

@@ -13,7 +13,7 @@ struct DeviceDistorter {
   private var copies: RandomNumbers
   private var jumps: RandomNumbers
 
-  /// The error of position, in metres to the east and to the north.
+  /// The error of position, in meters to the east and to the north.
   private var error = (east: 0.0, north: 0.0)
   private var isInGap = false
   /// When the fix before was measured; NaN before the first.
@@ -124,7 +124,7 @@ struct DeviceDistorter {
     error = (error.east * kept + fresh * east, error.north * kept + fresh * north)
   }
 
-  /// The standard deviation of an axis for a radius of 1 that holds 68 % of a normal distribution around its centre.
+  /// The standard deviation of an axis for a radius of 1 that holds 68 % of a normal distribution around its center.
   ///
   /// - Source: Rayleigh's distribution: 1 - exp(-r² / 2σ²) = 0.68.
   static let axis = 1 / (-2 * log(1 - 0.68)).squareRoot()

@@ -15,7 +15,7 @@ extension Distortion {
     let first = words.removeFirst()
     switch name {
     case "jitter":
-      jitter = try Quantity.metres(first, label)
+      jitter = try Quantity.meters(first, label)
       if let word = words.popFirst() { correlation = try Quantity.seconds(word, label) }
       guard correlation > 0 else { throw GeoError(.usage, "\(label): an error lasts longer than 0 s") }
     case "dropout":
@@ -31,7 +31,7 @@ extension Distortion {
     case "duplicate": duplicates = try Quantity.share(first, label)
     case "outliers":
       outliers = try Quantity.share(first, label)
-      if let word = words.popFirst() { outlierDistance = try Quantity.metres(word, label) }
+      if let word = words.popFirst() { outlierDistance = try Quantity.meters(word, label) }
     default:
       throw GeoError(.usage, "\(label) is not known (expected \(Distortion.names.joined(separator: ", ")))")
     }

@@ -3,7 +3,7 @@ import Geo
 
 /// What the TPV reports of one epoch say together; NaN marks what none has said.
 ///
-/// - Units: metres, degrees, metres per second.
+/// - Units: meters, degrees, meters per second.
 /// - Source: gpsd_json(5), "TPV": several are often sent for one `time`, since receivers dribble.
 struct GPSDFix {
   /// The receiver's own; NaN where it says none.

@@ -22,7 +22,7 @@ struct GPSDReceiver {
   var attributes = GPSDAttributes()
   var toldAttributes = GPSDAttributes()
 
-  /// Standard deviations that the last GST told, in metres, and when that was.
+  /// Standard deviations that the last GST told, in meters, and when that was.
   var deviation = (
     horizontal: CLLocationAccuracy.nan, vertical: CLLocationAccuracy.nan, time: TimeInterval.nan
   )

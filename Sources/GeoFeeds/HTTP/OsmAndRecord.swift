@@ -7,12 +7,12 @@ import GeoFormats
 enum OsmAndRecord {
   static let form = "osmand"
 
-  /// A knot in metres per second: 1852 m an hour, exactly.
+  /// A knot in meters per second: 1852 m an hour, exactly.
   private static let knot = 1852.0 / 3600
 
   /// Reads the fields of one report.
   ///
-  /// - Units: speed in knots, as Traccar takes it, unless `speedUnit` is `m/s` or `km/h`; degrees, metres, percent.
+  /// - Units: speed in knots, as Traccar takes it, unless `speedUnit` is `m/s` or `km/h`; degrees, meters, percent.
   static func read(_ fields: FormFields) throws(RecordFault) -> PhoneFix {
     guard let device = fields["id", "deviceid"] else {
       throw RecordFault(
@@ -98,7 +98,7 @@ enum OsmAndRecord {
 
   /// Reads the JSON object of newer Traccar Clients, whose location may be an array of them.
   ///
-  /// - Units: metres, metres per second, degrees; below zero what is not known.
+  /// - Units: meters, meters per second, degrees; below zero what is not known.
   static func read(_ json: JSONValue) throws(RecordFault) -> [PhoneFix] {
     guard let device = json["device_id"].flatMap({ $0.text ?? $0.measure.map(JSONValue.text(of:)) }),
       !device.isEmpty

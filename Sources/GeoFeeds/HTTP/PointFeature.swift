@@ -2,7 +2,7 @@ import Geo
 
 /// A Feature of GeoJSON whose Point was measured by a device: what Overland sends, and others in its manner.
 ///
-/// - Units: metres, metres per second, degrees; below zero what is not known. Longitude first, as GeoJSON has it.
+/// - Units: meters, meters per second, degrees; below zero what is not known. Longitude first, as GeoJSON has it.
 /// - Source: RFC 7946; for the names the README of aaronpk/Overland-iOS, "API".
 enum PointFeature {
   private static let timeNames = ["timestamp", "time", "datetime", "date"]

@@ -12,7 +12,7 @@ public struct LogSummary: Sendable {
     /// Of all of its events, by `time`, in seconds since 1970.
     public fileprivate(set) var first = TimeInterval.infinity
     public fileprivate(set) var last = -TimeInterval.infinity
-    /// The length of its way in metres, losses of the signal included as straight lines.
+    /// The length of its way in meters, losses of the signal included as straight lines.
     public fileprivate(set) var length: CLLocationDistance = 0
     fileprivate var place = CLLocationCoordinate2D(latitude: .nan, longitude: .nan)
     fileprivate var timestamp = -TimeInterval.infinity
@@ -47,7 +47,7 @@ public struct LogSummary: Sendable {
   public private(set) var coalesced = 0
   /// The longest time without a fix.
   public private(set) var longestGap: Gap?
-  /// Metres of valid fixes; nil where there is none.
+  /// Meters of valid fixes; nil where there is none.
   public private(set) var accuracy: ClosedRange<CLLocationAccuracy>?
   /// Fixes that their receiver disowned.
   public private(set) var invalidFixes = 0
@@ -176,7 +176,7 @@ public struct LogSummary: Sendable {
     east.1 = max(east.1, turned)
   }
 
-  /// Metres from place to place: on the ellipsoid's tangent plane where they are near, exactly where they are not.
+  /// Meters from place to place: on the ellipsoid's tangent plane where they are near, exactly where they are not.
   ///
   /// - Source: the radii of curvature of WGS 84; over a tenth of a degree they err by less than a millionth.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {

@@ -10,7 +10,7 @@ import Synchronization
 /// - Source: MQTT 3.1.1; owntracks.org/booklet/tech/mqtt.
 ///
 /// Sendable by its invariant: what its thread and callers share is touched only with `lock` held, but for `isStopped`,
-/// which is atomic, `client`, of which others only ring the bell, and `thread`, which belongs to who starts and stops it.
+/// which is atomic, `client`, of which others only signal the wake descriptor, and `thread`, which belongs to who starts and stops it.
 public final class MQTTSource: LiveSource, @unchecked Sendable {
   public let name: String
 

@@ -12,7 +12,7 @@ struct SimulatedPlace {
 struct SimulatedLeg {
   let origin: CLLocationCoordinate2D
   let azimuth: CLLocationDirection
-  /// Metres along the geodesic where the piece begins.
+  /// Meters along the geodesic where the piece begins.
   let offset: CLLocationDistance
   var length: CLLocationDistance
   var begin: TimeInterval

@@ -45,17 +45,17 @@ final class SimulatedSource: EventSource {
       seed.combine(name)
       seed.combine("simulation")
       var random = RandomNumbers(seed: seed.value)
-      var traveller = Traveler(
+      var traveler = Traveler(
         id: directory.id(of: name), head: 0, phase: share * simulation.interval,
         home: kCLLocationCoordinate2DInvalid)
       switch simulation.motion {
-      case .still(let place): traveller.home = RandomWalk.place(within: simulation.radius, of: place, &random)
-      case .random(let center): traveller.walk = RandomWalk(center, simulation, random)
+      case .still(let place): traveler.home = RandomWalk.place(within: simulation.radius, of: place, &random)
+      case .random(let center): traveler.walk = RandomWalk(center, simulation, random)
       case .line(let line):
-        traveller = Traveler(
-          id: traveller.id, head: share * line.circuit, phase: traveller.phase, home: traveller.home)
+        traveler = Traveler(
+          id: traveler.id, head: share * line.circuit, phase: traveler.phase, home: traveler.home)
       }
-      return traveller
+      return traveler
     }
   }
 

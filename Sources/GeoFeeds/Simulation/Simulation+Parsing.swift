@@ -47,8 +47,8 @@ extension Simulation {
       case "device": break
       case "devices": deviceCount = try Quantity.count(value, name, atMost: 1_000_000)
       case "interval": interval = try Quantity.seconds(value, name)
-      case "accuracy": accuracy = try Quantity.metres(value, name)
-      case "radius": radius = try Quantity.metres(value, name)
+      case "accuracy": accuracy = try Quantity.meters(value, name)
+      case "radius": radius = try Quantity.meters(value, name)
       case "start": start = try FeedOptions.time(value)
       case "duration": duration = try Quantity.seconds(value, name)
       case "at": center = try Quantity.place(value, name)

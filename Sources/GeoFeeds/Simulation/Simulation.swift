@@ -3,7 +3,7 @@ import GeoFormats
 
 /// What a `sim:` address asks for.
 ///
-/// - Units: metres a second, seconds, metres.
+/// - Units: meters a second, seconds, meters.
 struct Simulation {
   /// How devices go.
   enum Motion {

@@ -14,7 +14,7 @@ struct ZipMember {
 
   static let mark: [UInt8] = [0x50, 0x4b, 3, 4]
 
-  /// Finds the only file in an archive beside what tells about it: read-mes, licences, GeoNames' list of languages.
+  /// Finds the only file in an archive beside what tells about it: read-mes, licenses, GeoNames' list of languages.
   ///
   /// - Errors: ``GeoError`` (`data`) for an archive that is damaged, or has none or several.
   init(_ descriptor: Int32, size: Int, at path: String) throws(GeoError) {

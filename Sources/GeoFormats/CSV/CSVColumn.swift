@@ -54,7 +54,7 @@ package enum CSVColumn: Int, CaseIterable {
   package static let speedUnits = units.filter { $0.columns == [.speed] }.flatMap(\.names)
     .filter { $0.allSatisfy(\.isLetter) && $0 != "ms" }
 
-  /// Units by their spellings, with the factor that makes metres or metres per second of them.
+  /// Units by their spellings, with the factor that makes meters or meters per second of them.
   ///
   /// - Source: the mile is 1609.344 m, the knot 1852 m an hour, the foot 0.3048 m, all exact.
   static let units: [(names: [String], factor: Double, columns: Set<CSVColumn>)] = [

@@ -4,7 +4,7 @@ public import Geo
 ///
 /// - Shapes: separated by comma, semicolon, tab or bar; quotes after RFC 4180; a decimal comma where the
 ///   separator is another. The columns are guessed from their titles, see ``notes``.
-/// - Units: degrees, metres, metres per second, unless the title names another (`speed_kmh`, `ele (ft)`).
+/// - Units: degrees, meters, meters per second, unless the title names another (`speed_kmh`, `ele (ft)`).
 /// - Errors: ``GeoError`` (`data`) for a header without a place; lines that cannot be used are counted.
 public final class CSVSource: EventSource {
   public let name: String

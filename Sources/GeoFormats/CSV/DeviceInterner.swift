@@ -11,7 +11,7 @@ package struct DeviceInterner {
   package init(_ directory: DeviceDirectory) { self.directory = directory }
 
   package mutating func id(_ bytes: UnsafeBufferPointer<UInt8>, name: () -> String) -> DeviceID {
-    // Neighbouring lines often are of one device.
+    // Neighboring lines often are of one device.
     if let last, names[last].bytes.elementsEqual(bytes) { return names[last].id }
     var slot = Self.hash(bytes) & (slots.count - 1)
     while slots[slot] != 0 {

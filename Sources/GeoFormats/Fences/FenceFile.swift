@@ -23,7 +23,7 @@ public enum FenceFile {
   ///   `startMonitoringForRegion(_:desiredAccuracy:)`.
   /// - Parameter timeZones: The zones of schedules.
   /// - Shapes: see ``reference``; each also gzip. What is no region is counted.
-  /// - Units: degrees, longitude first in the file but for OwnTracks, which names them; metres; seconds.
+  /// - Units: degrees, longitude first in the file but for OwnTracks, which names them; meters; seconds.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   /// - Source: RFC 7946 for GeoJSON, RFC 8142 for one a line; OGC 12-007r2 for KML; OGC 06-103r4 for WKT.
   public static func read(

@@ -2,7 +2,7 @@ import Geo
 
 // Fields that several sentences share.
 extension NMEADecoder {
-  /// Metres per second.
+  /// Meters per second.
   static let knot = 1852.0 / 3600
 
   @inline(__always)

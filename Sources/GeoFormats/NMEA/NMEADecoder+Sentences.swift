@@ -118,12 +118,12 @@ extension NMEADecoder {
     fields.skip(3)
     let knots = fields.number()
     fields.skip()
-    let kilometres = fields.number()
+    let kilometers = fields.number()
     fields.skip()
     let mode = fields.letter()
     guard !fields.isBroken else { return }
     if mode != UInt8(ascii: "N") {
-      set(speed: knots.isNaN ? kilometres / 3.6 : knots * NMEADecoder.knot, course)
+      set(speed: knots.isNaN ? kilometers / 3.6 : knots * NMEADecoder.knot, course)
     }
     recordSentence(.vtg, isGood: nil, into: &events)
   }

@@ -20,7 +20,7 @@ struct NMEAEpoch {
   var separation = Double.nan
   var speed = Double.nan
   var course = Double.nan
-  /// Standard deviations in metres.
+  /// Standard deviations in meters.
   var deviation = (latitude: Double.nan, longitude: Double.nan, altitude: Double.nan)
   /// The indicator of GGA, or what stands for it; −1 where none was given.
   var quality = -1
@@ -61,7 +61,7 @@ struct NMEAPrecision {
   /// As GSA says: 2 without altitude, 3 with it; 0 where no GSA came.
   var mode = 0
 
-  /// The error that a dilution of 1 stands for, in metres: that of ``FeedOptions/accuracy(dilution:)``, a quarter of
+  /// The error that a dilution of 1 stands for, in meters: that of ``FeedOptions/accuracy(dilution:)``, a quarter of
   /// it for a fix with corrections.
   ///
   /// - Source: gpsd 3.22, libgpsd_core.c: 15 m without differential corrections, 3.75 m with them.

@@ -5,7 +5,7 @@ public import Geo
 ///
 /// - Shapes: one object with a `_type`, or an array of them. A location becomes a fix, preceded by its other members as
 ///   attributes where they differ from the device's last; every other type that is known becomes a message.
-/// - Units: as OwnTracks has them: degrees, metres, km/h, seconds since 1970.
+/// - Units: as OwnTracks has them: degrees, meters, km/h, seconds since 1970.
 /// - Errors: none stops it; what cannot be used is counted in ``skips``.
 /// - Source: owntracks.org/booklet/tech/json.
 public final class OwnTracksDecoder {

@@ -104,7 +104,7 @@ final class NMEAWriter: TrackWriter {
     text.write(place.longitude < 0 ? ",W" : ",E")
   }
 
-  /// Degrees and minutes, to a tenth of a millimetre.
+  /// Degrees and minutes, to a tenth of a millimeter.
   private static func write(_ degrees: Double, width: Int, _ text: inout TextBytes) {
     // In ten-millionths of a minute, so that 59.99999999 becomes a whole degree.
     let units = UInt64((degrees.magnitude * 60 * 1e7).rounded())

@@ -22,7 +22,7 @@ final class OwnTracksRecordWriter: TrackWriter {
     text.write(fix.coordinate.longitude)
     text.write(",\"tst\":")
     text.write(event.timestamp.rounded(.down))
-    // Whole metres, degrees and kilometres an hour.
+    // Whole meters, degrees and kilometers an hour.
     write(",\"acc\":", fix.horizontalAccuracy, &text)
     if fix.altitude.isFinite { write(",\"alt\":", fix.altitude, isSigned: true, &text) }
     write(",\"vac\":", fix.verticalAccuracy, &text)

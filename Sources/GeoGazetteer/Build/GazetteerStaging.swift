@@ -79,7 +79,7 @@ enum GazetteerStaging {
     for (index, source) in try Gazetteer(path: gazetteer).sources().enumerated() {
       try database.run(
         "INSERT INTO sources VALUES (?, ?, ?, ?, ?, ?, 1, 1)", .integer(Int64(index + 1)), .text(source.name),
-        .text(source.attribution), .text(source.licence), .text(source.hash),
+        .text(source.attribution), .text(source.license), .text(source.hash),
         .integer(Int64(source.records)))
     }
   }

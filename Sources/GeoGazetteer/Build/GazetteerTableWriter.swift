@@ -65,7 +65,7 @@ enum GazetteerTableWriter {
       ORDER BY a.id, o.language, o.name, o.preferred DESC;
     """
 
-  /// In bands of a hundredth of a degree from south to north, in each from west to east: neighbours lie together.
+  /// In bands of a hundredth of a degree from south to north, in each from west to east: neighbors lie together.
   private static let streets = """
     CREATE TEMP TABLE street_numbers (id INTEGER PRIMARY KEY, part INTEGER NOT NULL);
     INSERT INTO street_numbers (part)

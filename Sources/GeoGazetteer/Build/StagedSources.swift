@@ -57,7 +57,7 @@ struct StagedSources {
     }
     try database.run(
       "INSERT INTO sources (name, attribution, licence, hash) VALUES (?, ?, ?, ?)",
-      .text(source.name), .text(source.attribution), .text(source.licence), .text(source.hash))
+      .text(source.name), .text(source.attribution), .text(source.license), .text(source.hash))
     let id = database.lastInsertedRow
     entries.append(Entry(id: id, hash: source.hash, name: source.name, records: 0, isWhole: false))
     begunCount += 1

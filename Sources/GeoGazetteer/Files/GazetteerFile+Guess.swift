@@ -79,24 +79,24 @@ extension GazetteerFile.Format {
     switch self {
     case .geonames, .geonamesNames, .geonamesAreas, .geonamesPostal:
       return GazetteerSource(
-        name: "GeoNames \(name)", attribution: GeoNames.attribution, licence: GeoNames.licence)
+        name: "GeoNames \(name)", attribution: GeoNames.attribution, license: GeoNames.license)
     case .openAddresses:
       return GazetteerSource(
         name: "OpenAddresses \(name)", attribution: "OpenAddresses contributors",
-        licence: "of its source, see openaddresses.io")
+        license: "of its source, see openaddresses.io")
     case .osm:
       return GazetteerSource(
-        name: "OpenStreetMap \(name)", attribution: "© OpenStreetMap contributors", licence: "ODbL 1.0")
+        name: "OpenStreetMap \(name)", attribution: "© OpenStreetMap contributors", license: "ODbL 1.0")
     case .borders:
       let beginning = String(decoding: head.prefix(1 << 12), as: UTF8.self)
       if beginning.contains("\"shapeGroup\"") || beginning.contains("\"shapeType\"") {
-        return GazetteerSource(name: name, attribution: "geoBoundaries", licence: "CC BY 4.0")
+        return GazetteerSource(name: name, attribution: "geoBoundaries", license: "CC BY 4.0")
       }
       let isNaturalEarth = beginning.contains("\"featurecla\"")
       return GazetteerSource(
         name: isNaturalEarth ? "Natural Earth \(name)" : name, attribution: "",
-        licence: isNaturalEarth ? "public domain" : "")
-    case .csv: return GazetteerSource(name: name, attribution: "", licence: "")
+        license: isNaturalEarth ? "public domain" : "")
+    case .csv: return GazetteerSource(name: name, attribution: "", license: "")
     }
   }
 }

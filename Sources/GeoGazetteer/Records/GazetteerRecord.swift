@@ -141,12 +141,12 @@ public struct GazetteerSource: Sendable, Hashable {
   /// What people call it: `GeoNames cities500`.
   public var name: String
   public var attribution: String
-  public var licence: String
+  public var license: String
   /// The hash of what was read: the same read twice changes nothing.
   public var hash = ""
   public var records = 0
 
-  public init(name: String, attribution: String, licence: String) {
-    (self.name, self.attribution, self.licence) = (name, attribution, licence)
+  public init(name: String, attribution: String, license: String) {
+    (self.name, self.attribution, self.license) = (name, attribution, license)
   }
 }

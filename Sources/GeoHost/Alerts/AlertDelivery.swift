@@ -99,7 +99,7 @@ private struct DeliveryContext {
       switch plan.step(at: now) {
       case .send(let item): try send(item)
       case .wait(let time):
-        // A stop by signal rings no bell.
+        // A stop by signal signals nothing.
         wakeSignal.wait(until: isEnd ? min(time, now + 0.1) : time)
       case .rest:
         if isEnd { return }

@@ -22,7 +22,7 @@ final class ShapeMap {
     hostMap = HostMap(size: size, renderer: renderer, fetcher: fetcher)
   }
 
-  /// Adds the shapes of a file, which has a colour of its own where it says none.
+  /// Adds the shapes of a file, which has a color of its own where it says none.
   func add(_ shapes: [FileShape], color: UIColor) {
     for file in shapes {
       let style = SimpleStyle(file.properties)

@@ -56,7 +56,7 @@ struct SimpleStyle {
 }
 
 extension UIColor {
-  /// A colour as `0xrrggbb`.
+  /// A color as `0xrrggbb`.
   convenience init(code: Int) {
     self.init(
       red: Double(code >> 16 & 255) / 255, green: Double(code >> 8 & 255) / 255,

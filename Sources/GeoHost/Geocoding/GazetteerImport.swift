@@ -17,7 +17,7 @@ public struct GazetteerImport {
   public var filter = GazetteerFilter()
   /// Whom to name for files that do not say it themselves.
   public var attribution: String?
-  public var licence: String?
+  public var license: String?
   /// Whether a new gazetteer has the places that every one has, and borders where no file brings any.
   public var takesBuiltIn = true
   /// Drops an unfinished import instead of going on with it.
@@ -82,8 +82,8 @@ public struct GazetteerImport {
       let file = try GazetteerFile(path: path, format: format)
       var source = file.source
       if let attribution { source.attribution = attribution }
-      if let licence { source.licence = licence }
-      let words = [attribution, licence].map { $0.map { " by \($0)" } ?? "" }.joined()
+      if let license { source.license = license }
+      let words = [attribution, license].map { $0.map { " by \($0)" } ?? "" }.joined()
       source.hash = "\(file.format.rawValue)\(filter.mark)\(words) \(try FileHash.text(of: path))"
       // The same twice on one command line is the same.
       if !inputs.contains(where: { $0.source.hash == source.hash }) {

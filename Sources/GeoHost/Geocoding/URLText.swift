@@ -18,7 +18,7 @@ enum URLText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Degrees to a tenth of a metre: what lies nearer has the same answer, and need not be asked for twice.
+  /// Degrees to a tenth of a meter: what lies nearer has the same answer, and need not be asked for twice.
   static func degrees(_ value: CLLocationDegrees) -> String {
     var text = fixed(value.rounded(decimals: 6), 6)
     while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }

@@ -11,12 +11,12 @@ struct DuplicateSenderDetector {
   /// So many jumps within a minute are no faults of a receiver, which jumps once or twice when it finds itself again.
   static let jumpCount = 5
   private static let minute: TimeInterval = 60
-  /// Metres a second: faster than an airliner with the wind.
+  /// Meters a second: faster than an airliner with the wind.
   private static let speed = 350.0
-  /// Metres that a position in a city may be wrong.
+  /// Meters that a position in a city may be wrong.
   private static let slack = 1000.0
 
-  /// Takes a fix; returns metres of the jump that made it certain, once.
+  /// Takes a fix; returns meters of the jump that made it certain, once.
   mutating func ingest(_ fix: Fix, timestamp: TimeInterval) -> Double? {
     guard jumps.count < DuplicateSenderDetector.jumpCount, fix.horizontalAccuracy >= 0 else { return nil }
     defer { last = (fix.coordinate, fix.horizontalAccuracy, timestamp) }
@@ -31,7 +31,7 @@ struct DuplicateSenderDetector {
     return jumps.count == DuplicateSenderDetector.jumpCount ? distance : nil
   }
 
-  /// Metres, as on a plane: good enough to tell a jump from a walk.
+  /// Meters, as on a plane: good enough to tell a jump from a walk.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
     // A minute of latitude is a nautical mile.
     let degree = 60 * 1852.0

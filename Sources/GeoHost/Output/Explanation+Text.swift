@@ -30,9 +30,9 @@ extension Explanation {
 extension RegionDecision {
   fileprivate var text: String {
     var parts = [identifier]
-    if let distance { parts.append("d \(metres(distance, 1))") }
-    if let accuracy { parts.append("a \(metres(accuracy, 0))") }
-    parts.append("b \(metres(buffer, 0))")
+    if let distance { parts.append("d \(meters(distance, 1))") }
+    if let accuracy { parts.append("a \(meters(accuracy, 0))") }
+    parts.append("b \(meters(buffer, 0))")
     parts.append("\(state)")
     let word = rule == .unchanged ? "" : "\(rule.rawValue)"
     let tail = [word, reason].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -40,14 +40,14 @@ extension RegionDecision {
     return parts.joined(separator: "  ")
   }
 
-  /// A whole number of metres without decimals, as accuracies and buffers mostly are.
-  private func metres(_ value: Double, _ least: Int) -> String {
+  /// A whole number of meters without decimals, as accuracies and buffers mostly are.
+  private func meters(_ value: Double, _ least: Int) -> String {
     signedFixed(value, value == value.rounded() ? least : 1) + " m"
   }
 
   fileprivate var members: [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = [("region", .string(identifier))]
-    // To a micrometre, which is what decisions are good for.
+    // To a micrometer, which is what decisions are good for.
     if let distance { members.append(("d", .number((distance * 1e6).rounded() / 1e6))) }
     if let accuracy { members.append(("a", .number(accuracy))) }
     members += [("b", .number(buffer)), ("state", .string("\(state)"))]

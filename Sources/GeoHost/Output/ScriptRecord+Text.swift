@@ -49,7 +49,7 @@ extension Alert {
     return line.map { $0.isNewline ? " " : String($0) }.joined()
   }
 
-  /// Five decimals: about a metre.
+  /// Five decimals: about a meter.
   private func degrees(_ value: Double) -> String {
     fixed(value.rounded(decimals: 5), 5)
   }

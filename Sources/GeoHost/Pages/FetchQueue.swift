@@ -16,7 +16,7 @@ final class FetchQueue<Request: FetchRequest> {
   private var first = 0
 
   private struct PendingRequest {
-    /// Whether only the running copy of the script wants to know.
+    /// Whether only the running script instance wants to know.
     let isScripts: Bool
     let result: (Answer) -> Void
     var answer: Answer?
@@ -31,7 +31,7 @@ final class FetchQueue<Request: FetchRequest> {
 
   /// Asks a server for a page.
   ///
-  /// - Parameter isScripts: whether only the running copy of the script wants to know.
+  /// - Parameter isScripts: whether only the running script instance wants to know.
   func ask(_ request: Request, isScripts: Bool, _ result: @escaping (Answer) -> Void) {
     let inbox = inbox ?? FetchInbox()
     self.inbox = inbox
@@ -60,7 +60,7 @@ final class FetchQueue<Request: FetchRequest> {
     while isBusy, Signals.stop == 0 {
       let now = monotonicSeconds()
       guard now < time else { return false }
-      // A stop by signal rings no bell.
+      // A stop by signal signals nothing.
       inbox?.wait(until: min(time, now + 0.1))
       deliver()
     }
@@ -88,7 +88,7 @@ final class FetchQueue<Request: FetchRequest> {
     }
   }
 
-  /// The copy of the script ends, and nothing of it may be called any more.
+  /// The script instance ends, and nothing of it may be called any more.
   func close() {
     guard isBusy else { return }
     forget()

@@ -14,7 +14,7 @@ public struct PictureOptions: Sendable {
   public var style = Style.light
   public var baseMap = BaseMapSource.world
 
-  /// In what colours the base map is drawn.
+  /// In what colors the base map is drawn.
   public enum Style: String, Sendable, CaseIterable {
     case light, dark
   }

@@ -7,7 +7,7 @@ import Glibc
 /// doubled, so the way keeps its shape as finely as its memory allows.
 struct Track: Sendable {
   struct Place: Sendable, Hashable {
-    // Ten-millionths of a degree: a centimetre.
+    // Ten-millionths of a degree: a centimeter.
     private let latitude: Int32
     private let longitude: Int32
     /// Whether the way goes here from the place before.
@@ -86,10 +86,10 @@ struct Track: Sendable {
     }
   }
 
-  /// No two places are farther apart, in metres.
+  /// No two places are farther apart, in meters.
   private static let longest = 2.1e7
 
-  /// Metres between two places, about: what is not near needs no exact distance.
+  /// Meters between two places, about: what is not near needs no exact distance.
   private static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
     let (dy, dx) = (abs(a.latitude - b.latitude), abs(a.longitude - b.longitude))
     let width = min(dx, 360 - dx) * cos(a.latitude * .pi / 180)

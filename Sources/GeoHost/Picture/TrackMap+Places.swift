@@ -22,7 +22,7 @@ extension TrackMap {
   ) -> (found: [MonitoredRegion], isCut: Bool) {
     var found: [MonitoredRegion] = []
     var seen: Set<MonitoredRegion> = []
-    let near = frame.isNull ? frame : frame.atLeast(metres: 500).grown(by: 1)
+    let near = frame.isNull ? frame : frame.atLeast(meters: 500).grown(by: 1)
     for region in tracks.flatMap(\.regions) where seen.insert(region).inserted { found.append(region) }
     var sets: Set<RegionSet> = []
     var looks = 0
@@ -42,7 +42,7 @@ extension TrackMap {
   func arrange(_ frame: MKMapRect, moreAlerts: Int) {
     let size = hostMap.map.bounds.size
     // A region as large as a country must not make the way to school a dot.
-    let room = frame.isNull ? frame : frame.atLeast(metres: 500).grown(by: 1)
+    let room = frame.isNull ? frame : frame.atLeast(meters: 500).grown(by: 1)
     let rects = regions.map(\.mapRect).filter { frame.isNull || room.contains($0) }
     let all = MapPath.narrowestRect([frame] + rects)
     hostMap.show(all.isNull ? MKMapRectWorld : all)
@@ -141,8 +141,8 @@ extension TrackMap {
     let isRoomy = shape.width > size.width + 12 && shape.height > size.height * 2.5
     var (left, right) = (shape.minX, shape.maxX)
     if case .corridor(let corridor) = region.shape {
-      let metres = MKMetersPerMapPointAtLatitude(region.center.latitude)
-      let half = corridor.halfWidth / metres * hostMap.map.bounds.width / hostMap.map.visibleMapRect.width
+      let meters = MKMetersPerMapPointAtLatitude(region.center.latitude)
+      let half = corridor.halfWidth / meters * hostMap.map.bounds.width / hostMap.map.visibleMapRect.width
       (left, right) = (middle.x - half, middle.x + half)
     }
     let beside = [

@@ -5,7 +5,7 @@ import LuaBridge
 
 /// What a run does when its input has ended, and what it says then.
 extension Run {
-  /// Ends all clocks and copies of the script, draws, and keeps what is kept.
+  /// Ends all clocks and script instances, draws, and keeps what is kept.
   ///
   /// - Errors: ``GeoError`` of the state directory.
   func end(_ outcome: inout RunOutcome, on stage: RunResources) throws(GeoError) {

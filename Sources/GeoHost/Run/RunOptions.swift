@@ -31,7 +31,7 @@ public struct RunOptions: Sendable {
   public var pictures: PictureOptions?
   /// Files of fences whose regions every device watches from its start.
   public var fences: [String] = []
-  /// Metres past the edge of those regions that count as a crossing.
+  /// Meters past the edge of those regions that count as a crossing.
   public var fenceAccuracy: CLLocationAccuracy = 0
   /// The waypoints of OwnTracks phones become regions of their devices.
   public var takesWaypoints = false

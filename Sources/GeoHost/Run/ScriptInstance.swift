@@ -2,7 +2,7 @@ import Geo
 import GeoLua
 import LuaBridge
 
-/// A device with the copy of the script that runs on it, while one does, and what its worker notes of both.
+/// A device with the script instance that runs on it, while one does, and what its worker notes of both.
 final class ScriptInstance {
   let device: Device
   /// The tiles that its maps wait for.
@@ -11,7 +11,7 @@ final class ScriptInstance {
   var script: RunningScript?
   /// A copy that failed for good is not launched again.
   var isStopped = false
-  /// What earlier copies of the script on this device did.
+  /// What earlier script instances on this device did.
   var past = Past()
   /// Why a later run must not start it.
   var quarantine: String?
@@ -67,7 +67,7 @@ final class ScriptInstance {
     resumption = nil
   }
 
-  /// Ends the copy of the script; its numbers stay.
+  /// Ends the script instance; its numbers stay.
   func unload() {
     guard let ended = script else { return }
     past.alerts += ended.alertCount

@@ -5,7 +5,7 @@ import Glibc
 import LuaBridge
 import Synchronization
 
-/// A thread that stops a copy of the script whose callback does not come back, which no count of instructions can see.
+/// A thread that stops a script instance whose callback does not come back, which no count of instructions can see.
 ///
 /// A callback that does not even come to the next count, deep in one long operation, ends the process.
 ///

@@ -3,7 +3,7 @@ import GeoFormats
 import GeoLua
 import LuaBridge
 
-/// How a device gets its copy of the script.
+/// How a device gets its script instance.
 extension Worker {
   func start(_ id: DeviceID, now: TimeInterval) -> ScriptInstance {
     let name = plan.directory.name(of: id)

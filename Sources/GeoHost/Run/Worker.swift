@@ -26,7 +26,7 @@ struct WorkerPlan: Sendable {
   let failed = Flag()
 }
 
-/// One thread's share of the devices: one Lua machine with a running copy of the script for each.
+/// One thread's share of the devices: one Lua machine with a running script instance for each.
 ///
 /// Everything of a device happens here, in event order.
 final class Worker {
@@ -53,7 +53,7 @@ final class Worker {
   var counts = RunCounts()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let renderer: PictureRenderer?
-  /// What scripts draw with where there is no desk.
+  /// What scripts draw with where there is no renderer.
   let lazyBaseMap = LazyBaseMap()
   let recorder: TrackRecorder?
   /// What it writes of the recording; nil without one.
@@ -95,10 +95,10 @@ final class Worker {
   /// Whether `--strict` has ended the run.
   var hasFailed: Bool { plan.failed.isSet }
 
-  /// Whether a copy of the script has not been stopped: the timers of others never fire.
+  /// Whether a script instance has not been stopped: the timers of others never fire.
   var isRunning: Bool { instances.contains { $0?.isStopped == false } }
 
-  /// Tells a device that watches others of what has moved, in its own copy of the script.
+  /// Tells a device that watches others of what has moved, in its own script instance.
   private func enter(_ device: Device, body: () -> Void) {
     guard let instance = instances[Int(device.id.index)], !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
@@ -108,7 +108,7 @@ final class Worker {
     if plan.live != nil { schedule(instance) }
   }
 
-  /// Runs `body` inside of the device's copy of the script; without one it may start one.
+  /// Runs `body` inside of the device's script instance; without one it may start one.
   func enter(_ instance: ScriptInstance, _ body: () -> Void) {
     if let script = instance.script {
       script.environment.enter(body)
@@ -179,7 +179,7 @@ final class Worker {
         time: time, timestamp: time, device: instance.device.id, marks: .settled, payload: .clock))
   }
 
-  /// Ends every copy of the script.
+  /// Ends every script instance.
   func close() {
     for instance in instances {
       guard let instance else { continue }

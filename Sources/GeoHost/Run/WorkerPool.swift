@@ -174,6 +174,6 @@ final class WorkerPool {
     each { $0.tracks() }.joined().sorted { $0.device.index < $1.device.index }
   }
 
-  /// Ends the copies of the script.
+  /// Ends the script instances.
   func close() -> RunCounts { shards.reduce(into: RunCounts()) { $0.add($1.close()) } }
 }

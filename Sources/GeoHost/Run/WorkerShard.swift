@@ -66,7 +66,7 @@ final class WorkerShard {
     return promise
   }
 
-  /// Waits until all is done, and ends the copies of the script.
+  /// Waits until all is done, and ends the script instances.
   func close() -> RunCounts {
     switch home {
     case .here(let worker, _):

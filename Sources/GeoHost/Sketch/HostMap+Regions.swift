@@ -22,9 +22,9 @@ extension HostMap {
 
   /// A corridor is as wide as it is on the earth, with its line in the middle.
   private func add(_ corridor: CorridorShape) {
-    let metres = MKMetersPerMapPointAtLatitude(corridor.center.latitude)
+    let meters = MKMetersPerMapPointAtLatitude(corridor.center.latitude)
     let zoomScale = map.bounds.size.width / map.visibleMapRect.width
-    let width = max(2, 2 * corridor.halfWidth / metres * zoomScale)
+    let width = max(2, 2 * corridor.halfWidth / meters * zoomScale)
     add(
       MKPolyline(coordinates: corridor.path),
       LineStyle(stroke: palette.region.withAlphaComponent(0.18), width: width))

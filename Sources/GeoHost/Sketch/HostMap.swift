@@ -69,7 +69,7 @@ final class HostMap: MKMapViewDelegate {
       bottom: max(padding.bottom, height / 10), right: max(padding.right, width / 10))
     // Around one place alone there is to be something that tells where it is.
     let least = rect.width == 0 && rect.height == 0 ? 2_000.0 : 200
-    map.setVisibleMapRect(rect.atLeast(metres: least), edgePadding: insets, animated: false)
+    map.setVisibleMapRect(rect.atLeast(meters: least), edgePadding: insets, animated: false)
   }
 
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) throws -> MKAnnotationView? {
@@ -108,9 +108,9 @@ final class Mark: MKPointAnnotation {
 
 extension MKMapRect {
   /// The rect, or a larger one around its middle: what has no extent would fill a picture with nothing.
-  func atLeast(metres: CLLocationDistance) -> MKMapRect {
+  func atLeast(meters: CLLocationDistance) -> MKMapRect {
     let middle = MKCoordinateForMapPoint(MKMapPoint(x: midX, y: midY))
-    let least = metres * MKMapPointsPerMeterAtLatitude(middle.latitude)
+    let least = meters * MKMapPointsPerMeterAtLatitude(middle.latitude)
     return insetBy(dx: min(0, (width - least) / 2), dy: min(0, (height - least) / 2))
   }
 }

@@ -5,7 +5,7 @@ final class LegendView: UIView {
   struct Row {
     enum Sign {
       case none
-      /// A line in a device's colour.
+      /// A line in a device's color.
       case line(UIColor)
       /// A number as it stands on a pin.
       case number(String, UIColor)

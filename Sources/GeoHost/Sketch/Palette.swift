@@ -1,6 +1,6 @@
 import Geo
 
-/// The colours of what is drawn without a script that chooses them.
+/// The colors of what is drawn without a script that chooses them.
 struct Palette: Sendable {
   /// One after the other for devices and files.
   let tracks: [UIColor]
@@ -42,7 +42,7 @@ struct Palette: Sendable {
     self.edge = edge
   }
 
-  /// The colour of the device with a number; they come again.
+  /// The color of the device with a number; they come again.
   func track(_ number: Int) -> UIColor { tracks[number % tracks.count] }
 
   /// A name as it is written on the map.

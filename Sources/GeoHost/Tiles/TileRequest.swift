@@ -44,7 +44,7 @@ extension FetchQueue<TileRequest> {
   ///
   /// - Parameters:
   ///   - place: what messages call it.
-  ///   - isScripts: whether only the running copy of the script wants to know.
+  ///   - isScripts: whether only the running script instance wants to know.
   func ask(
     _ address: HTTPAddress, _ place: String, isScripts: Bool, _ result: @escaping (TileAnswer) -> Void
   ) {

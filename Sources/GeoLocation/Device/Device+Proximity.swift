@@ -7,7 +7,7 @@ public struct Proximity {
   var state = RegionState.unknown
   var visit: UInt64 = 0
   var begin: TimeInterval = 0
-  var position: NeighbourPosition?
+  var position: NeighborPosition?
 }
 
 extension Device {
@@ -59,7 +59,7 @@ extension Device {
   }
 
   /// Takes in a fix of a watched device: this one's clock goes to `time`, then the distance is judged.
-  func neighbourMoved(_ device: String, to position: NeighbourPosition, at time: TimeInterval) {
+  func neighborMoved(_ device: String, to position: NeighborPosition, at time: TimeInterval) {
     guard hooks.onStart == nil || life.state == .terminated, let index = proximityIndex(of: device) else {
       return
     }
@@ -91,8 +91,8 @@ extension Device {
     let watch = proximity.watch
     guard clock.now - other.timestamp <= watch.maximumAge, clock.now - own.timestamp <= watch.maximumAge
     else { return nil }
-    func isWithin(_ metres: CLLocationDistance) -> Bool {
-      Geodesic.isWithin(metres, from: own.fix.coordinate, to: other.coordinate)
+    func isWithin(_ meters: CLLocationDistance) -> Bool {
+      Geodesic.isWithin(meters, from: own.fix.coordinate, to: other.coordinate)
     }
     let old = proximity.state
     if old != .inside, isWithin(watch.radius) {

@@ -3,7 +3,7 @@ import GeoCore
 extension Device {
   /// How long each radio was powered so far; two services that use the same radio at once count once.
   ///
-  /// Standard updates and requests power GPS below a hundred metres of `desiredAccuracy`, Wi-Fi below a kilometre,
+  /// Standard updates and requests power GPS below a hundred meters of `desiredAccuracy`, Wi-Fi below a kilometer,
   /// else the cellular radio; significant changes, visits and watched regions the cellular radio; headings the
   /// magnetometer. Paused updates, those of a suspended app, and services that are off or denied power nothing.
   ///

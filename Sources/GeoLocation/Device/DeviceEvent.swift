@@ -60,7 +60,7 @@ public struct DeviceEvent: Sendable {
 
 /// One measured position.
 ///
-/// - Units: metres, degrees, metres per second. NaN marks a value that the source does not have;
+/// - Units: meters, degrees, meters per second. NaN marks a value that the source does not have;
 ///   `horizontalAccuracy` is never NaN (a source puts its default) and negative when invalid.
 public struct Fix: Sendable, Hashable {
   public var coordinate: CLLocationCoordinate2D

@@ -33,9 +33,9 @@ public struct DeviceProfile: Sendable, Hashable {
   public var monitorsRegionsWhenInUse = false
   /// How many regions may be watched at once, nil without limit.
   public var regionLimit: Int?
-  /// The largest radius of a watched region in metres.
+  /// The largest radius of a watched region in meters.
   public var maximumRegionMonitoringDistance: CLLocationDistance = CLLocationDistanceMax
-  /// The least way past the edge of a region, in metres, that counts as a crossing, whatever a script asks for.
+  /// The least way past the edge of a region, in meters, that counts as a crossing, whatever a script asks for.
   public var minimumRegionBuffer: CLLocationDistance = 0
 
   /// The switches as they stand when the device starts.

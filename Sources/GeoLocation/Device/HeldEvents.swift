@@ -2,7 +2,7 @@ import GeoCore
 
 /// The events that a ``ReorderWindow`` holds: those that are ready, then the others in order.
 ///
-/// - Cost: amortised O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
+/// - Cost: amortized O(log n) an event, however they arrive; next to nothing where they arrive nearly in order.
 package struct HeldEvents {
   package typealias Held = ReorderWindow.Released
 
@@ -68,8 +68,8 @@ package struct HeldEvents {
       let place = items[firstWaiting...].place(of: held)
       if items.count - place <= HeldEvents.runLimit {
         // The double of an event is next to its place; live, their times may differ and it may stand on either side.
-        for neighbour in [place - 1, place] where neighbour >= firstWaiting && neighbour < items.count {
-          if held.isDouble(of: items[neighbour], ignoringTime) { return false }
+        for neighbor in [place - 1, place] where neighbor >= firstWaiting && neighbor < items.count {
+          if held.isDouble(of: items[neighbor], ignoringTime) { return false }
         }
         items.insert(held, at: place)
         return true
@@ -159,8 +159,8 @@ package struct HeldEvents {
 extension HeldEvents.Held {
   fileprivate func isAfter(_ other: Self) -> Bool { other.event.precedes(event) }
 
-  fileprivate func isDouble(of neighbour: Self?, _ ignoringTime: Bool) -> Bool {
-    neighbour.map { event.isDuplicate(of: $0.event, ignoringTime: ignoringTime) } ?? false
+  fileprivate func isDouble(of neighbor: Self?, _ ignoringTime: Bool) -> Bool {
+    neighbor.map { event.isDuplicate(of: $0.event, ignoringTime: ignoringTime) } ?? false
   }
 }
 

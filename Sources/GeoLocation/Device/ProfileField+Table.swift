@@ -43,7 +43,7 @@ extension ProfileField {
       $0.regionLimit = $1.number.map { Int($0) }
     },
     ProfileField(
-      path: "maximumRegionMonitoringDistance", form: .metresOrNone,
+      path: "maximumRegionMonitoringDistance", form: .metersOrNone,
       summary: "The largest radius of a monitored region."
     ) {
       $0.maximumRegionMonitoringDistance < CLLocationDistanceMax
@@ -52,7 +52,7 @@ extension ProfileField {
       $0.maximumRegionMonitoringDistance = $1.number ?? CLLocationDistanceMax
     },
     ProfileField(
-      path: "minimumRegionBuffer", form: .metres,
+      path: "minimumRegionBuffer", form: .meters,
       summary:
         "The least distance past an edge that counts as a crossing, for regions registered from then on."
     ) {

@@ -7,12 +7,12 @@ struct ProfileField: Sendable {
     case flag
     /// True, false or `none`.
     case flagOrNone
-    /// A number of metres or seconds, 0 or more.
-    case metres, seconds
+    /// A number of meters or seconds, 0 or more.
+    case meters, seconds
     /// A number of points of the screen, 0 or more.
     case points
     /// The same, or `none` for no limit.
-    case metresOrNone
+    case metersOrNone
     /// A whole number, 0 or more, or `none` for no limit.
     case countOrNone
     case word([String])
@@ -58,10 +58,10 @@ extension ProfileField.Form {
     switch self {
     case .flag: "true or false"
     case .flagOrNone: "true, false or \"none\""
-    case .metres: "metres, 0 or more"
+    case .meters: "metres, 0 or more"
     case .seconds: "seconds, 0 or more"
     case .points: "points, 0 or more"
-    case .metresOrNone: "metres, 0 or more, or \"none\""
+    case .metersOrNone: "metres, 0 or more, or \"none\""
     case .countOrNone: "a whole number, 0 or more, or \"none\""
     case .word(let words): words.map { "\"\($0)\"" }.joined(separator: ", ")
     }
@@ -71,8 +71,8 @@ extension ProfileField.Form {
   var words: [String] {
     switch self {
     case .word(let words): words
-    case .flagOrNone, .metresOrNone, .countOrNone: ["none"]
-    case .flag, .metres, .seconds, .points: []
+    case .flagOrNone, .metersOrNone, .countOrNone: ["none"]
+    case .flag, .meters, .seconds, .points: []
     }
   }
 
@@ -95,7 +95,7 @@ extension ProfileField.Form {
     // Also false for NaN; a number too large for a double is infinite.
     guard number >= 0, number.isFinite else { return nil }
     switch self {
-    case .metres, .metresOrNone, .seconds, .points: return .number(number)
+    case .meters, .metersOrNone, .seconds, .points: return .number(number)
     case .countOrNone: return number == number.rounded() && number < 1e9 ? .number(number) : nil
     default: return nil
     }

@@ -41,6 +41,6 @@ extension Proximity {
     visit = snapshot.visit
     begin = snapshot.begin
     guard position == nil, !snapshot.timestamp.isNaN else { return }
-    position = NeighbourPosition(coordinate: snapshot.coordinate, timestamp: snapshot.timestamp)
+    position = NeighborPosition(coordinate: snapshot.coordinate, timestamp: snapshot.timestamp)
   }
 }

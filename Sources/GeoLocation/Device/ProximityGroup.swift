@@ -5,7 +5,7 @@ import GeoCore
 /// One for the devices of one thread. A device that moves only notes it here; whoever feeds the devices calls
 /// ``deliver(_:)`` after each event, so that no callback of one device runs inside another's.
 ///
-/// Ownership: host → neighbourhood; devices are held weakly.
+/// Ownership: host → proximity group; devices are held weakly.
 public final class ProximityGroup {
   private struct Watcher {
     weak var device: Device?
@@ -15,7 +15,7 @@ public final class ProximityGroup {
   private struct Move {
     let watcher: Watcher
     let device: String
-    let position: NeighbourPosition
+    let position: NeighborPosition
     let time: TimeInterval
   }
 
@@ -44,7 +44,7 @@ public final class ProximityGroup {
       moves.removeAll(keepingCapacity: true)
       for move in due {
         guard let device = move.watcher.device else { continue }
-        enter(device) { device.neighbourMoved(move.device, to: move.position, at: move.time) }
+        enter(device) { device.neighborMoved(move.device, to: move.position, at: move.time) }
       }
     }
   }
@@ -68,11 +68,11 @@ public final class ProximityGroup {
   func isWatched(_ name: String) -> Bool { !watchers.isEmpty && watchers[name] != nil }
 
   /// Returns the position of the watched device, if one is known.
-  func add(_ watcher: Device, watching name: String) -> NeighbourPosition? {
+  func add(_ watcher: Device, watching name: String) -> NeighborPosition? {
     watchers[name, default: []].append(Watcher(device: watcher))
     guard let device = find(name) else { return nil }
     device.isWatched = true
-    return device.lastKnown.map { NeighbourPosition(coordinate: $0.fix.coordinate, timestamp: $0.timestamp) }
+    return device.lastKnown.map { NeighborPosition(coordinate: $0.fix.coordinate, timestamp: $0.timestamp) }
   }
 
   func remove(_ watcher: Device, watching name: String) {
@@ -82,7 +82,7 @@ public final class ProximityGroup {
     find(name)?.isWatched = false
   }
 
-  func moved(_ device: Device, to position: NeighbourPosition) {
+  func moved(_ device: Device, to position: NeighborPosition) {
     for watcher in watchers[device.name] ?? [] {
       moves.append(Move(watcher: watcher, device: device.name, position: position, time: device.clock.now))
     }
@@ -90,7 +90,7 @@ public final class ProximityGroup {
 }
 
 /// Where another device was, and when that was measured.
-struct NeighbourPosition {
+struct NeighborPosition {
   let coordinate: CLLocationCoordinate2D
   let timestamp: TimeInterval
 }

@@ -27,7 +27,7 @@ public struct RadioTime: Sendable, Hashable {
 extension DeviceProfile.Sensors {
   /// The radio that a desired accuracy powers, the next best where the device lacks it.
   ///
-  /// - Source: PW-4, PW-5: a few metres need GPS, about a hundred Wi-Fi, a kilometre and more the cells.
+  /// - Source: PW-4, PW-5: a few meters need GPS, about a hundred Wi-Fi, a kilometer and more the cells.
   func radio(for accuracy: CLLocationAccuracy) -> DeviceProfile.Sensors {
     // Written so that NaN asks for the best.
     let wanted: [DeviceProfile.Sensors] =

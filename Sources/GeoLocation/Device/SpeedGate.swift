@@ -5,7 +5,7 @@ import GeoCore
 /// A fix that implies a higher speed from the last good one is held. It is used when the next fix is within that speed
 /// of it, else it is dropped, and the next is judged in its place.
 struct SpeedGate {
-  /// Metres per second; infinity lets everything pass.
+  /// Meters per second; infinity lets everything pass.
   var maximum: CLLocationSpeed = .infinity
   private(set) var held: Held?
 
@@ -47,7 +47,7 @@ struct SpeedGate {
 
   /// The speed that leads from one fix to the next; infinite for two places at one time.
   private static func speed(_ from: (Fix, TimeInterval), _ to: Held) -> CLLocationSpeed {
-    let metres = Geodesic.distance(from: from.0.coordinate, to: to.fix.coordinate)
-    return metres == 0 ? 0 : metres / max(0, to.timestamp - from.1)
+    let meters = Geodesic.distance(from: from.0.coordinate, to: to.fix.coordinate)
+    return meters == 0 ? 0 : meters / max(0, to.timestamp - from.1)
   }
 }

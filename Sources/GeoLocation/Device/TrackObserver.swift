@@ -18,6 +18,6 @@ extension Device {
   func follow(_ fix: Fix, _ timestamp: TimeInterval) {
     trackObserver?.moved(to: fix.coordinate, at: clock.now)
     guard isWatched else { return }
-    proximityGroup?.moved(self, to: NeighbourPosition(coordinate: fix.coordinate, timestamp: timestamp))
+    proximityGroup?.moved(self, to: NeighborPosition(coordinate: fix.coordinate, timestamp: timestamp))
   }
 }

@@ -13,7 +13,7 @@ public final class CLGeocoder {
 
   private let queue: GeocodeQueue
   private let now: () -> NSDate
-  // Weak: the task holds this, and the desk the task while it is on its way.
+  // Weak: the task holds this, and the queue the task while it is on its way.
   private weak var active: GeocodeTask?
   /// How many handlers are still to be called.
   private var waiting = 0 {
@@ -101,7 +101,7 @@ public final class CLGeocoder {
   ) throws(GeoError) {
     var request = request
     if let locale, !locale.isEmpty { request.languages = [String(locale.map { $0 == "_" ? "-" : $0 })] }
-    // The desk holds the task, and the task this, until the handler has been called.
+    // The queue holds the task, and the task this, until the handler has been called.
     let task = GeocodeTask(request) { [self] task, outcome in
       if task === active { active = nil }
       defer { waiting -= 1 }

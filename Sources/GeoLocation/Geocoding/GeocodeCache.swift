@@ -2,7 +2,7 @@ public import GeoCore
 
 /// What a device remembers of its geocoders' requests: answers that serve again, and how often servers were asked.
 ///
-/// It lasts longer than the app: the device counts, not the copy of the script.
+/// It lasts longer than the app: the device counts, not the script instance.
 ///
 /// - Source: GC-5, GC-6.
 public struct GeocodeCache: Sendable, Hashable {

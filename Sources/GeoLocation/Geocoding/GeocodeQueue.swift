@@ -6,7 +6,7 @@ package import GeoCore
 /// never inside the call. What the rules refuse, what is cancelled and what fails is answered in such a turn too.
 ///
 /// Ownership: the device owns this once something was asked; while a request is on its way this owns it, and by way of
-/// it its geocoder. Requests of a copy of the script that ends are dropped.
+/// it its geocoder. Requests of a script instance that ends are dropped.
 ///
 /// - Source: GC-3 … GC-7, GC-25 … GC-27.
 package final class GeocodeQueue {
@@ -57,7 +57,7 @@ package final class GeocodeQueue {
     tasks.remove(at: index)
   }
 
-  /// The copy of the script that made the requests ends.
+  /// The script instance that made the requests ends.
   func close() {
     for task in tasks { task.turn?.cancel() }
     tasks = []
@@ -145,7 +145,7 @@ extension Device {
     return made
   }
 
-  /// Drops the requests of a copy of the script that ends.
+  /// Drops the requests of a script instance that ends.
   public func closeGeocoding() { geocoding.queue?.close() }
 
   /// Answers the requests that are on their way: the input has ended, and no timer fires any more.

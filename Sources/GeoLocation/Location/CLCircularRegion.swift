@@ -1,5 +1,5 @@
 /// A circle on the earth that a device can enter and leave.
 ///
-/// - Shape: centre and radius; the radius may exceed a quarter of the earth.
-/// - Units: degrees, metres.
+/// - Shape: center and radius; the radius may exceed a quarter of the earth.
+/// - Units: degrees, meters.
 public final class CLCircularRegion: CLRegion {}

@@ -3,7 +3,7 @@ public import GeoCore
 
 /// Where a device was, how well that is known, and when.
 ///
-/// - Units: degrees, metres, metres per second.
+/// - Units: degrees, meters, meters per second.
 /// - Source: F-10.
 public final class CLLocation: Sendable, CustomStringConvertible {
   public let coordinate: CLLocationCoordinate2D
@@ -49,7 +49,7 @@ public final class CLLocation: Sendable, CustomStringConvertible {
       horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: now)
   }
 
-  /// Returns the geodesic distance to `other` in metres; altitude plays no part.
+  /// Returns the geodesic distance to `other` in meters; altitude plays no part.
   ///
   /// - Errors: NaN when a coordinate is no place on the earth.
   /// - Source: Karney 2013 (doi:10.1007/s00190-012-0578-z) on WGS 84; Apple's own formula is not published.

@@ -2,7 +2,7 @@ public import GeoCore
 
 /// Updates that are collected to be delivered together.
 final class Deferral {
-  /// Metres from `origin` that end it.
+  /// Meters from `origin` that end it.
   let distance: CLLocationDistance
   /// Where the device was at the request, or at the first update after it.
   var origin: CLLocationCoordinate2D?
@@ -32,7 +32,7 @@ extension CLLocationManager {
     device.profile.sensors.contains(.gps)
   }
 
-  /// Collects updates until the device is `distance` metres from here or `timeout` seconds have passed.
+  /// Collects updates until the device is `distance` meters from here or `timeout` seconds have passed.
   ///
   /// Then `didFinishDeferredUpdatesWithError` comes without an error, and after it one `didUpdateLocations` with all of
   /// them, oldest first. A phone defers only in the background; here an app is taken to be there.

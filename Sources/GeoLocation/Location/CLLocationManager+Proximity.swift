@@ -6,8 +6,8 @@ extension CLLocationManager {
   /// The distance is judged at each fix of either device; the first time only settles whether the other is near.
   ///
   /// - Parameters:
-  ///   - radius: metres at or below which the other device is near.
-  ///   - exitRadius: metres above which it is gone; `radius` if nil.
+  ///   - radius: meters at or below which the other device is near.
+  ///   - exitRadius: meters above which it is gone; `radius` if nil.
   ///   - maximumAge: seconds after which a position of either device decides nothing.
   /// - Errors: `monitoringDidFailForRegion` with `kCLErrorRegionMonitoringFailure` where devices are spread over
   ///   threads, or for a distance that is not above 0.

@@ -2,7 +2,7 @@ public import GeoCore
 public import GeoRegions
 
 extension CLLocationManager {
-  /// The largest radius that can be watched, in metres; −1 where none can.
+  /// The largest radius that can be watched, in meters; −1 where none can.
   public var maximumRegionMonitoringDistance: CLLocationDistance {
     guard let device, device.profile.monitorsRegions else { return -1 }
     return device.profile.maximumRegionMonitoringDistance
@@ -22,7 +22,7 @@ extension CLLocationManager {
 
   /// Watches a region; one with the same identifier is replaced, an equal one goes on unchanged.
   ///
-  /// - Parameter desiredAccuracy: metres past the edge before a crossing is reported; none if not above 0.
+  /// - Parameter desiredAccuracy: meters past the edge before a crossing is reported; none if not above 0.
   /// - Errors: `monitoringDidFailForRegion` with `kCLErrorRegionMonitoringFailure` for a region that cannot be
   ///   watched or has no room. With `kCLErrorRegionMonitoringDenied` when services are off or denied, and
   ///   `kCLErrorRegionMonitoringSetupDelayed` when the hardware is off, it is registered, and watched when that ends.

@@ -2,7 +2,7 @@ import GeoCore
 
 /// How far a manager's significant changes have come.
 struct SignificantChange {
-  /// Metres from the last report that make a change significant.
+  /// Meters from the last report that make a change significant.
   ///
   /// - Source: F-9, and Apple's reference of `startMonitoringSignificantLocationChanges`: «as soon as the device
   ///   moves 500 meters or more from its previous notification».

@@ -18,13 +18,13 @@ public final class CLLocationManager {
   @exclusivity(unchecked) public weak var delegate: (any CLLocationManagerDelegate)? {
     didSet { device?.updateHold(of: self) }
   }
-  /// The accuracy wished for: a `kCLLocationAccuracy…` or metres; a wish, not a limit.
+  /// The accuracy wished for: a `kCLLocationAccuracy…` or meters; a wish, not a limit.
   @exclusivity(unchecked) public var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
     didSet { if isListening { device?.updateRadios() } }
   }
-  /// Metres to move before the next update; one with a better accuracy is not held back.
+  /// Meters to move before the next update; one with a better accuracy is not held back.
   @exclusivity(unchecked) public var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
-  /// Metres per second that the device cannot exceed, nil without limit; ours.
+  /// Meters per second that the device cannot exceed, nil without limit; ours.
   ///
   /// A fix that implies more from the last good one is held until the next. If that is within this speed of it, both are
   /// used, else it is dropped. It concerns everything on the device, regions, updates and `location`; of several

@@ -6,7 +6,7 @@ public import GeoRegions
 /// The geometry never changes; the two switches do, until the object is handed to a callback, which gets a frozen
 /// copy shared by all who watch the same region. Recognise a region by its identifier, never by the object.
 ///
-/// - Units: degrees, metres.
+/// - Units: degrees, meters.
 /// - Source: RG-6, RG-7, F-8.
 public class CLRegion: CustomStringConvertible {
   /// The middle of the circle, or of one that holds the whole shape.

@@ -2,7 +2,7 @@ public import GeoCore
 
 /// A place where the device stayed, and from when to when as far as that is known.
 ///
-/// - Units: degrees, metres.
+/// - Units: degrees, meters.
 public final class CLVisit: Sendable, CustomStringConvertible {
   /// When the device came; ``NSDate/distantPast`` when it was there before anybody looked.
   public let arrivalDate: NSDate

@@ -45,11 +45,11 @@ struct LastKnownLocation {
     guard fix.speed.isNaN || fix.course.isNaN, seconds > 0 else { return (-1, -1) }
     var azimuth = 0.0
     var arrival = 0.0
-    let metres = gl_inverse(
+    let meters = gl_inverse(
       previous.latitude, previous.longitude, fix.coordinate.latitude, fix.coordinate.longitude,
       &azimuth, &arrival)
     // The course at the end of the way, in 0..<360; someone who stands still has none.
-    return (metres / seconds, metres > 0 ? (arrival < 0 ? arrival + 360 : arrival) : -1)
+    return (meters / seconds, meters > 0 ? (arrival < 0 ? arrival + 360 : arrival) : -1)
   }
 }
 

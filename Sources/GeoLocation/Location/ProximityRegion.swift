@@ -17,7 +17,7 @@ public final class ProximityRegion: CLRegion {
 
 /// What one device wants to know of another: when it comes near, and when it goes.
 ///
-/// - Units: metres, seconds.
+/// - Units: meters, seconds.
 public struct ProximityWatch: Sendable, Hashable {
   /// The other device's name, compared whole.
   public let device: String

@@ -58,7 +58,7 @@ extension VisitMonitor {
     mutating func add(_ fix: Sighting, draws: Bool = true) {
       last = fix.timestamp
       guard draws else { return }
-      // A receiver that claims to be better than a metre, or perfect, counts as a metre.
+      // A receiver that claims to be better than a meter, or perfect, counts as a meter.
       let accuracy = max(fix.accuracy, 1)
       mean.add(fix.coordinate, weight: 1 / (accuracy * accuracy))
     }

@@ -15,7 +15,7 @@ public import GeoCore
 public struct VisitMonitor: Sendable, Hashable {
   /// The figures of a monitor.
   public struct Rule: Sendable, Hashable {
-    /// How far from its first fix a stay may reach, in metres.
+    /// How far from its first fix a stay may reach, in meters.
     public var radius: CLLocationDistance = 100
     /// How long a device stays before it has arrived, in seconds.
     public var minimumStay: TimeInterval = 300

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// Core Graphics' functions of colours.
+/// Core Graphics' functions of colors.
 enum ColorFunctions {
   static func declare(_ g: LuaScope) {
     g.function("CGColorCreate", ["space", "components"], .none, "Returns a color of a space.") {

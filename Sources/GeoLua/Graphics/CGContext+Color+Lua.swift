@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// The colours that are filled and stroked with.
+/// The colors that are filled and stroked with.
 extension CGContext {
   static func declareColors(_ f: LuaForms<CGContext>) {
     for (use, what, paint) in [
@@ -49,7 +49,7 @@ extension CGContext {
   }
 }
 
-/// The parts of colours one after the other: numbers, none of them NaN.
+/// The parts of colors one after the other: numbers, none of them NaN.
 struct Components: LuaValue {
   static var luaType: String { "number[]" }
   let values: [Double]

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// What holds until it is set anew: the pen, how colours mix, coordinates.
+/// What holds until it is set anew: the pen, how colors mix, coordinates.
 extension CGContext {
   static func declareState(_ f: LuaForms<CGContext>) {
     f.member("SaveGState", "Keeps transform, clip, colors, pen and mixing until RestoreGState.") {

@@ -30,7 +30,7 @@ extension CGColorSpace: LuaObject {
 }
 
 extension CGGradient: LuaObject {
-  /// How many colours one has at most.
+  /// How many colors one has at most.
   private static let mostColors = 1000
 
   public var luaBytes: Int { colors.count * 64 }

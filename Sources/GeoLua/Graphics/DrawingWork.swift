@@ -3,7 +3,7 @@ import LuaBridge
 
 /// Charges scripts for what drawing takes, in instructions, so that a budget ends one that draws forever.
 ///
-/// Steps are about what a canvas of dots takes for a solid colour, measured in instructions of Lua's.
+/// Steps are about what a canvas of dots takes for a solid color, measured in instructions of Lua's.
 struct DrawingWork {
   private unowned let machine: LuaMachine
 

@@ -6,7 +6,7 @@ final class PathObject: LuaObject {
   static var luaType: String { "CGPath" }
   private(set) var path: CGPath
   let isMutable: Bool
-  /// What the copy of the script is charged for what was added since it was made.
+  /// What the script instance is charged for what was added since it was made.
   private var memory: HostMemory?
   private var charged: Int
   private let bytesAtBirth: Int

@@ -1,6 +1,6 @@
 import LuaBridge
 
-/// Memory outside of Lua that a copy of the script is charged with while this lives.
+/// Memory outside of Lua that a script instance is charged with while this lives.
 final class HostMemory {
   private let bytes: Int
   // Weak: objects that Lua holds may hold this, and the copy holds the machine.

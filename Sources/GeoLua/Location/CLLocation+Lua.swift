@@ -14,22 +14,22 @@ extension CLLocation: LuaObject {
       $0.coordinate
     }
     c.property(
-      "altitude", .metres, "Height above sea level; means nothing while `verticalAccuracy` is negative."
+      "altitude", .meters, "Height above sea level; means nothing while `verticalAccuracy` is negative."
     ) {
       $0.altitude
     }
     c.property(
-      "horizontalAccuracy", .metres, "Radius of uncertainty; negative when the coordinate is invalid."
+      "horizontalAccuracy", .meters, "Radius of uncertainty; negative when the coordinate is invalid."
     ) {
       $0.horizontalAccuracy
     }
-    c.property("verticalAccuracy", .metres, "Uncertainty of the altitude; negative when that is invalid.") {
+    c.property("verticalAccuracy", .meters, "Uncertainty of the altitude; negative when that is invalid.") {
       $0.verticalAccuracy
     }
     c.property("course", .degrees, "Direction of travel from true north; negative when invalid.") {
       $0.course
     }
-    c.property("speed", .metresPerSecond, "Speed over ground; negative when invalid.") { $0.speed }
+    c.property("speed", .metersPerSecond, "Speed over ground; negative when invalid.") { $0.speed }
     c.property("timestamp", .none, "When the fix was measured.") { $0.timestamp }
     c.property(
       "isCourseDerived", .none, "Whether the course comes from the fix before, not from the receiver."
@@ -41,7 +41,7 @@ extension CLLocation: LuaObject {
       $0.isSpeedDerived
     }
     c.method(
-      "distanceFromLocation", ["location"], .metres, "Returns the length of the geodesic to another location."
+      "distanceFromLocation", ["location"], .meters, "Returns the length of the geodesic to another location."
     ) { (me: CLLocation, other: CLLocation) in me.distance(from: other) }
     c.alias("getDistanceFrom", of: "distanceFromLocation")
     c.operation("__tostring") { stack in

@@ -35,12 +35,12 @@ extension CLLocationManager: LuaObject {
   }
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
-    c.property("desiredAccuracy", .metres, "The desired accuracy: meters, or a `kCLLocationAccuracy…`.") {
+    c.property("desiredAccuracy", .meters, "The desired accuracy: meters, or a `kCLLocationAccuracy…`.") {
       Number($0.desiredAccuracy)
     } set: {
       $0.desiredAccuracy = $1.value
     }
-    c.property("distanceFilter", .metres, "The distance to move before the next update.") {
+    c.property("distanceFilter", .meters, "The distance to move before the next update.") {
       Number($0.distanceFilter)
     } set: {
       $0.distanceFilter = $1.value
@@ -93,7 +93,7 @@ extension CLLocationManager: LuaObject {
 
   private static func bindRegions(_ c: LuaBinder<CLLocationManager>) {
     c.property(
-      "maximumSpeed", .metresPerSecond,
+      "maximumSpeed", .metersPerSecond,
       "The speed that the device cannot exceed; a fix that implies more waits for the next to confirm it. nil for none."
     ) {
       $0.maximumSpeed.map { Number($0) }
@@ -118,7 +118,7 @@ extension CLLocationManager: LuaObject {
       $0.monitoredRegions
     }
     c.property(
-      "maximumRegionMonitoringDistance", .metres, "The largest radius that can be watched; −1 for none."
+      "maximumRegionMonitoringDistance", .meters, "The largest radius that can be watched; −1 for none."
     ) {
       $0.maximumRegionMonitoringDistance
     }
@@ -165,10 +165,10 @@ extension CLLocationManager: LuaObject {
     c.method(
       "startMonitoringProximity", ["device", "metres", "exitMetres", "maximumAge"],
       "Watches the distance to another device; calls `didEnterRegion` and `didExitRegion` with a `ProximityRegion`."
-    ) { (me: CLLocationManager, device: String, metres: Number, exitMetres: Number?, maximumAge: Number?) in
+    ) { (me: CLLocationManager, device: String, meters: Number, exitMeters: Number?, maximumAge: Number?) in
       try requireRoom(me)
       me.startMonitoringProximity(
-        to: device, radius: metres.value, exitRadius: exitMetres?.value,
+        to: device, radius: meters.value, exitRadius: exitMeters?.value,
         maximumAge: maximumAge?.value ?? ProximityWatch.defaultMaximumAge)
     }
     c.method("stopMonitoringProximity", ["device"], "Watches that device no more.") {

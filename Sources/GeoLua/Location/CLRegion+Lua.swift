@@ -18,7 +18,7 @@ extension CLRegion: LuaObject {
     c.property("center", .none, "The middle of the circle, or of one that holds the whole shape.") {
       $0.center
     }
-    c.property("radius", .metres, "The radius of that circle.") { $0.radius }
+    c.property("radius", .meters, "The radius of that circle.") { $0.radius }
     c.property("identifier", .none, "The name to recognise the region by.") { $0.identifier }
     c.property("notifyOnEntry", .none, "Whether entering is reported.") {
       $0.notifyOnEntry
@@ -39,7 +39,7 @@ extension CLRegion: LuaObject {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.contains(coordinate)
     }
     c.method(
-      "distanceToCoordinate", ["coordinate"], .metres,
+      "distanceToCoordinate", ["coordinate"], .meters,
       "Returns the distance of a coordinate from the edge, negative inside."
     ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.signedDistance(to: coordinate)

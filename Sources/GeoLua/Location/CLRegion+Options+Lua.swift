@@ -24,9 +24,9 @@ extension CLRegion {
       }
       try me.change { $0.accuracyMode = mode }
     }
-    number("maximumError", .metres, "The most accuracy that `clamp` counts.", \.maximumError, c)
+    number("maximumError", .meters, "The most accuracy that `clamp` counts.", \.maximumError, c)
     optionalNumber(
-      "minimumAccuracy", .metres, "Fixes worse than this are ignored for the region; nil none.",
+      "minimumAccuracy", .meters, "Fixes worse than this are ignored for the region; nil none.",
       \.minimumAccuracy, c)
     c.property(
       "detectsCrossing", .none, "Whether a pass right through between two fixes makes an enter and an exit."
@@ -81,7 +81,7 @@ extension CLRegion {
   }
 }
 
-/// `{ min = 0, max = 120 }` in metres; either may be left out.
+/// `{ min = 0, max = 120 }` in meters; either may be left out.
 struct AltitudeBand: LuaValue {
   static var luaType: String { "{ min: number?, max: number? }" }
   let range: ClosedRange<Double>

@@ -16,7 +16,7 @@ extension CLVisit: LuaObject {
     c.property("coordinate", .none, "The middle of its fixes, the accurate ones counting more.") {
       $0.coordinate
     }
-    c.property("horizontalAccuracy", .metres, "The accuracy of a typical one of them.") {
+    c.property("horizontalAccuracy", .meters, "The accuracy of a typical one of them.") {
       $0.horizontalAccuracy
     }
     c.operation("__tostring") { stack in

@@ -16,7 +16,7 @@ extension CorridorRegion {
       }
     }
     c.property("path", .none, "The line in its middle.") { $0.corridor.path }
-    c.property("width", .metres, "How wide it is, from one side of the line to the other.") {
+    c.property("width", .meters, "How wide it is, from one side of the line to the other.") {
       $0.corridor.halfWidth * 2
     }
   }

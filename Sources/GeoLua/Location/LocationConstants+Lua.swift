@@ -15,11 +15,11 @@ enum LocationConstants {
       ("ThreeKilometers", kCLLocationAccuracyThreeKilometers, "Within three kilometres."),
     ]
     for (name, value, summary) in accuracies {
-      g.constant("kCLLocationAccuracy\(name)", value, .metres, summary)
+      g.constant("kCLLocationAccuracy\(name)", value, .meters, summary)
     }
-    g.constant("kCLDistanceFilterNone", kCLDistanceFilterNone, .metres, "Every movement is reported.")
+    g.constant("kCLDistanceFilterNone", kCLDistanceFilterNone, .meters, "Every movement is reported.")
     g.constant("kCLHeadingFilterNone", kCLHeadingFilterNone, .degrees, "Every turn is reported.")
-    g.constant("CLLocationDistanceMax", CLLocationDistanceMax, .metres, "The largest distance.")
+    g.constant("CLLocationDistanceMax", CLLocationDistanceMax, .meters, "The largest distance.")
     g.constant("CLTimeIntervalMax", CLTimeIntervalMax, .seconds, "The largest interval.")
     g.constant("kCLErrorDomain", kCLErrorDomain, "The domain of Core Location's errors.")
     for error in CLError.allCases {

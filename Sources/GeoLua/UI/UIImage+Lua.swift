@@ -64,7 +64,7 @@ extension RunningScript {
     return nil
   }
 
-  /// As much of a file as tells the size of a picture: a JPEG may have its colours and a small picture before that.
+  /// As much of a file as tells the size of a picture: a JPEG may have its colors and a small picture before that.
   private static func header(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,7 +1,7 @@
 import Geo
 import LuaBridge
 
-/// Charges a copy of the script for the views that it makes, as long as they live: views hold each other without Lua.
+/// Charges a script instance for the views that it makes, as long as they live: views hold each other without Lua.
 struct ViewCharge {
   private unowned let machine: LuaMachine
 

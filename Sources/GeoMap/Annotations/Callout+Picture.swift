@@ -4,7 +4,7 @@ extension Callout {
   /// Half of the width of its point, where it leaves the bubble.
   private static let pointReach = 13.0
 
-  /// Takes colours that can be read on a bright or a dark bubble.
+  /// Takes colors that can be read on a bright or a dark bubble.
   func dress(isDark: Bool) {
     isDressedDark = isDark
     titleLabel.textColor = isDark ? .white : .black
@@ -20,7 +20,7 @@ extension Callout {
       context.state.fill = .color(isDressedDark ? UIColor(red: 0.21, green: 0.215, blue: 0.235) : .white)
       context.fill(outline)
     }
-    // On ground of its own colour too it has an edge.
+    // On ground of its own color too it has an edge.
     context.state.stroke = .color(
       isDressedDark ? UIColor(white: 1, alpha: 0.16) : UIColor(white: 0, alpha: 0.17))
     context.state.pen = Pen(width: 0.5)

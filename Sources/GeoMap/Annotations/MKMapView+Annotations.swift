@@ -21,7 +21,7 @@ extension MKMapView {
     for annotation in annotations { addAnnotation(annotation) }
   }
 
-  /// Shows the area around some annotations, with a sixth of it free on each side, and not less than a kilometre across.
+  /// Shows the area around some annotations, with a sixth of it free on each side, and not less than a kilometer across.
   ///
   /// Those that are not on the map are added. Those whose coordinate is invalid do not count; where none is left,
   /// nothing is shown.

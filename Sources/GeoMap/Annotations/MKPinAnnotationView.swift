@@ -5,7 +5,7 @@ public import GeoCore
 /// - Source: AV-5, AV-14; its size is ours.
 open class MKPinAnnotationView: MKAnnotationView {
   public var pinColor = MKPinAnnotationColor.red { didSet { pinTintColor = pinColor.color } }
-  /// The colour of its head.
+  /// The color of its head.
   public var pinTintColor = MKPinAnnotationColor.red.color { didSet { setNeedsDisplay() } }
   /// Whether it falls onto the map when it comes into sight.
   public var animatesDrop = false
@@ -29,7 +29,7 @@ open class MKPinAnnotationView: MKAnnotationView {
   }
 }
 
-/// The colours of old pins.
+/// The colors of old pins.
 ///
 /// - Source: F-6.
 public enum MKPinAnnotationColor: Int, ConstantGroup {
@@ -38,7 +38,7 @@ public enum MKPinAnnotationColor: Int, ConstantGroup {
 
   public static let constantPrefix = "MKPinAnnotationColor"
 
-  /// Apple's system colours of those names.
+  /// Apple's system colors of those names.
   public var color: UIColor {
     switch self {
     case .red: UIColor(red: 1, green: 0.231, blue: 0.188)

@@ -1,6 +1,6 @@
 import GeoLocation
 
-/// The standard view of the user's location: a dot, grey when the location is old, with a beam where headings are known.
+/// The standard view of the user's location: a dot, gray when the location is old, with a beam where headings are known.
 ///
 /// The circle around it, which says how accurate the location is, is drawn by the map under all annotation views.
 ///

@@ -17,7 +17,7 @@ struct SpriteCache {
 
   /// Into how many parts a dot is divided each way: a foot is off by half of one at most.
   private static let steps = 4.0
-  /// Colours may be as many as pins; what is seldom used is drawn anew.
+  /// Colors may be as many as pins; what is seldom used is drawn anew.
   private static let most = 256
 
   /// Draws a pin whose foot is the origin of the context.

@@ -1,7 +1,7 @@
 import GeoCore
 import Glibc
 
-/// Returns the region of a rect: its centre is the place of the rect's middle, and its span reaches from edge to edge.
+/// Returns the region of a rect: its center is the place of the rect's middle, and its span reaches from edge to edge.
 ///
 /// - Errors: a null rect gives ``kCLLocationCoordinate2DInvalid`` with a span of 0.
 public func MKCoordinateRegionForMapRect(_ rect: MKMapRect) -> MKCoordinateRegion {
@@ -18,12 +18,12 @@ public func MKCoordinateRegionForMapRect(_ rect: MKMapRect) -> MKCoordinateRegio
 
 /// Returns the rect of a region (ours): what ``MKCoordinateRegionForMapRect(_:)`` would give that region for.
 ///
-/// Its middle is the centre's map point and its top and bottom differ by the span's latitude. It is at most as wide as
+/// Its middle is the center's map point and its top and bottom differ by the span's latitude. It is at most as wide as
 /// the world, and no higher than to reach both ends of the map.
 ///
-/// - Errors: an invalid centre, or a span that is negative or no number, gives ``MKMapRectNull``.
+/// - Errors: an invalid center, or a span that is negative or no number, gives ``MKMapRectNull``.
 /// - Source: MG-18; half the height d, as isometric latitude, obeys sinh d = cosh u · tan(Δ/2) where u
-///   is the centre's and Δ the span: the tangent of the difference of two Gudermannians.
+///   is the center's and Δ the span: the tangent of the difference of two Gudermannians.
 public func MKMapRectForCoordinateRegion(_ region: MKCoordinateRegion) -> MKMapRect {
   let span = region.span
   guard CLLocationCoordinate2DIsValid(region.center), span.latitudeDelta >= 0, span.longitudeDelta >= 0 else {

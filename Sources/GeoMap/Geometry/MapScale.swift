@@ -8,7 +8,7 @@ public typealias MKZoomScale = CGFloat
 
 /// Returns the length of a map point on the ground.
 ///
-/// - Units: metres.
+/// - Units: meters.
 /// - Errors: NaN gives NaN; beyond the map's end at ±85.0511° it is what it is there.
 /// - Source: F-2: by the radius of curvature of the WGS 84 meridian.
 public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLocationDistance {
@@ -17,7 +17,7 @@ public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLo
   return WGS84.meridianRadius(latitude) * cos(latitude * .pi / 180) * (2 * .pi / Mercator.world)
 }
 
-/// Returns how many map points a metre on the ground is long; see ``MKMetersPerMapPointAtLatitude(_:)``.
+/// Returns how many map points a meter on the ground is long; see ``MKMetersPerMapPointAtLatitude(_:)``.
 public func MKMapPointsPerMeterAtLatitude(_ latitude: CLLocationDegrees) -> Double {
   1 / MKMetersPerMapPointAtLatitude(latitude)
 }
@@ -30,7 +30,7 @@ public func MKMetersBetweenMapPoints(_ a: MKMapPoint, _ b: MKMapPoint) -> CLLoca
   Geodesic.distance(from: MKCoordinateForMapPoint(a), to: MKCoordinateForMapPoint(b))
 }
 
-/// Returns the region of that many metres around `center`.
+/// Returns the region of that many meters around `center`.
 ///
 /// - Errors: a span is at least 0 and at most 180° and 360°; NaN gives NaN.
 /// - Source: MG-22: divided by M(φ) and N(φ)·cos φ of WGS 84.

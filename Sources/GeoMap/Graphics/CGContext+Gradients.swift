@@ -1,14 +1,14 @@
-/// Colours that go over into each other, of views of our own.
+/// Colors that go over into each other, of views of our own.
 extension CGContext {
   typealias Stop = (location: Double, color: UIColor)
 
-  /// Fills a circle with colours from its middle to its edge.
+  /// Fills a circle with colors from its middle to its edge.
   func fillRadially(radius: Double, at center: CGPoint = .zero, _ stops: [Stop]) {
     let shape = GradientShape.radial(from: center, startRadius: 0, to: center, endRadius: radius)
     fill(CGPath(circle: center, radius: radius), shape, stops)
   }
 
-  /// Fills a path with colours from one point to another, and beyond.
+  /// Fills a path with colors from one point to another, and beyond.
   func fill(_ path: CGPath, from start: CGPoint, to end: CGPoint, _ stops: [Stop]) {
     fill(path, .linear(from: start, to: end), stops)
   }
@@ -25,7 +25,7 @@ extension CGContext {
 }
 
 extension UIColor {
-  /// Returns the colour with `part` of another in it, at its own alpha.
+  /// Returns the color with `part` of another in it, at its own alpha.
   func mixed(with other: UIColor, _ part: Double) -> UIColor {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
     return UIColor(

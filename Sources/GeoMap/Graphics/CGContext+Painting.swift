@@ -88,7 +88,7 @@ extension CGContext {
       image, in: rect, transform: state.transform, smooth: state.interpolates, state.blending)
   }
 
-  /// Writes a text with its upper left corner at a point, in the colour of the fill.
+  /// Writes a text with its upper left corner at a point, in the color of the fill.
   public func draw(_ text: TextBlock, at point: CGPoint) {
     let transform = CGAffineTransform(translationX: point.x, y: point.y).concatenating(state.transform)
     canvas.draw(text, transform: transform, paint: state.fill, state.blending)

@@ -1,8 +1,8 @@
-/// Lines whose colour changes along them.
+/// Lines whose color changes along them.
 extension CGContext {
-  /// Strokes what can be seen of a line of its own coordinates, in colours by how far along it they are.
+  /// Strokes what can be seen of a line of its own coordinates, in colors by how far along it they are.
   ///
-  /// It is drawn as many short lines of one colour, each over the end of the one before, so that corners stay whole.
+  /// It is drawn as many short lines of one color, each over the end of the one before, so that corners stay whole.
   ///
   /// - Parameters:
   ///   - start: the share of its length where the stroke begins; `end` the one where it ends.
@@ -15,13 +15,13 @@ extension CGContext {
         line.addLine(run.part)
         var own = pen
         own.dashes = []
-        // What goes on in another colour does so without an end.
+        // What goes on in another color does so without an end.
         if run.isInner { own.cap = .round }
         canvas.stroke(line, with: own, paint: .color(run.color), state.blending)
       }
     }
     if ramp.isOpaque { return paint() }
-    // Where colours that show through lie over each other, the later one counts.
+    // Where colors that show through lie over each other, the later one counts.
     layer {
       state.blending.mode = .copy
       paint()
@@ -77,7 +77,7 @@ extension CGContext {
     return (thinning.points, thinning.shares)
   }
 
-  /// Parts a line where its colour is another.
+  /// Parts a line where its color is another.
   private func colored(
     _ part: LineClip.Part, _ ramp: ColorRamp, _ steps: [Double], shortest: Double, _ runs: inout [Run]
   ) {
@@ -98,7 +98,7 @@ extension CGContext {
         let t = (share - shareA) / (shareB - shareA)
         let cut = CGPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
         let way = ((cut.x - a.x) * (cut.x - a.x) + (cut.y - a.y) * (cut.y - a.y)).squareRoot()
-        // The colours of less than a pixel are one; the first and the last are longer than the next one's round end.
+        // The colors of less than a pixel are one; the first and the last are longer than the next one's round end.
         guard length + way >= (runs.count == first ? shortest : 1) else { continue }
         run.points.append(cut)
         run.shares.append(share)

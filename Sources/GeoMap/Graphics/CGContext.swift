@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// The pen that scripts, renderers and views draw with: a transform, a path in the making, colours and lines.
+/// The pen that scripts, renderers and views draw with: a transform, a path in the making, colors and lines.
 ///
 /// - Units: points that the transform makes points of the canvas; y grows downward.
 /// - Source: Apple's CGContext.h.
@@ -52,7 +52,7 @@ public final class CGContext {
   /// How many layers may lie in each other: each of them may be as large as the picture.
   public static let mostLayers = 8
 
-  /// Keeps transform, colours, lines and clip until ``restoreGState()``.
+  /// Keeps transform, colors, lines and clip until ``restoreGState()``.
   ///
   /// - Errors: ``GeoError`` when too many are kept already.
   public func saveGState() throws(GeoError) {

@@ -57,7 +57,7 @@ public struct CGRect: PlaneRect {
   /// Whether the rect is null or one of its sides is 0.
   @inlinable public var isEmpty: Bool { isNull || size.width == 0 || size.height == 0 }
 
-  /// Returns whether `point` lies inside, on the left or on the upper edge; the other edges belong to the neighbours.
+  /// Returns whether `point` lies inside, on the left or on the upper edge; the other edges belong to the neighbors.
   @inlinable
   public func contains(_ point: CGPoint) -> Bool {
     !isNull && minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY

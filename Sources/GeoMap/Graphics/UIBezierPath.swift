@@ -24,10 +24,10 @@ public final class UIBezierPath {
 
   public func contains(_ point: CGPoint) -> Bool { cgPath.contains(point, rule) }
 
-  /// Fills it in the colour of the context.
+  /// Fills it in the color of the context.
   public func fill(in context: CGContext) { context.fill(cgPath, rule) }
 
-  /// Strokes it with its own pen, in the colour of the context.
+  /// Strokes it with its own pen, in the color of the context.
   public func stroke(in context: CGContext) {
     let pen = context.state.pen
     context.state.pen = self.pen

@@ -1,13 +1,13 @@
 public import GeoCore
 
-/// Draws a line whose colour changes along it.
+/// Draws a line whose color changes along it.
 open class MKGradientPolylineRenderer: MKPolylineRenderer {
   /// Each at the place along the line that ``locations`` has for it.
   public private(set) var colors: [UIColor] = []
   /// Shares of the line's length on the map, from 0 to 1.
   public private(set) var locations: [Double] = []
 
-  /// Sets the colours and where along the line they are.
+  /// Sets the colors and where along the line they are.
   ///
   /// - Errors: ``GeoError`` for lists of different lengths, and for places that are not from 0 to 1 in order.
   public func setColors(_ colors: [UIColor], at locations: [Double]) throws(GeoError) {
@@ -29,7 +29,7 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
     self.locations = locations
   }
 
-  /// With colours draws the line in them; without any as other lines are drawn.
+  /// With colors draws the line in them; without any as other lines are drawn.
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) throws {
     guard !colors.isEmpty else { return try super.draw(mapRect, zoomScale: zoomScale, in: context) }
     guard let path = try madePath(), !path.isEmpty else { return }

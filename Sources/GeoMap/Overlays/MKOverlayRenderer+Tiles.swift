@@ -62,7 +62,7 @@ extension MKOverlayRenderer {
     try draw(tile.mapRect, scene, transform, in: context)
   }
 
-  /// Adds what a tile paints to what its neighbours have painted: at its edges as much as it covers of a pixel.
+  /// Adds what a tile paints to what its neighbors have painted: at its edges as much as it covers of a pixel.
   private func add(
     _ tile: OverlayTile, _ scene: MapScene, _ transform: CGAffineTransform, in context: CGContext
   ) throws {

@@ -1,4 +1,4 @@
-/// What stands for an overlay whose drawing has failed: its area, hatched in grey, and a mark in the middle.
+/// What stands for an overlay whose drawing has failed: its area, hatched in gray, and a mark in the middle.
 extension MKOverlayRenderer {
   func drawFailure(_ scene: MapScene, in context: CGContext) {
     for shift in scene.shifts(of: overlay.boundingMapRect) {

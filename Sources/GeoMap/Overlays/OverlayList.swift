@@ -28,7 +28,7 @@ struct OverlayList {
     }
   }
 
-  /// Between neighbours, so that others fit between them.
+  /// Between neighbors, so that others fit between them.
   private static let gap = 1 << 20
 
   private var levels: [[Entry]] = MKOverlayLevel.allCases.map { _ in [] }
@@ -90,7 +90,7 @@ extension OverlayList {
     return entry
   }
 
-  /// Gives the entry at `position` a number between its neighbours', and all of the level new ones if none is left.
+  /// Gives the entry at `position` a number between its neighbors', and all of the level new ones if none is left.
   private mutating func number(_ position: Int, _ level: MKOverlayLevel) {
     let list = levels[level.rawValue]
     let below = position > 0 ? list[position - 1].order : nil

@@ -1,4 +1,4 @@
-/// What is written and drawn over a map: in a colour that can be read, with a halo of the opposite one.
+/// What is written and drawn over a map: in a color that can be read, with a halo of the opposite one.
 struct Ink {
   let color: UIColor
   let halo: UIColor

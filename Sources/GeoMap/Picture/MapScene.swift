@@ -6,7 +6,7 @@ public import GeoCore
 public struct MapScene {
   let viewport: Viewport
   public var mapType = MKMapType.standard
-  /// Whether it is drawn in dark colours.
+  /// Whether it is drawn in dark colors.
   public var isDark = false
   public var showsGraticule = false
   public var showsPointsOfInterest = true

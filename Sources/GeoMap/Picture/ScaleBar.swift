@@ -3,7 +3,7 @@ import Glibc
 
 /// A line as long as a round distance is at the middle of the picture.
 ///
-/// - Units: metres, points.
+/// - Units: meters, points.
 public struct ScaleBar: Equatable {
   /// 1, 2 or 5 times a power of ten.
   public let meters: Double
@@ -21,7 +21,7 @@ public struct ScaleBar: Equatable {
     length = meters / metersPerPoint
   }
 
-  /// In kilometres from 1000 m on, in centimetres below one metre.
+  /// In kilometers from 1000 m on, in centimeters below one meter.
   public var label: String {
     if meters >= 1000 { return ScaleBar.number(meters / 1000) + " km" }
     return meters >= 1 ? ScaleBar.number(meters) + " m" : ScaleBar.number(meters * 100) + " cm"

@@ -3,14 +3,14 @@ import Glibc
 
 /// The edge of a circle on the earth as curves of the map.
 ///
-/// It is the same on both sides of the centre's meridian, so only the eastern half is reckoned. Where the circle holds a
+/// It is the same on both sides of the center's meridian, so only the eastern half is reckoned. Where the circle holds a
 /// pole, its half goes over to the meridian half a world away.
 struct CircleOutline {
-  /// The centre's x.
+  /// The center's x.
   let x: Double
   let holdsNorth: Bool
   let holdsSouth: Bool
-  /// The eastern half from north to south, in map points; x counts from the centre's meridian.
+  /// The eastern half from north to south, in map points; x counts from the center's meridian.
   let half: [Curve]
 }
 

@@ -32,7 +32,7 @@ extension Geodesic {
 
 /// The shortest way from one vertex to the next, cut where it bends.
 private struct GeodesicLeg {
-  /// A place on the way, with how far along it is, in metres.
+  /// A place on the way, with how far along it is, in meters.
   struct Stop {
     let distance: CLLocationDistance
     let place: CLLocationCoordinate2D
@@ -66,7 +66,7 @@ private struct GeodesicLeg {
   private func append(
     from first: Stop, middle: Stop, to last: Stop, _ places: inout [CLLocationCoordinate2D]
   ) {
-    // Across a pole no piece is ever straight; one of a metre will do.
+    // Across a pole no piece is ever straight; one of a meter will do.
     guard last.distance - first.distance > 1 else { return }
     let earlier = stop(between: first, middle)
     let later = stop(between: middle, last)

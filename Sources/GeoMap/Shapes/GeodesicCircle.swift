@@ -4,7 +4,7 @@ import Glibc
 /// What a circle on the earth covers of the map.
 struct GeodesicCircle {
   let center: CLLocationCoordinate2D
-  /// Metres, from 0.
+  /// Meters, from 0.
   let radius: CLLocationDistance
 
   init(_ center: CLLocationCoordinate2D, _ radius: CLLocationDistance) {
@@ -22,7 +22,7 @@ struct GeodesicCircle {
     Geodesic.distance(from: center, to: place) <= radius
   }
 
-  /// The smallest rect around it; null if the centre is no place on the earth.
+  /// The smallest rect around it; null if the center is no place on the earth.
   var boundingMapRect: MKMapRect {
     guard CLLocationCoordinate2DIsValid(center) else { return MKMapRectNull }
     let middle = MKMapPointForCoordinate(center)
@@ -42,7 +42,7 @@ struct GeodesicCircle {
 
   /// How far a circle that holds no pole reaches to either side, in degrees of longitude.
   ///
-  /// Where it does, it touches a meridian, so that the geodesic from the centre meets that at a right angle: of all
+  /// Where it does, it touches a meridian, so that the geodesic from the center meets that at a right angle: of all
   /// directions the one at whose end the azimuth is 90°. The azimuth at the end grows with that at the start.
   private var halfWidth: CLLocationDegrees {
     func end(_ azimuth: CLLocationDirection) -> (longitude: CLLocationDegrees, azimuth: CLLocationDirection) {
@@ -71,7 +71,7 @@ struct GeodesicCircle {
     let north = rect.minY <= 0 ? 90 : MKCoordinateForMapPoint(MKMapPoint(x: 0, y: rect.minY)).latitude
     let south = rect.maxY >= world ? -90 : MKCoordinateForMapPoint(MKMapPoint(x: 0, y: rect.maxY)).latitude
     let x = MKMapPointForCoordinate(center).x
-    // How far the meridians lie from the centre's, to the east.
+    // How far the meridians lie from the center's, to the east.
     let west = Mercator.withinWorld(rect.minX - x)
     if rect.width >= world || west == 0 || west + rect.width >= world {
       return isWithin(Self.place(min(max(center.latitude, south), north), center.longitude))
@@ -81,10 +81,10 @@ struct GeodesicCircle {
     return meets(meridian: apart, from: south, to: north)
   }
 
-  /// Whether it reaches a piece of the meridian that many degrees beside the centre's.
+  /// Whether it reaches a piece of the meridian that many degrees beside the center's.
   private func meets(meridian apart: CLLocationDegrees, from south: Double, to north: Double) -> Bool {
     let origin = Self.place(center.latitude, 0)
-    // Above 0 while the way to the north leads away from the centre.
+    // Above 0 while the way to the north leads away from the center.
     func slope(_ latitude: Double) -> Double {
       cos(Geodesic.inverse(from: origin, to: Self.place(latitude, apart)).finalAzimuth * .pi / 180)
     }

@@ -1,17 +1,17 @@
 public import GeoCore
 
-/// All places within a distance of one: the circle that a region of the same centre and radius fires at.
+/// All places within a distance of one: the circle that a region of the same center and radius fires at.
 ///
 /// - Shape: a geodesic circle on WGS 84. On the map it is no circle, and grows toward the poles; around a pole it
 ///   reaches all around the world to that edge of the map.
-/// - Units: metres.
+/// - Units: meters.
 /// - Source: F-13, MG-21.
 open class MKCircle: MKShape, MKOverlay {
   private let center: CLLocationCoordinate2D
   public let radius: CLLocationDistance
   public let boundingMapRect: MKMapRect
 
-  /// A radius that is no number or below 0 makes a circle of 0 m, a centre that is no place on the earth an empty one.
+  /// A radius that is no number or below 0 makes a circle of 0 m, a center that is no place on the earth an empty one.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
     self.center = center
     self.radius = radius > 0 ? radius : 0
@@ -19,11 +19,11 @@ open class MKCircle: MKShape, MKOverlay {
     super.init()
   }
 
-  /// One about the middle of a rect, half as wide as its longer side, in metres at the latitude of its middle.
+  /// One about the middle of a rect, half as wide as its longer side, in meters at the latitude of its middle.
   public convenience init(mapRect: MKMapRect) {
     let center = MapPath.middle(mapRect)
-    let metres = MKMetersPerMapPointAtLatitude(center.latitude)
-    self.init(center: center, radius: max(mapRect.width, mapRect.height) / 2 * metres)
+    let meters = MKMetersPerMapPointAtLatitude(center.latitude)
+    self.init(center: center, radius: max(mapRect.width, mapRect.height) / 2 * meters)
   }
 
   open override var coordinate: CLLocationCoordinate2D { center }

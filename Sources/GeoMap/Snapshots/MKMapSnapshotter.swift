@@ -5,7 +5,7 @@ public import GeoLocation
 ///
 /// Unlike Apple's it draws the overlays and annotations too that a map view lends it.
 ///
-/// Ownership: while it works its device holds it, and it holds what is to be called; a copy of the script that ends
+/// Ownership: while it works its device holds it, and it holds what is to be called; a script instance that ends
 /// takes both along.
 ///
 /// - Source: Apple's reference of `MKMapSnapshotter`, PI-7, GC-25.

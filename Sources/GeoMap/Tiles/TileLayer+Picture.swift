@@ -103,11 +103,11 @@ extension TileLayer {
     }
   }
 
-  /// Where a part of the map lies, with its edges between pixels: neighbours then meet without a line between them.
+  /// Where a part of the map lies, with its edges between pixels: neighbors then meet without a line between them.
   private static func pixels(
     _ rect: MKMapRect, _ map: CGAffineTransform, _ origin: MKMapPoint, _ scale: Double
   ) -> CGRect {
-    // What lies half-way is rounded alike for both neighbours, also where rounding errors differ.
+    // What lies half-way is rounded alike for both neighbors, also where rounding errors differ.
     func whole(_ value: Double) -> Double { (value * scale + 0.5 + 1e-6).rounded(.down) / scale }
     let (left, right) = (
       whole((rect.minX - origin.x) * map.a + map.tx), whole((rect.maxX - origin.x) * map.a + map.tx)

@@ -52,7 +52,7 @@ struct FontMetrics {
     return nil
   }
 
-  /// The width of an Arabic letter as it joins its neighbours; nil where the letter has no such form.
+  /// The width of an Arabic letter as it joins its neighbors; nil where the letter has no such form.
   func width(_ code: UInt32, _ form: ArabicForm) -> Double? {
     guard FontMetrics.arabic.contains(code) else { return nil }
     let place = Int(code - FontMetrics.arabic.lowerBound)

@@ -1,6 +1,6 @@
 /// How a button is drawn: its image and title side by side, or the picture that its type has.
 extension UIButton {
-  /// The colour of what can be pressed.
+  /// The color of what can be pressed.
   ///
   /// - Source: iOS 7's tint.
   static let tint = UIColor(red: 0, green: 0.478, blue: 1)

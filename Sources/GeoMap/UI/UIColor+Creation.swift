@@ -46,7 +46,7 @@ extension UIColor {
   public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2)
   public static let clear = UIColor(white: 0, alpha: 0)
 
-  /// The colours that have a name of their own, as UIColor.h gives them.
+  /// The colors that have a name of their own, as UIColor.h gives them.
   public static let named: [(name: String, color: UIColor)] = [
     ("black", black), ("darkGray", darkGray), ("lightGray", lightGray), ("white", white), ("gray", gray),
     ("red", red), ("green", green), ("blue", blue), ("cyan", cyan), ("yellow", yellow),

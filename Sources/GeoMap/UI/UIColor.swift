@@ -1,4 +1,4 @@
-/// A colour and how much of what lies under it shows through.
+/// A color and how much of what lies under it shows through.
 ///
 /// - Units: every part runs from 0 to 1, in the sRGB space.
 public final class UIColor: Hashable, Sendable {
@@ -19,7 +19,7 @@ public final class UIColor: Hashable, Sendable {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// The same colour with another alpha.
+  /// The same color with another alpha.
   public func withAlphaComponent(_ alpha: Double) -> UIColor {
     UIColor(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -36,5 +36,5 @@ public final class UIColor: Hashable, Sendable {
   }
 }
 
-/// Core Graphics' name for a colour; here both are the same.
+/// Core Graphics' name for a color; here both are the same.
 public typealias CGColor = UIColor

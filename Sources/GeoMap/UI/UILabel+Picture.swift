@@ -8,7 +8,7 @@ extension UILabel {
 }
 
 extension CGContext {
-  /// Writes a text into a rect, in the middle of its height, in the colour of the fill.
+  /// Writes a text into a rect, in the middle of its height, in the color of the fill.
   ///
   /// - Parameter lines: the most; 0 for as many as the height holds.
   func draw(_ text: String, font: UIFont, in rect: CGRect, alignment: NSTextAlignment, lines: Int) {

@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// Whether something is drawn in light or in dark colours.
+/// Whether something is drawn in light or in dark colors.
 ///
 /// - Source: Apple's UIInterface.h.
 public enum UIUserInterfaceStyle: Int, ConstantGroup {
@@ -12,7 +12,7 @@ public enum UIUserInterfaceStyle: Int, ConstantGroup {
 }
 
 extension UIView {
-  /// Whether it is drawn in dark colours: by its own ``overrideUserInterfaceStyle`` or that of the nearest view around it.
+  /// Whether it is drawn in dark colors: by its own ``overrideUserInterfaceStyle`` or that of the nearest view around it.
   public var isDark: Bool {
     var view: UIView? = self
     while let one = view, one.overrideUserInterfaceStyle == .unspecified { view = one.superview }

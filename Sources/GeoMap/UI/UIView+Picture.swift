@@ -41,8 +41,8 @@ extension UIView {
     dirtyRect = nil
   }
 
-  /// Fills what it lies on with its colour. An opaque view that draws itself promises to cover everything: what it has
-  /// no colour for is black, as on Apple's screens.
+  /// Fills what it lies on with its color. An opaque view that draws itself promises to cover everything: what it has
+  /// no color for is black, as on Apple's screens.
   private func drawGround(in context: CGContext) {
     if opaque, isDrawnByApp, (backgroundColor?.alpha ?? 0) < 1 { fillBounds(.black, in: context) }
     if let backgroundColor, backgroundColor.alpha > 0 { fillBounds(backgroundColor, in: context) }

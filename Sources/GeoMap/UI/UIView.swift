@@ -26,7 +26,7 @@ open class UIView: UIResponder {
   /// - Source: AV-8.
   public var opaque = true
   public var backgroundColor: UIColor?
-  /// The colours that it and what lies in it are drawn in.
+  /// The colors that it and what lies in it are drawn in.
   public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
   public var clipsToBounds = false
   public var userInteractionEnabled = true

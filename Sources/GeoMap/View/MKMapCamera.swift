@@ -9,7 +9,7 @@ import Glibc
 public final class MKMapCamera {
   /// What lies in the middle.
   public var centerCoordinate: CLLocationCoordinate2D
-  /// The way from the eye to the centre, in metres.
+  /// The way from the eye to the center, in meters.
   public var centerCoordinateDistance: CLLocationDistance
   /// Degrees between the line of sight and straight down. It is kept but not projected: maps are drawn from above.
   public var pitch: Double
@@ -37,7 +37,7 @@ public final class MKMapCamera {
       pitch: atan2(way.distance, eyeAltitude) * (180 / .pi), heading: way.distance > 0 ? way.finalAzimuth : 0)
   }
 
-  /// How high above the ground the eye is, in metres; assigning it keeps the pitch.
+  /// How high above the ground the eye is, in meters; assigning it keeps the pitch.
   public var altitude: CLLocationDistance {
     get { centerCoordinateDistance * cosine }
     set { centerCoordinateDistance = newValue / cosine }
@@ -45,7 +45,7 @@ public final class MKMapCamera {
 
   private var cosine: Double { cos(pitch * (.pi / 180)) }
 
-  /// Whether a map can be looked at from it: all numbers are finite and the centre's latitude is within ±90°.
+  /// Whether a map can be looked at from it: all numbers are finite and the center's latitude is within ±90°.
   public var isUsable: Bool {
     centerCoordinate.aroundWorld != nil && centerCoordinateDistance.isFinite && centerCoordinateDistance >= 0
       && pitch.isFinite && heading.isFinite
@@ -56,7 +56,7 @@ public final class MKMapCamera {
   /// Half the angle that a view's height takes up before the eye, in degrees.
   private static let halfAperture = 15.0
 
-  /// The height of the ground that is seen from `distance` straight above, in metres; and back.
+  /// The height of the ground that is seen from `distance` straight above, in meters; and back.
   static func visibleHeight(from distance: CLLocationDistance) -> CLLocationDistance {
     2 * distance * tan(halfAperture * (.pi / 180))
   }

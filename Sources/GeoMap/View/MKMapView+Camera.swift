@@ -13,7 +13,7 @@ extension MKMapView {
     set { setCamera(newValue, animated: false) }
   }
 
-  /// Looks from `camera`: its centre, its heading and the deepest level at which what it sees fits into the view.
+  /// Looks from `camera`: its center, its heading and the deepest level at which what it sees fits into the view.
   ///
   /// The pitch is kept between 0 and 85 degrees and changes nothing that is seen.
   ///

@@ -12,7 +12,7 @@ extension MKMapView {
 
   /// Shows `region` on the deepest level that shows the whole of it.
   ///
-  /// The centre's longitude may be any, it is taken round the world. On a turned map the corners of a region as large
+  /// The center's longitude may be any, it is taken round the world. On a turned map the corners of a region as large
   /// as the view lie outside, so that ``region`` read back keeps its level.
   ///
   /// - Errors: one that is no region, see ``MKCoordinateRegion/isShowable``, changes nothing.
@@ -89,7 +89,7 @@ extension CLLocationCoordinate2D {
 }
 
 extension MKCoordinateRegion {
-  /// Whether a map can show it: its centre has a latitude within ±90° and its spans are 0 or more, all finite.
+  /// Whether a map can show it: its center has a latitude within ±90° and its spans are 0 or more, all finite.
   public var isShowable: Bool { showableRect != nil }
 
   /// What a map is to show of it; nil for no region.

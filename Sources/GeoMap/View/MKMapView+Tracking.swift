@@ -30,7 +30,7 @@ extension MKMapView {
   /// A follow mode turns ``showsUserLocation`` on and, where the map shows a level below 13, goes to level 15, around
   /// the user where that is known. From then on each fix brings the user back into the middle, and the level back to the
   /// one that the map or the user's hand has chosen: what a script sets meanwhile lasts until the next fix. To follow
-  /// on a level of one's own, stay without a mode and set the centre in `didUpdateUserLocation`.
+  /// on a level of one's own, stay without a mode and set the center in `didUpdateUserLocation`.
   ///
   /// With headings the map also turns, true north preferred; on a device without a magnetometer it just follows. Back
   /// from there to just following, north is up again; without a mode the map stays as it is.

@@ -23,7 +23,7 @@ struct CapSpan {
 
   /// Returns nil for a circle of more than a quarter of the earth's girth: it may reach anywhere.
   init?(center: CLLocationCoordinate2D, reach: CLLocationDistance) {
-    // A metre more covers the slack of the local formula at every size.
+    // A meter more covers the slack of the local formula at every size.
     angle = (reach * 1.0001 + 1) / (Self.leastRatio * Self.radius)
     guard angle < .pi / 2 else { return nil }
     latitude = center.latitude

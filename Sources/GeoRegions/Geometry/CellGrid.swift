@@ -15,7 +15,7 @@ struct CellGrid {
     var y: SIMD4<Float>
     /// Degrees of longitude from it.
     var x: SIMD4<Float>
-    /// Metres, slack included; NaN where the local formula does not serve.
+    /// Meters, slack included; NaN where the local formula does not serve.
     var reach: SIMD4<Float>
     /// Slot · 2, plus 1 if always doubtful.
     var words: SIMD4<UInt32>
@@ -81,8 +81,8 @@ extension CellGrid.Block {
     let east = right * (SIMD4(repeating: place.east) + up * SIMD4(repeating: place.eastSlope))
     let squared = north * north + east * east
     let slack = CellIndex.Place.slack
-    // The stored reach is (1 + relative) R + metres; what is nearer than R less both is surely in reach.
-    let near = reach * SIMD4(repeating: 1 - 2 * slack.relative) - SIMD4(repeating: 2 * slack.metres)
+    // The stored reach is (1 + relative) R + meters; what is nearer than R less both is surely in reach.
+    let near = reach * SIMD4(repeating: 1 - 2 * slack.relative) - SIMD4(repeating: 2 * slack.meters)
     // Comparisons with NaN are false: neither far nor sure.
     let far = squared .> reach * reach
     let sure = (squared .< near * near) .& (near .> SIMD4(repeating: 0))

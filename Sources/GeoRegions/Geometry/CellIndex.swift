@@ -6,7 +6,7 @@ import GeoCore
 /// they neither degenerate at the poles nor notice the 180th meridian. The finest grid's k follows from how many
 /// circles lie how densely; larger circles go to grids four times coarser each, the largest into a list.
 ///
-/// Inside a cell a circle is four numbers relative to the cell's corner: two offsets in degrees, the reach in metres,
+/// Inside a cell a circle is four numbers relative to the cell's corner: two offsets in degrees, the reach in meters,
 /// in single precision, and its slot; four circles are one cache line. Distances by the mid-latitude radii of
 /// curvature at single precision are wrong by less than ``Place/slack``: within that of the edge, or where
 /// the formula does not serve, the candidate is passed on as doubtful.
@@ -22,9 +22,9 @@ final class CellIndex: @unchecked Sendable {
   /// A circle, and whether a place surely inside still has to be looked at closely.
   typealias Circle = (center: CLLocationCoordinate2D, reach: CLLocationDistance, isAlwaysDoubtful: Bool)
 
-  /// Makes the index of circles given by slot, ascending, with centre and reach (metres) of each.
+  /// Makes the index of circles given by slot, ascending, with center and reach (meters) of each.
   ///
-  /// A circle whose centre or reach is not valid is in no place's candidates.
+  /// A circle whose center or reach is not valid is in no place's candidates.
   init(
     slots: ContiguousArray<UInt32>,
     circle: (UInt32) -> Circle
@@ -44,20 +44,20 @@ final class CellIndex: @unchecked Sendable {
 }
 
 extension CellIndex {
-  /// A coordinate with the metres that degrees are worth about it.
+  /// A coordinate with the meters that degrees are worth about it.
   struct Place {
     var latitude: Double
     /// −180 ≤ longitude < 180.
     var longitude: Double
-    /// Metres in a degree of latitude: π/180 · M(φ).
+    /// Meters in a degree of latitude: π/180 · M(φ).
     var north: Float
-    /// Metres in a degree of longitude, π/180 · N(φ) cos φ, at this latitude and its change for each degree to the
+    /// Meters in a degree of longitude, π/180 · N(φ) cos φ, at this latitude and its change for each degree to the
     /// north, taken at half the way: the derivative of N cos φ is −M sin φ.
     var east: Float
     var eastSlope: Float
 
-    /// The error of a distance d near a reach R up to 15 km below 75°: relative part and metres. Tests assert it.
-    static let slack: (relative: Float, metres: Float) = (2e-5, 0.05)
+    /// The error of a distance d near a reach R up to 15 km below 75°: relative part and meters. Tests assert it.
+    static let slack: (relative: Float, meters: Float) = (2e-5, 0.05)
     static let greatestReach = 15_000.0
     static let greatestLatitude = 75.0
 

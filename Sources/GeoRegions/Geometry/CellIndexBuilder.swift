@@ -60,8 +60,8 @@ struct CellIndexBuilder {
     _ slots: ContiguousArray<UInt32>,
     _ circle: (UInt32) -> CellIndex.Circle
   ) -> Int {
-    let metresPerDegree = 111_132.0
-    // Counts of centres in cells of 0.05°, by a hash that may mix cells up: only the mean matters.
+    let metersPerDegree = 111_132.0
+    // Counts of centers in cells of 0.05°, by a hash that may mix cells up: only the mean matters.
     let bits = min(20, Int.bitWidth - slots.count.leadingZeroBitCount + 1)
     var counts = ContiguousArray<UInt32>(repeating: 0, count: 1 << bits)
     func bucket(_ center: CLLocationCoordinate2D) -> Int {
@@ -87,7 +87,7 @@ struct CellIndexBuilder {
     for slot in slots {
       let (center, reach, _) = circle(slot)
       guard CLLocationCoordinate2DIsValid(center), reach >= 0, reach < 20_000 else { continue }
-      let side = metresPerDegree / 20
+      let side = metersPerDegree / 20
       let width = side * max(0.05, cos(center.latitude * .pi / 180))
       density += Double(counts[bucket(center)]) / (side * width)
     }
@@ -96,6 +96,6 @@ struct CellIndexBuilder {
     let byCandidates = (4 * radius * radius + room).squareRoot() - 2 * radius
     let byMemory = (4 * radius + (16 * radius * radius + 28 * area).squareRoot()) / 14
     let size = max(byCandidates, byMemory, 100)
-    return min(1024, max(1, Int(metresPerDegree / size)))
+    return min(1024, max(1, Int(metersPerDegree / size)))
   }
 }

@@ -61,7 +61,7 @@ struct CellLists {
       let slack = CellIndex.Place.slack
       let isLocal =
         reach <= CellIndex.Place.greatestReach && abs(center.latitude) <= CellIndex.Place.greatestLatitude
-      let stored = isLocal ? Float(reach) * (1 + slack.relative) + slack.metres : .nan
+      let stored = isLocal ? Float(reach) * (1 + slack.relative) + slack.meters : .nan
       for _ in 0..<cellCount {
         let cell = Int(entries[entry])
         entry += 1
@@ -69,7 +69,7 @@ struct CellLists {
         let columnsPerDegree = Double(rowsPerDegree) * cosines[row / rowsPerDegree]
         let y = center.latitude - (Double(row) / Double(rowsPerDegree) - 90)
         var x = center.longitude - (Double(keys[cell] & 0xffff_ffff) / columnsPerDegree - 180)
-        // The circle's centre may be across the 180th meridian from the cell.
+        // The circle's center may be across the 180th meridian from the cell.
         if x > 180 { x -= 360 } else if x < -180 { x += 360 }
         let block = Int(firstBlocks[cell] + filled[cell] / 4)
         let lane = Int(filled[cell] % 4)

@@ -15,7 +15,7 @@ final class CoverIndex: @unchecked Sendable {
   /// The most candidates that one place can have.
   let capacity: Int
 
-  /// Makes the index of shapes given by slot, ascending, with the buffer (metres) of each, and whether a place surely
+  /// Makes the index of shapes given by slot, ascending, with the buffer (meters) of each, and whether a place surely
   /// inside still has to be looked at closely.
   init(
     slots: ContiguousArray<UInt32>,

@@ -7,7 +7,7 @@ extension Geodesic {
   /// The error is below 1e-7 of the distance up to 70° of latitude and 3 km. Decide by it only where the error cannot
   /// change the decision; elsewhere take ``distance(from:to:)``.
   ///
-  /// - Returns: metres; the error is infinite above 80° and beyond 100 km, where the formula does not serve.
+  /// - Returns: meters; the error is infinite above 80° and beyond 100 km, where the formula does not serve.
   /// - Source: Torge, Müller 2012, Geodesy, 4th ed., 4.1 (radii of curvature); the bound is ours, asserted by tests.
   static func localDistance(
     from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
@@ -34,7 +34,7 @@ extension Geodesic {
 
   /// Returns the great-circle distance on the mean sphere, which bounds the geodesic at any size and place.
   ///
-  /// - Returns: metres; the geodesic on WGS 84 is 0.9944 to 1.0046 of it, see ``CapSpan``.
+  /// - Returns: meters; the geodesic on WGS 84 is 0.9944 to 1.0046 of it, see ``CapSpan``.
   static func sphericalDistance(
     from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
   ) -> CLLocationDistance {
@@ -46,7 +46,7 @@ extension Geodesic {
     return 2 * CapSpan.radius * asin(min(1, squared.squareRoot()))
   }
 
-  /// Returns whether the distance is at most `reach` metres, as the geodesic says, which is asked only where it must.
+  /// Returns whether the distance is at most `reach` meters, as the geodesic says, which is asked only where it must.
   @inline(__always)
   package static func isWithin(
     _ reach: CLLocationDistance, from origin: CLLocationCoordinate2D, to destination: CLLocationCoordinate2D
@@ -61,7 +61,7 @@ extension Geodesic {
 }
 
 extension RegionRecord {
-  /// Returns whether `coordinate` is at most `limit` metres outside the edge (negative: inside), as the geodesic says.
+  /// Returns whether `coordinate` is at most `limit` meters outside the edge (negative: inside), as the geodesic says.
   func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
     if let traitsReference {
       let answer = traitsReference._withUnsafeGuaranteedRef { $0.shape?.isWithin(limit, of: coordinate) }

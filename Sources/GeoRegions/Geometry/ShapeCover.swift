@@ -179,7 +179,7 @@ extension ShapeCover {
     var halfWidth: Double
     var halfHeight: Double
 
-    /// Metres from the middle of the cell to its corners, at most.
+    /// Meters from the middle of the cell to its corners, at most.
     var halfDiagonal: CLLocationDistance {
       let right = width * cos(max(0, abs(y) - height / 2) * .pi / 180)
       return (height * height + right * right).squareRoot() / 2 * 111_700

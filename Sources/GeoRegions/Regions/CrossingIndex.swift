@@ -4,7 +4,7 @@ import Synchronization
 
 /// Finds the regions that a way may pass: a tree of balls in space, of those with `detectsCrossing` in one set.
 ///
-/// In space there are no poles and no 180th meridian: a place on a way of 2h metres is within h of its middle as the
+/// In space there are no poles and no 180th meridian: a place on a way of 2h meters is within h of its middle as the
 /// crow flies, for a straight line is never longer than a geodesic. So a region whose ball does not meet the way's is
 /// not passed. Where a way is longer than a ball it is halved, else the ball is opened.
 final class CrossingIndex: Sendable {
@@ -81,7 +81,7 @@ final class CrossingIndex: Sendable {
   ) {
     let node = nodes[number]
     let half = (to - from) / 2
-    // A millimetre for rounding.
+    // A millimeter for rounding.
     let way = Ball(center: path.place(at: from + half).inSpace, radius: half + 1e-3)
     guard way.meets(node.ball) else { return }
     if half > node.ball.radius {
@@ -99,7 +99,7 @@ final class CrossingIndex: Sendable {
 private func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
 
 extension CLLocationCoordinate2D {
-  /// The place in metres from the middle of the earth: towards 0°, 0°; 0°, 90°; the north pole.
+  /// The place in meters from the middle of the earth: towards 0°, 0°; 0°, 90°; the north pole.
   fileprivate var inSpace: SIMD3<Double> {
     let radian = Double.pi / 180
     let sine = sin(latitude * radian)

@@ -14,7 +14,7 @@ struct ExplanationText {
     reading = fix.map { RegionReading($0, record, options) }
   }
 
-  private func metres(_ value: Double) -> String {
+  private func meters(_ value: Double) -> String {
     signedFixed(value, value == value.rounded() ? 0 : 1) + " m"
   }
   private func seconds(_ value: Double) -> String {
@@ -23,22 +23,22 @@ struct ExplanationText {
 
   /// The condition as the accuracy mode writes it.
   private func condition(isEnter: Bool) -> String {
-    let counted = options.accuracyMode == .clamp ? "min(a, \(metres(options.maximumError)))" : "a"
+    let counted = options.accuracyMode == .clamp ? "min(a, \(meters(options.maximumError)))" : "a"
     let isPoint = options.accuracyMode == .point
     return isEnter
-      ? "d\(isPoint ? "" : " + \(counted)") ≤ \(metres(record.enterThreshold))"
-      : "d\(isPoint ? "" : " − \(counted)") > \(metres(record.buffer))"
+      ? "d\(isPoint ? "" : " + \(counted)") ≤ \(meters(record.enterThreshold))"
+      : "d\(isPoint ? "" : " − \(counted)") > \(meters(record.buffer))"
   }
 
   private var altitudeReason: String? {
     guard let fix, let reading, !reading.isWithinAltitudes, let band = options.altitudes else { return nil }
     return
-      "altitude \(metres(fix.altitude)) is not in \(metres(band.lowerBound)) … \(metres(band.upperBound))"
+      "altitude \(meters(fix.altitude)) is not in \(meters(band.lowerBound)) … \(meters(band.upperBound))"
   }
 
   func ignored(_ ignorance: RegionOptions.UndecidedReason) -> String {
     switch ignorance {
-    case .inaccurate: "a is above minimumAccuracy \(metres(options.minimumAccuracy ?? 0))"
+    case .inaccurate: "a is above minimumAccuracy \(meters(options.minimumAccuracy ?? 0))"
     case .noAltitude: "the fix has no altitude, the region has altitudes"
     }
   }

@@ -4,7 +4,7 @@ public import GeoCore
 ///
 /// - Shape: a circle is a Point with `radius`, a corridor a LineString with `width`, a box its corners with `bbox` and
 ///   `"shape": "box"`; what goes across the 180th meridian is cut there.
-/// - Units: degrees, longitude first; metres; seconds. Numbers have the fewest digits that read back the same.
+/// - Units: degrees, longitude first; meters; seconds. Numbers have the fewest digits that read back the same.
 /// - Source: RFC 7946, §3.1.6 for the direction of rings, §3.1.9 for the cut.
 public enum GeoJSON {
   /// Returns a FeatureCollection with a Feature a line.
@@ -69,7 +69,9 @@ public enum GeoJSON {
   }
 
   /// The positions of a ring, the first repeated.
-  package static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] { (ring + ring.prefix(1)).map(position) }
+  package static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] {
+    (ring + ring.prefix(1)).map(position)
+  }
 
   private static func corners(
     _ west: CLLocationDegrees, _ south: CLLocationDegrees, _ east: CLLocationDegrees,

@@ -3,7 +3,7 @@ public import GeoCore
 /// A region under watch: a shape with the buffer and the options it was registered with.
 ///
 /// - Shape: a circle on WGS 84, whose radius may exceed a quarter of the earth, or an ``AreaShape``.
-/// - Units: degrees, metres.
+/// - Units: degrees, meters.
 public struct MonitoredRegion: Sendable, Hashable {
   /// Unique within a ``RegionSet``; compared byte for byte.
   public var identifier: String

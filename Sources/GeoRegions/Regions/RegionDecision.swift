@@ -2,7 +2,7 @@ public import GeoCore
 
 /// Why a fix, or the clock, did or did not make an event of a region: for a person who asks.
 ///
-/// - Units: metres; seconds since 1970-01-01 UTC.
+/// - Units: meters; seconds since 1970-01-01 UTC.
 public struct RegionDecision: Sendable, Hashable {
   /// What became of it.
   public enum Rule: String, Sendable, Hashable, CaseIterable {

@@ -2,7 +2,7 @@ public import GeoCore
 
 /// What regions look at in a fix.
 ///
-/// - Units: degrees, metres; seconds since 1970-01-01 UTC.
+/// - Units: degrees, meters; seconds since 1970-01-01 UTC.
 public struct RegionFix: Sendable, Hashable {
   public var coordinate: CLLocationCoordinate2D
   public var accuracy: CLLocationAccuracy

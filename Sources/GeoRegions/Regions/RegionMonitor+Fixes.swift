@@ -7,7 +7,7 @@ extension RegionMonitor {
   /// - Parameters:
   ///   - altitude: NaN where it is not known or not valid.
   ///   - receivedAt: when the device got the fix, if later than its timestamp.
-  /// - Units: metres; seconds since 1970-01-01 UTC, when the fix was measured.
+  /// - Units: meters; seconds since 1970-01-01 UTC, when the fix was measured.
   /// - Returns: false if the fix was not used: negative accuracy, an invalid coordinate, or older than one used before.
   @discardableResult
   public mutating func ingest(

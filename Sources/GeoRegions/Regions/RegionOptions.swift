@@ -2,7 +2,7 @@ public import GeoCore
 
 /// What a region is asked for beyond a plain crossing; all off unless set.
 ///
-/// - Units: seconds, metres.
+/// - Units: seconds, meters.
 public struct RegionOptions: Sendable, Hashable {
   /// How a fix's accuracy takes part in a decision.
   public enum AccuracyMode: String, Sendable, Hashable, CaseIterable {
@@ -14,7 +14,7 @@ public struct RegionOptions: Sendable, Hashable {
     case clamp
   }
 
-  /// Metres between which the area reaches, both ends inside; nil at any height.
+  /// Meters between which the area reaches, both ends inside; nil at any height.
   ///
   /// A fix above or below is outside, however near; the buffer is of no account there. A fix without an altitude,
   /// or with a negative vertical accuracy, changes nothing for the region.

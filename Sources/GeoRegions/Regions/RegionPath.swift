@@ -8,7 +8,7 @@ struct RegionPath {
   let length: CLLocationDistance
   private let azimuth: CLLocationDirection
 
-  /// After more than this nobody knows which way a device went: ten minutes are several kilometres in a town.
+  /// After more than this nobody knows which way a device went: ten minutes are several kilometers in a town.
   static let longestGap: TimeInterval = 600
 
   /// Returns nil where the way between the fixes is unknown, or is none.
@@ -22,16 +22,16 @@ struct RegionPath {
     azimuth = line.initialAzimuth
   }
 
-  /// Returns the place so many metres on.
-  func place(at metres: CLLocationDistance) -> CLLocationCoordinate2D {
-    if metres <= 0 { return start.coordinate }
-    if metres >= length { return end.coordinate }
-    return Geodesic.direct(from: start.coordinate, azimuth: azimuth, distance: metres).destination
+  /// Returns the place so many meters on.
+  func place(at meters: CLLocationDistance) -> CLLocationCoordinate2D {
+    if meters <= 0 { return start.coordinate }
+    if meters >= length { return end.coordinate }
+    return Geodesic.direct(from: start.coordinate, azimuth: azimuth, distance: meters).destination
   }
 
   /// Returns the time of a place on the way, to a millisecond.
-  private func time(at metres: CLLocationDistance) -> TimeInterval {
-    let time = start.timestamp + (end.timestamp - start.timestamp) * (metres / length)
+  private func time(at meters: CLLocationDistance) -> TimeInterval {
+    let time = start.timestamp + (end.timestamp - start.timestamp) * (meters / length)
     return min(end.timestamp, max(start.timestamp, (time * 1000).rounded() / 1000))
   }
 
@@ -52,7 +52,7 @@ struct RegionPath {
     return (time(at: first), last < length ? time(at: last) : nil)
   }
 
-  /// The part of the way, in metres, where the altitude is in a band.
+  /// The part of the way, in meters, where the altitude is in a band.
   private func span(within band: ClosedRange<CLLocationDistance>?) -> ClosedRange<CLLocationDistance>? {
     guard let band else { return 0...length }
     let rise = end.altitude - start.altitude
@@ -69,11 +69,11 @@ private struct PathSearch {
   let path: RegionPath
   let record: RegionRecord
   let span: ClosedRange<CLLocationDistance>
-  /// Metres.
+  /// Meters.
   let resolution: CLLocationDistance
 
-  private func distance(at metres: CLLocationDistance) -> CLLocationDistance {
-    record.signedDistance(to: path.place(at: metres))
+  private func distance(at meters: CLLocationDistance) -> CLLocationDistance {
+    record.signedDistance(to: path.place(at: meters))
   }
 
   /// Returns the first place at most `limit` outside the edge, nil if there is none.
@@ -137,9 +137,9 @@ private struct PathSearch {
   /// - Source: Baselga, Martínez-Llario 2018, doi:10.1007/s11200-017-1020-z.
   private func nearest(to center: CLLocationCoordinate2D) -> CLLocationDistance {
     let radius = CapSpan.radius
-    var metres = (span.lowerBound + span.upperBound) / 2
+    var meters = (span.lowerBound + span.upperBound) / 2
     for _ in 0..<20 {
-      let here = path.place(at: metres)
+      let here = path.place(at: meters)
       let ahead = Geodesic.inverse(from: here, to: path.end.coordinate)
       let onward: CLLocationDirection
       if ahead.distance > 1 {
@@ -151,10 +151,10 @@ private struct PathSearch {
       let angle = toCenter.distance / radius
       let turn = (toCenter.initialAzimuth - onward) * .pi / 180
       let step = radius * atan2(sin(angle) * cos(turn), cos(angle))
-      let next = min(span.upperBound, max(span.lowerBound, metres + step))
-      if abs(next - metres) < 1e-6 { return next }
-      metres = next
+      let next = min(span.upperBound, max(span.lowerBound, meters + step))
+      if abs(next - meters) < 1e-6 { return next }
+      meters = next
     }
-    return metres
+    return meters
   }
 }

@@ -1,7 +1,7 @@
 import CWorldMap
 import Geo
 
-/// Land in natural colours, for maps that show imagery where nobody gives any.
+/// Land in natural colors, for maps that show imagery where nobody gives any.
 extension GroundPainter {
   /// Makes water brighter towards the coast.
   func drawShelf(_ land: [Area]) {
@@ -24,7 +24,7 @@ extension GroundPainter {
 }
 
 extension WorldMap {
-  /// The colours of the land, a picture of the whole map.
+  /// The colors of the land, a picture of the whole map.
   var landImage: UIImage {
     if let imagery { return imagery }
     let land = worldMapLand()

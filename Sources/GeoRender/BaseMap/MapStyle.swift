@@ -1,6 +1,6 @@
 import Geo
 
-/// The colours of the base map: few and quiet, so that what a script draws stands out.
+/// The colors of the base map: few and quiet, so that what a script draws stands out.
 struct MapStyle {
   var water: UIColor
   var coast: UIColor
@@ -36,7 +36,7 @@ struct MapStyle {
     countryText: .rgb(0x9ea4ac), areaText: .rgb(0x73787f), cityText: .rgb(0xd9dce0), seaText: .rgb(0x557c9c),
     graticuleText: .rgb(0x7d90a1), halo: .rgb(0x1d2024, 0.85), dot: .rgb(0xc3c7cc))
 
-  /// Natural colours, as from above.
+  /// Natural colors, as from above.
   static let satellite = MapStyle(
     water: .rgb(0x12294a), coast: .rgb(0x2f6a8c), land: .rgb(0x6c7650), neutral: .rgb(0x59624a),
     ice: .rgb(0xeef2f5), urban: .rgb(0x9a958c), river: .rgb(0x1d3f5e), border: .rgb(0xf3ecd2, 0.75),
@@ -46,7 +46,7 @@ struct MapStyle {
 }
 
 extension UIColor {
-  /// From a number as the web writes colours.
+  /// From a number as the web writes colors.
   static func rgb(_ value: UInt32, _ alpha: Double = 1) -> UIColor {
     func part(_ shift: UInt32) -> Double { Double(value >> shift & 255) / 255 }
     return UIColor(red: part(16), green: part(8), blue: part(0), alpha: alpha)

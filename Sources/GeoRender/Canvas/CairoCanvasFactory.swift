@@ -26,12 +26,12 @@ public final class CairoCanvasFactory: CanvasFactory {
   public func png(of image: UIImage) throws(GeoError) -> [UInt8] {
     let bitmap = try Bitmap.of(image, images)
     var count = 0
-    return try [UInt8](owning: cv_encode_png(bitmap.pointer, pixelsPerMetre(image.scale), &count), count)
+    return try [UInt8](owning: cv_encode_png(bitmap.pointer, pixelsPerMeter(image.scale), &count), count)
   }
 }
 
 /// A point is 1⁄72 inch, as in print.
-func pixelsPerMetre(_ scale: Double) -> Double { scale * 72 / 0.0254 }
+func pixelsPerMeter(_ scale: Double) -> Double { scale * 72 / 0.0254 }
 
 extension [UInt8] {
   /// Copies bytes that C made, and gives them back.

@@ -48,7 +48,7 @@ public final class Picture {
   public func bytes() throws(GeoError) -> [UInt8] {
     var count = 0
     if format == .png {
-      let bytes = cv_canvas_png(canvas.pointer, pixelsPerMetre(canvas.scale), &count)
+      let bytes = cv_canvas_png(canvas.pointer, pixelsPerMeter(canvas.scale), &count)
       return try [UInt8](owning: bytes, count)
     }
     guard let bytes = cv_canvas_document(canvas.pointer, &count) else {

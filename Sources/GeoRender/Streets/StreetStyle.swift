@@ -1,6 +1,6 @@
 import Geo
 
-/// The colours of streets, which go with those of the world's map.
+/// The colors of streets, which go with those of the world's map.
 struct StreetStyle {
   var areas: [StreetKind: UIColor]
   var buildingEdge: UIColor

@@ -1,6 +1,6 @@
 public import Geo
 
-/// What the state directory keeps of one device and the copy of the script on it.
+/// What the state directory keeps of one device and the script instance on it.
 public struct DeviceState: Sendable {
   public var device: Device.Snapshot
   /// Counts the output records of the device.

@@ -29,7 +29,7 @@ public enum NearestName {
     return best?.name
   }
 
-  /// Returns how many bytes must be inserted, deleted, replaced or swapped with their neighbour.
+  /// Returns how many bytes must be inserted, deleted, replaced or swapped with their neighbor.
   ///
   /// - Shape: stops early and answers `limit + 1` once the distance is certain to exceed `limit`.
   /// - Source: optimal string alignment, the variant of Damerau (1964) in which no part is edited twice.

@@ -82,7 +82,7 @@ extension ScriptCheck {
     // A table may be callable.
     case .function: literal == "function" || literal == "table"
     case .table, .structure, .delegate, .array: literal == "table"
-    // The host may read a text or a number as one of its objects, such as a colour or a date.
+    // The host may read a text or a number as one of its objects, such as a color or a date.
     case .instance: literal != "boolean" && literal != "function"
     case .union(let types): types.contains { $0 != .nil && accepts($0, literal) }
     }

@@ -1,4 +1,4 @@
-/// One script under judgement.
+/// One script under judgment.
 struct ScriptCheck {
   let tree: LuaTree
   let index: CatalogIndex

@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// One running copy of a script: its own globals, its own account of memory, its own random numbers.
+/// One running script instance: its own globals, its own account of memory, its own random numbers.
 public final class LuaEnvironment {
   public let machine: LuaMachine
   let pointer: OpaquePointer

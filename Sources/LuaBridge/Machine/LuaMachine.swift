@@ -22,7 +22,7 @@ public final class LuaMachine {
   var judgedNames: Set<String> = []
   /// Module values that are asked for at each reading, by module and name.
   var moduleProperties: [String: [String: (LuaStack) throws -> Int32]] = [:]
-  /// Global values that are made anew at each reading, so that no copy of the script changes another's.
+  /// Global values that are made anew at each reading, so that no script instance changes another's.
   var globalValues: [String: (LuaStack) -> Void] = [:]
   var records: [OpaquePointer: LuaClassRecord] = [:]
   /// The class whose methods a plain table answers once it stands for an object, when there is one.

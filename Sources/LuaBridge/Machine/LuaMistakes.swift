@@ -129,7 +129,7 @@ extension LuaMachine {
   /// - Shape: the delegate is on top of the stack and stays.
   func judgeDelegate(_ stack: LuaStack, _ protocolName: String) {
     guard let known = eagerCatalog.delegates.first(where: { $0.name == protocolName }) else { return }
-    // Every copy of a script has the same names: each is judged once.
+    // Every script instance has the same names: each is judged once.
     let keys = stringKeys(stack, lb_top(stack)).filter {
       $0.utf8.count >= 5 && judgedNames.insert("\(protocolName).\($0)").inserted
     }

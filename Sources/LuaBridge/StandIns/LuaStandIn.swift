@@ -3,7 +3,7 @@ import CLuaBridge
 /// The Swift object for a script's table, or for an instance of its class, that stands for a protocol.
 ///
 /// One value has one such object for each subclass that is asked for, as long as that lives; the object keeps the
-/// value alive until its copy of the script ends. A subclass is what the host's protocol needs, and reads the fields:
+/// value alive until its script instance ends. A subclass is what the host's protocol needs, and reads the fields:
 ///
 /// ```swift
 /// final class ScriptedAnnotation: LuaStandIn, MKAnnotation {

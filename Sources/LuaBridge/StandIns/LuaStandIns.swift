@@ -1,6 +1,6 @@
 import CLuaBridge
 
-/// The stand-ins of one copy of a script, found again by the value that they stand for.
+/// The stand-ins of one script instance, found again by the value that they stand for.
 final class LuaStandIns {
   /// nil once the copy has ended: nothing then has a reference left.
   private(set) weak var machine: LuaMachine?

@@ -1,16 +1,16 @@
 /// The unit of a number, for the reference and the stubs.
 public enum LuaUnit: String, Sendable {
-  case metres = "m"
+  case meters = "m"
   case degrees = "°"
-  case metresPerSecond = "m/s"
+  case metersPerSecond = "m/s"
   case seconds = "s"
   case microtesla = "µT"
   /// Of a view.
   case points = "pt"
   /// Of the projected map, 2^28 across the world.
   case mapPoints = "map points"
-  case metresPerMapPoint = "m/map point"
-  case mapPointsPerMetre = "map points/m"
+  case metersPerMapPoint = "m/map point"
+  case mapPointsPerMeter = "map points/m"
   /// Counted things and numbers of an enumeration.
   case one = "1"
   /// Not a number.

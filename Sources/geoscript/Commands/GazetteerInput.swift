@@ -57,7 +57,7 @@ struct GazetteerInput: ParsableArguments {
       throw GeoError(.usage, "--countries: '\(country)' is not a two-letter code (expected JP,KR)")
     }
     job.filter.languages = try GazetteerInput.words(languages, "--languages") { $0 }
-    (job.attribution, job.licence) = (attribution, license)
+    (job.attribution, job.license) = (attribution, license)
     (job.isRestarted, job.isQuiet) = (restart, quiet)
     switch try job.run() {
     case .done(let notes):

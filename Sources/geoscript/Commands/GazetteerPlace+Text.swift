@@ -28,7 +28,7 @@ extension GazetteerPlace {
     for source in contents.sources {
       lines.append("source      \(source.name), \(counted(source.records, "record"))")
       if !source.attribution.isEmpty { lines.append("            \(source.attribution)") }
-      if !source.licence.isEmpty { lines.append("            \(source.licence)") }
+      if !source.license.isEmpty { lines.append("            \(source.license)") }
     }
     return lines.map(PlainText.line)
   }
@@ -48,7 +48,7 @@ extension GazetteerPlace {
           contents.sources.map { source in
             .object([
               ("name", .string(source.name)), ("attribution", .string(source.attribution)),
-              ("licence", .string(source.licence)), ("records", .integer(Int64(source.records))),
+              ("licence", .string(source.license)), ("records", .integer(Int64(source.records))),
               ("hash", .string(source.hash)),
             ])
           })

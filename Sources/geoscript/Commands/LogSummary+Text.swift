@@ -33,7 +33,7 @@ extension LogSummary {
     var lines: [String] = []
     if let box {
       lines.append(
-        "  way: \(LogSummary.metres(length)) between \(LogSummary.degrees(box.south)), "
+        "  way: \(LogSummary.meters(length)) between \(LogSummary.degrees(box.south)), "
           + "\(LogSummary.degrees(box.west)) and \(LogSummary.degrees(box.north)), \(LogSummary.degrees(box.east))"
       )
     }
@@ -61,7 +61,7 @@ extension LogSummary {
     let shown = present.prefix(limit)
     let rows = shown.map { device in
       [
-        device.name, counted(device.fixes, "fix", "fixes"), LogSummary.metres(device.length),
+        device.name, counted(device.fixes, "fix", "fixes"), LogSummary.meters(device.length),
         ISO8601.format(device.first), ISO8601.format(device.last),
       ]
     }
@@ -154,7 +154,7 @@ extension LogSummary {
 
   private static func degrees(_ value: Double) -> String { rounded(value, 4) }
 
-  private static func metres(_ length: Double) -> String {
+  private static func meters(_ length: Double) -> String {
     length < 1000 ? "\(Int(length.rounded())) m" : "\(short(length / 1000)) km"
   }
 

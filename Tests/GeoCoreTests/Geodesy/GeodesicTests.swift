@@ -3,7 +3,7 @@ import Testing
 @testable import GeoCore
 
 @Suite struct GeodesicTests {
-  /// Latitude, longitude and azimuth at both ends, metres between.
+  /// Latitude, longitude and azimuth at both ends, meters between.
   ///
   /// - Source: C. F. F. Karney, geographiclib 2.1 for Python (PyPI), test_geodesic.py, from GeodTest.dat, which was
   ///   computed with high precision arithmetic, doi:10.5281/zenodo.32156.

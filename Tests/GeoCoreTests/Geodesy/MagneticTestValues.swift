@@ -5,7 +5,7 @@
 enum MagneticTestValues {
   struct Row {
     let year: Double
-    /// In kilometres above the ellipsoid, as everywhere in that table.
+    /// In kilometers above the ellipsoid, as everywhere in that table.
     let altitude: Double
     let latitude: Double
     let longitude: Double
@@ -24,7 +24,7 @@ enum MagneticTestValues {
       horizontal: n[6], total: n[7])
   }
 
-  // Year, kilometres, latitude, longitude, D, I, H, F.
+  // Year, kilometers, latitude, longitude, D, I, H, F.
   private static let table = """
     2025.0 28 89 -121 -99.77 88.47 1504.3 56214.4
     2025.0 48 80 -96 -29.91 87.77 2164.3 55665.1
@@ -128,7 +128,7 @@ enum MagneticTestValues {
     2029.5 77 -18 138 4.45 -47.55 31847.6 47186.0
     """
 
-  /// Year, kilometres, latitude, longitude, declination, and north, east, down in nanotesla.
+  /// Year, kilometers, latitude, longitude, declination, and north, east, down in nanotesla.
   ///
   /// - Source: table of test values in the report, WMM2025testvalues.pdf at the same address.
   static let components: [[Double]] = [

@@ -43,11 +43,11 @@ import Testing
     #expect(recording.devices == ["a"])
   }
 
-  static let kilometresAnHour: Double = 10 / 3.6
+  static let kilometersAnHour: Double = 10 / 3.6
   static let speeds: [(String, Double)] = [
-    ("speed", 10), ("Speed (km/h)", kilometresAnHour), ("speed_kmh", kilometresAnHour), ("speed_mph", 4.4704),
+    ("speed", 10), ("Speed (km/h)", kilometersAnHour), ("speed_kmh", kilometersAnHour), ("speed_mph", 4.4704),
     ("Speed [knots]", 5.144444444444444), ("speed_ms", 10), ("speed (m/s)", 10),
-    ("kmh", kilometresAnHour), ("km/h", kilometresAnHour), ("spd", 10), ("spd_kmh", kilometresAnHour),
+    ("kmh", kilometersAnHour), ("km/h", kilometersAnHour), ("spd", 10), ("spd_kmh", kilometersAnHour),
     ("MPH", 4.4704), ("knots", 5.144444444444444),
   ]
 
@@ -87,7 +87,7 @@ import Testing
     #expect(recording.fixes.allSatisfy { abs($0.speed - speed) < 1e-9 })
   }
 
-  @Test func feetBecomeMetresAndDilutionAccuracy() throws {
+  @Test func feetBecomeMetersAndDilutionAccuracy() throws {
     let recording = try Recording("a.csv", "lat,lon,t,Altitude (ft),hdop,vdop\n1,2,3,100,2,3\n")
     #expect(recording.fixes.map(\.altitude) == [100 * 0.3048])
     #expect(recording.fixes.map(\.horizontalAccuracy) == [10])

@@ -59,7 +59,7 @@ func sentence(_ body: String) -> String {
     #expect(recording.fixes.first?.speed.isNaN == true && recording.fixes.first?.course.isNaN == true)
   }
 
-  @Test func fixesWithoutCorrectionsAreFiveMetresForEachDilution() throws {
+  @Test func fixesWithoutCorrectionsAreFiveMetersForEachDilution() throws {
     let recording = try read(Self.gga.replacing(",0.9,", ",2,"), Self.rmc)
     #expect(recording.fixes.map(\.horizontalAccuracy) == [10])
     let corrected = try read(Self.gga.replacing(",1,08,0.9,", ",2,08,2,"), Self.rmc)

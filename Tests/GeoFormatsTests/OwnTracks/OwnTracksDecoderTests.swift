@@ -86,7 +86,7 @@ struct Decoded {
     }
   }
 
-  @Test func kilometresAnHourBecomeMetresASecond() {
+  @Test func kilometersAnHourBecomeMetersASecond() {
     let decoded = Decoded(#"{"_type":"location","lat":1,"lon":2,"tst":3,"vel":36}"#)
     #expect(decoded.fixes.map(\.speed) == [10])
   }

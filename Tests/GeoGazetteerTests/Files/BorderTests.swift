@@ -48,7 +48,7 @@ import Testing
       reading.firstSkips == [
         "ne_50m_admin_0_countries.geojson:5: Feature 4: \"Siachen\" has no ISO_A2 or ADM0_A3 that stands for a country"
       ])
-    #expect(reading.source.licence == "public domain")
+    #expect(reading.source.license == "public domain")
   }
 
   @Test func areasOfTheFirstLevelKeepTheCodesOfGeoNames() throws {
@@ -95,7 +95,7 @@ import Testing
         Self.feature("\"shapeName\":\"X\",\"shapeID\":\"3B\",\"shapeGroup\":\"JPN\",\"shapeType\":\"ADM4\"")))
     #expect(reading.areas.map(\.code) == ["JP.JP-13", "JP"])
     #expect(reading.areas.map(\.kind) == [.region, .country] && reading.skips.total == 1)
-    #expect(reading.source.attribution == "geoBoundaries" && reading.source.licence == "CC BY 4.0")
+    #expect(reading.source.attribution == "geoBoundaries" && reading.source.license == "CC BY 4.0")
   }
 
   @Test func lakesAndSeasHaveNamesOrAreLeftOut() throws {

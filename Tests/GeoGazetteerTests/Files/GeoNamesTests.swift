@@ -32,7 +32,7 @@ import Testing
     #expect(reading.places.last?.county == "FI.02.023")
     #expect(reading.places.last?.otherNames.map(\.name) == ["Abo", "TKU", "Åbo"])
     #expect(reading.source.name == "GeoNames cities15000")
-    #expect(reading.source.attribution == "© GeoNames" && reading.source.licence == "CC BY 4.0")
+    #expect(reading.source.attribution == "© GeoNames" && reading.source.license == "CC BY 4.0")
   }
 
   @Test func classesAndCodesSayWhatAPlaceIs() throws {

@@ -172,7 +172,7 @@ import Testing
   @Test func theSourceNamesOpenStreetMap() throws {
     let source = try GazetteerFile(path: OSMFileTests.town).source
     #expect(source.attribution == "© OpenStreetMap contributors")
-    #expect(source.licence == "ODbL 1.0")
+    #expect(source.license == "ODbL 1.0")
   }
 
   /// Each length, and each byte changed in two ways: an error with a sentence, or what can be read.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoGazetteer
 
-/// Streets and houses against Nominatim 5.3.3 with the same file, the centre of Helsinki.
+/// Streets and houses against Nominatim 5.3.3 with the same file, the center of Helsinki.
 ///
 /// - Source: Tests/streets/helsinki.tsv, recorded by scripts/generate/helsinki.py with a seed. © OpenStreetMap
 ///   contributors, ODbL.

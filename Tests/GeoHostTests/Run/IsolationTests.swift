@@ -1,9 +1,9 @@
 import Testing
 
-/// What one device's copy of the script does wrong is its own affair.
+/// What one device's script instance does wrong is its own affair.
 @Suite struct IsolationTests {
   /// Runs a script over three devices; returns what `a` and `c` printed, and the whole result.
-  private func neighbours(_ fault: String, _ words: String...) throws -> (
+  private func neighbors(_ fault: String, _ words: String...) throws -> (
     lines: [String], all: Command.Result
   ) {
     let script = """
@@ -27,26 +27,26 @@ import Testing
     "setmetatable(_G, { __index = error })", "coroutine.wrap(function() while true do end end)()",
     "error(setmetatable({}, { __tostring = function() error('again') end }))",
   ])
-  func aDeviceThatFailsChangesNothingForItsNeighbours(fault: String) throws {
+  func aDeviceThatFailsChangesNothingForItsNeighbors(fault: String) throws {
     let limits = ["--max-instructions", "2000000", "--max-memory-device", "4"]
-    let well = try neighbours("", limits[0], limits[1], limits[2], limits[3])
-    let ill = try neighbours(fault, limits[0], limits[1], limits[2], limits[3])
+    let well = try neighbors("", limits[0], limits[1], limits[2], limits[3])
+    let ill = try neighbors(fault, limits[0], limits[1], limits[2], limits[3])
     #expect(well.lines.count == 62)
     #expect(ill.lines == well.lines)
     #expect(ill.all.code == 0)
   }
 
-  @Test func aHoarderLeavesTheMemoryOfAllToItsNeighbours() throws {
+  @Test func aHoarderLeavesTheMemoryOfAllToItsNeighbors() throws {
     let limits = ["--max-memory", "8", "--max-memory-device", "4"]
-    let well = try neighbours("", limits[0], limits[1], limits[2], limits[3])
-    let ill = try neighbours(
+    let well = try neighbors("", limits[0], limits[1], limits[2], limits[3])
+    let ill = try neighbors(
       "for i = 1, 1e9 do kept[#kept + 1] = { i } end", limits[0], limits[1], limits[2], limits[3])
     #expect(ill.lines == well.lines)
     #expect(ill.all.reports.contains { $0.contains("device b: not enough memory") })
   }
 
   @Test func theErrorNamesDeviceLineAndTraceback() throws {
-    let (_, result) = try neighbours("local function deep() error('no') end deep()")
+    let (_, result) = try neighbors("local function deep() error('no') end deep()")
     #expect(
       result.errors.hasPrefix(
         """
@@ -60,14 +60,14 @@ import Testing
   }
 
   @Test func onlyTheFirstTwentyAreReportedInFull() throws {
-    let (_, result) = try neighbours("error('no')")
+    let (_, result) = try neighbors("error('no')")
     #expect(result.reports.filter { $0.hasPrefix("error: device b") }.count == 20)
     #expect(result.reports.contains("further failures are only counted"))
     #expect(result.reports.contains("failed: 30 callbacks"))
   }
 
   @Test func threeCallsOverTheLimitsStopACopy() throws {
-    let (_, result) = try neighbours("while true do end", "--max-instructions", "100000")
+    let (_, result) = try neighbors("while true do end", "--max-instructions", "100000")
     #expect(
       result.reports.contains(
         "warning: device b: the script is stopped: its callbacks ran over their limits three times in a row"))

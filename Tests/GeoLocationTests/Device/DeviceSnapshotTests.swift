@@ -187,7 +187,7 @@ import Testing
     }
     var device = phone(nil)
     for index in 0..<60 {
-      // A kilometre at a time, between which it stays for three minutes.
+      // A kilometer at a time, between which it stays for three minutes.
       device.receive(fix(1_000_000 + Double(index) * 20, Double(index / 9) / 100))
       if interrupts(index) { device = phone(device.snapshot) }
     }

@@ -4,7 +4,7 @@ import GeoTesting
 import Testing
 
 @Suite struct ProximityTests {
-  @Test func aNeighbourComesNearAndGoes() {
+  @Test func aNeighborComesNearAndGoes() {
     let street = Street()
     street.move("van", 0, east: 1000)
     street.van.manager.startMonitoringProximity(to: "dog", radius: 100, exitRadius: 150)
@@ -66,7 +66,7 @@ import Testing
     #expect(street.van.delegate.lines.last == "enter proximity:dog")
   }
 
-  @Test func ofManyNeighboursEachIsFound() {
+  @Test func ofManyNeighborsEachIsFound() {
     let street = Street()
     street.move("van", 0, east: 0)
     let names = (0..<20).map { "dog-\($0)" } + ["dog", "éric", "Zoe"]
@@ -81,7 +81,7 @@ import Testing
     #expect(street.van.delegate.lines.count == count)
   }
 
-  @Test func neighboursMeetAcrossThe180thMeridianAndAtAPole() {
+  @Test func neighborsMeetAcrossThe180thMeridianAndAtAPole() {
     for (dog, far, near) in [
       (place(0, 179.9999), place(0, -179.9), place(0, -179.9999)),
       (place(89.9999, 0), place(89.99, 180), place(89.9999, 180)),
@@ -200,7 +200,7 @@ private final class Street {
   }
 
   func move(_ name: String, _ time: Double, east: Double, north: Double = 0) {
-    // Metres in a degree at the equator: π/180 · a, and of the meridian there.
+    // Meters in a degree at the equator: π/180 · a, and of the meridian there.
     move(name, time, to: place(north / 110_574.3, east / 111_319.49))
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(phone.told.suffix(2) == ["2.0: 2.0", "2.0: error 2"])
   }
 
-  @Test func anAnswerServesAgainWithinFiftyMetresAndAMinute() throws {
+  @Test func anAnswerServesAgainWithinFiftyMetersAndAMinute() throws {
     // 0.00044° of latitude are 48.7 m at the equator, 0.00046° are 50.9 m; so it is with longitude, 49.0 and 51.2 m.
     try ask(0, 0)
     phone.pass(60)

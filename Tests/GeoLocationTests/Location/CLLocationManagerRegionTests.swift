@@ -185,7 +185,7 @@ import Testing
     #expect(phone.delegate.lines.last == "exit a")
   }
 
-  @Test func theSwitchesOnARegionAreHonoured() {
+  @Test func theSwitchesOnARegionAreHonored() {
     let phone = Phone()
     let region = Phone.region("a")
     region.notifyOnEntry = false

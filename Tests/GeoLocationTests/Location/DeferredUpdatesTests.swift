@@ -13,7 +13,7 @@ import Testing
     return phone
   }
 
-  @Test func updatesComeTogetherOldestFirstWhenTheDistanceIsTravelled() {
+  @Test func updatesComeTogetherOldestFirstWhenTheDistanceIsTraveled() {
     let phone = phone()
     phone.manager.allowDeferredLocationUpdates(untilTraveled: 100, timeout: CLTimeIntervalMax)
     for step in 1...6 { phone.fix(Double(step), east: Double(step) * 20) }

@@ -11,7 +11,7 @@ import Testing
     return phone
   }
 
-  @Test func theFirstLocationIsToldThenChangesOf500Metres() {
+  @Test func theFirstLocationIsToldThenChangesOf500Meters() {
     let phone = phone()
     for (time, east) in [(1.0, 0.0), (400, 300), (800, 499), (1200, 501), (1600, 900), (2000, 1002)] {
       phone.fix(time, east: east)

@@ -4,7 +4,7 @@ import GeoTesting
 import Testing
 
 @Suite struct VisitMonitorTests {
-  /// A monitor that is fed places as metres east of 0°, 0° and writes down what it says.
+  /// A monitor that is fed places as meters east of 0°, 0° and writes down what it says.
   private struct Watch {
     var monitor = VisitMonitor()
     var lines: [String] = []
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func fiveMinutesWithinAHundredMetresAreAVisit() {
+  @Test func fiveMinutesWithinAHundredMetersAreAVisit() {
     var watch = Watch()
     watch.fix(0, -5000)
     watch.stay(100...340, 0)
@@ -161,7 +161,7 @@ import Testing
     #expect(try #require(visit.departure) < 600 + 320)
   }
 
-  @Test func aPerfectAccuracyCountsAsAMetre() throws {
+  @Test func aPerfectAccuracyCountsAsAMeter() throws {
     var watch = Watch()
     for time in stride(from: 0.0, through: 300, by: 60) { watch.fix(time, 0, accuracy: 0) }
     #expect(try #require(watch.events.first).horizontalAccuracy == 1)

@@ -43,11 +43,11 @@ import Testing
   @Test func aSharedEdgeIsNoIntersection() {
     // - Source: F-3.
     let left = MKMapRectMake(0, 0, 10, 10)
-    for neighbour in [
+    for neighbor in [
       MKMapRectMake(10, 0, 10, 10), MKMapRectMake(0, 10, 10, 10), MKMapRectMake(10, 10, 1, 1),
     ] {
-      #expect(!MKMapRectIntersectsRect(left, neighbour))
-      #expect(MKMapRectIsNull(MKMapRectIntersection(left, neighbour)))
+      #expect(!MKMapRectIntersectsRect(left, neighbor))
+      #expect(MKMapRectIsNull(MKMapRectIntersection(left, neighbor)))
     }
     #expect(MKMapRectIntersectsRect(left, MKMapRectMake(9.999, 9.999, 10, 10)))
     #expect(MKMapRectIntersection(left, MKMapRectMake(5, -5, 10, 10)) == MKMapRectMake(5, 0, 5, 5))

@@ -74,8 +74,8 @@ import Testing
   }
 
   /// MG-22: `MKCoordinateRegionMakeWithDistance` divides by M(φ) and N(φ)·cos φ.
-  @Test func metresBecomeDegreesByTheRadiiOfCurvature() {
-    // The lengths of a degree of latitude and of longitude on WGS 84, in metres.
+  @Test func metersBecomeDegreesByTheRadiiOfCurvature() {
+    // The lengths of a degree of latitude and of longitude on WGS 84, in meters.
     // - Source: NIMA TR8350.2's ellipsoid, as tabled in "Length of a degree", NGA Maritime Safety Office.
     for (latitude, north, east) in [
       (0.0, 110_574.0, 111_320.0), (45, 111_132, 78_847), (60, 111_412, 55_800),
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  /// MG-22: a region of metres is capped at 180 and 360.
-  @Test func metresBeyondTheEarthAreAllOfIt() {
+  /// MG-22: a region of meters is capped at 180 and 360.
+  @Test func metersBeyondTheEarthAreAllOfIt() {
     let everything = MKCoordinateRegionMakeWithDistance(
       CLLocationCoordinate2D(latitude: 0, longitude: 0), 1e9, .infinity)
     #expect(everything.span == MKCoordinateSpan(latitudeDelta: 180, longitudeDelta: 360))

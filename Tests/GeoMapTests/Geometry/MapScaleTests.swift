@@ -25,10 +25,10 @@ import Testing
   }
 
   /// MG-15: `MKMetersBetweenMapPoints` and `distanceFromLocation` are WGS 84 geodesics.
-  @Test func metresBetweenMapPointsAreThoseOverTheGround() {
+  @Test func metersBetweenMapPointsAreThoseOverTheGround() {
     let (sydney, tokyo) = (place(-33.8688, 151.2093), place(35.6762, 139.6503))
-    let metres = MKMetersBetweenMapPoints(MKMapPointForCoordinate(sydney), MKMapPointForCoordinate(tokyo))
-    #expect(abs(metres - Geodesic.distance(from: sydney, to: tokyo)) < 1e-6)
+    let meters = MKMetersBetweenMapPoints(MKMapPointForCoordinate(sydney), MKMapPointForCoordinate(tokyo))
+    #expect(abs(meters - Geodesic.distance(from: sydney, to: tokyo)) < 1e-6)
     let edge = MKMetersBetweenMapPoints(
       MKMapPointForCoordinate(place(0, 179.5)), MKMapPointForCoordinate(place(0, -179.5)))
     // A degree of the equator: π/180 · 6378137 m.

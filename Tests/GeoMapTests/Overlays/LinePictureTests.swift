@@ -51,7 +51,7 @@ import Testing
     #expect(thinning.points == [CGPoint(x: 1, y: 1), CGPoint(x: 5, y: 1)])
   }
 
-  /// Each place of the drawn edge lies as far from the centre as the radius, by the same geodesics as regions.
+  /// Each place of the drawn edge lies as far from the center as the radius, by the same geodesics as regions.
   @Test(arguments: [
     (70.0, 20.0, 1000.0), (70, 20, 400_000), (0, 0, 100), (45, 179.9, 50_000), (-80, 10, 900_000),
     (51, 0, 5_000_000), (88, 0, 1_000_000), (10, 10, 9_000_000), (5, 5, 12_000_000),
@@ -106,7 +106,7 @@ import Testing
     #expect(calls[calls.count - 1].places.last == CGPoint(x: 256, y: 456))
     // Each begins where the one before ends, and the corner is inside of one of them or between two.
     for (a, b) in zip(calls, calls.dropFirst()) { #expect(a.places.last == b.places.first) }
-    // Colours that show through do so once.
+    // Colors that show through do so once.
     try renderer.setColors([red.withAlphaComponent(0.5), blue], at: [0, 1])
     let layered = picture.drawn()
     #expect(layered.first == "layer" && layered.last == "end layer" && layered[1].contains("copy"))

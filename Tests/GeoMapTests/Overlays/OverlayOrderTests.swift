@@ -98,7 +98,7 @@ import Testing
     #expect(map.overlays.isEmpty)
   }
 
-  /// Between two neighbours there is room for some twenty halvings: then all get new numbers.
+  /// Between two neighbors there is room for some twenty halvings: then all get new numbers.
   @Test func manyInsertsAtOnePlaceKeepTheOrder() {
     var expected = [named[0], named[1]]
     map.addOverlays(expected)

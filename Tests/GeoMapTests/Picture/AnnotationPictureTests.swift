@@ -99,7 +99,7 @@ struct AnnotationPictureTests {
     #expect(painted().count == fine + 2)
   }
 
-  @Test func aDotIsGreyWhenNoFixHasComeForLong() {
+  @Test func aDotIsGrayWhenNoFixHasComeForLong() {
     user(0)
     #expect(!map.isUserStale)
     map.userLocation.location = CLLocation(

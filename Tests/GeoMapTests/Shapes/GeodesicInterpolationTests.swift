@@ -42,7 +42,7 @@ import Testing
     var rest = vertices[...]
     for place in line where place == rest.first { rest.removeFirst() }
     #expect(rest.isEmpty && line.first == vertices.first && line.last == vertices.last)
-    // An ocean bends over some 10,000 km: a place each few kilometres.
+    // An ocean bends over some 10,000 km: a place each few kilometers.
     #expect((1000...5000).contains(line.count), "\(line.count)")
   }
 

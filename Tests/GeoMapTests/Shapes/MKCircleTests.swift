@@ -110,7 +110,7 @@ import Testing
           }
         }
         if nearest <= radius { #expect(circle.intersects(rect)) }
-        // Half a step of the widest rect, in metres, is less than a hundredth of the radius.
+        // Half a step of the widest rect, in meters, is less than a hundredth of the radius.
         if nearest > radius * 1.01, rect.minY > 0, rect.maxY < world { #expect(!circle.intersects(rect)) }
       }
     }
@@ -121,8 +121,8 @@ import Testing
     let rect = MKMapRect(x: 1e8, y: 1e8, width: 2e5, height: 1e5)
     let circle = MKCircle(mapRect: rect)
     #expect(abs(MKMapPointForCoordinate(circle.coordinate).x - rect.midX) < 1e-6)
-    let metres = MKMetersPerMapPointAtLatitude(circle.coordinate.latitude)
-    #expect(abs(circle.radius - 1e5 * metres) < 1e-9)
+    let meters = MKMetersPerMapPointAtLatitude(circle.coordinate.latitude)
+    #expect(abs(circle.radius - 1e5 * meters) < 1e-9)
     #expect(MKCircle(mapRect: MKMapRectNull).boundingMapRect.isNull)
   }
 }

@@ -57,8 +57,8 @@ import Testing
     #expect(painted.sorted() == ["image 101x1 in 32 -96 256x256", "image 111x1 in -224 -96 256x256"])
   }
 
-  /// Where the zoom is not whole, edges fall between pixels: neighbours share theirs, and none is left open.
-  @Test func neighboursMeetOnAPixel() throws {
+  /// Where the zoom is not whole, edges fall between pixels: neighbors share theirs, and none is left open.
+  @Test func neighborsMeetOnAPixel() throws {
     let painted = try TileFixtures.paint(
       renderer(), TileFixtures.scene(600, 300, level: 2.37, x: 0.41, y: 0.43))
     let rects = painted.filter { $0.hasPrefix("image") }.map { line in

@@ -131,9 +131,9 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     #expect(it.map.visibleMapRect.maxX > MKMapSizeWorld.width)
   }
 
-  // «centre longitude is normalised to −180…180».
-  /// MG-20: centre longitude is normalised to −180…180.
-  @Test func theCentresLongitudeIsTakenRoundTheWorld() {
+  // «center longitude is normalized to −180…180».
+  /// MG-20: center longitude is normalized to −180…180.
+  @Test func theCentersLongitudeIsTakenRoundTheWorld() {
     let it = AreaLog(800, 600)
     it.map.region = area(10, 190, 1, 1)
     #expect(abs(it.map.centerCoordinate.longitude + 170) < 1e-9)
@@ -185,7 +185,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
   }
 
   // MV-10, MV-11: the level stays, however far the pan goes.
-  @Test func panningByTheCentreKeepsTheLevel() {
+  @Test func panningByTheCenterKeepsTheLevel() {
     let it = AreaLog(800, 600)
     it.map.region = area(10, 10, 1, 1)
     let scale = it.map.zoomScale
@@ -278,7 +278,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     #expect(CLLocationCoordinate2DIsValid(it.map.convert(.zero, toCoordinateFrom: it.map)))
   }
 
-  @Test func anotherFrameKeepsCentreAndLevel() {
+  @Test func anotherFrameKeepsCenterAndLevel() {
     let it = AreaLog(800, 600)
     it.map.region = area(48, 16, 0.3, 0.1)
     let (level, center) = (it.level, it.map.viewport.center)

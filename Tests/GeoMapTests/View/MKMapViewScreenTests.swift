@@ -42,7 +42,7 @@ import Testing
     it.map.removeFromSuperview()
   }
 
-  /// MV-35: the device owns every `MKMapView` until its copy of the script ends.
+  /// MV-35: the device owns every `MKMapView` until its script instance ends.
   @Test func whenTheAppEndsItsMapsEnd() {
     let it = AreaLog(800, 600)
     it.map.setRegion(area(48, 16, 1, 1), animated: true)
@@ -135,7 +135,7 @@ import Testing
     #expect(it.map.viewport == before)
   }
 
-  @Test func anEyeBesideTheCentreGivesHeadingAndPitch() {
+  @Test func anEyeBesideTheCenterGivesHeadingAndPitch() {
     let camera = MKMapCamera(
       lookingAtCenter: spot(0, 0), fromEyeCoordinate: spot(0, -0.01), eyeAltitude: 1113.1949079327357)
     #expect(abs(camera.heading - 90) < 1e-9)

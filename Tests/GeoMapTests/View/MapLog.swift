@@ -83,6 +83,6 @@ struct MapPhone {
           magneticHeading: magnetic, trueHeading: trueHeading, headingAccuracy: accuracy)))
   }
 
-  /// Degrees east of 0°, 0° of the map's middle, as metres along the equator.
+  /// Degrees east of 0°, 0° of the map's middle, as meters along the equator.
   var east: Double { map.centerCoordinate.longitude * Phone.degree }
 }

@@ -9,7 +9,7 @@ import Testing
     var name: String
     var latitudes: ClosedRange<Double>
     var longitudes: ClosedRange<Double>
-    /// Metres; drawn log-uniformly.
+    /// Meters; drawn log-uniformly.
     var radii: ClosedRange<Double>
     var regions: Int
     var testDescription: String { name }

@@ -5,7 +5,7 @@ import Testing
 
 /// The traps that other systems fell into, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
 @Suite struct RegionMonitorTests {
-  /// One phone with what it said so far; distances in metres east of a centre.
+  /// One phone with what it said so far; distances in meters east of a center.
   private struct Phone {
     var monitor: RegionMonitor
     var time = 0.0
@@ -31,8 +31,8 @@ import Testing
     }
 
     @discardableResult
-    mutating func go(_ metres: Double, from region: MonitoredRegion, azimuth: Double = 90) -> [String] {
-      go(Geodesic.direct(from: region.center, azimuth: azimuth, distance: metres).destination)
+    mutating func go(_ meters: Double, from region: MonitoredRegion, azimuth: Double = 90) -> [String] {
+      go(Geodesic.direct(from: region.center, azimuth: azimuth, distance: meters).destination)
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
     var phone = Phone()
     let home = circle("home", accuracy: 20)
     phone.watch(home)
-    for metres in [500.0, 110, 90, 110, 130, 500] { #expect(phone.go(metres, from: home) == []) }
+    for meters in [500.0, 110, 90, 110, 130, 500] { #expect(phone.go(meters, from: home) == []) }
   }
 
   @Test func oneEnterInAVisitHoweverOftenTheEdgeIsCrossedWithinTheBuffer() {
@@ -68,7 +68,7 @@ import Testing
     let home = circle("home", accuracy: 20)
     phone.watch(home)
     phone.go(500, from: home)
-    for metres in [81.0, 79, 101, 79, 119, 99, 79, 121, 119, 81, 79] { phone.go(metres, from: home) }
+    for meters in [81.0, 79, 101, 79, 119, 99, 79, 121, 119, 81, 79] { phone.go(meters, from: home) }
     #expect(phone.said == ["enter home", "exit home", "enter home"])
   }
 
@@ -131,7 +131,7 @@ import Testing
     #expect(phones[0].events[0].visit != phones[1].events[0].visit)
   }
 
-  @Test func aFixOfTwoKilometresIsAPointNotEverythingWithinTwoKilometres() {
+  @Test func aFixOfTwoKilometersIsAPointNotEverythingWithinTwoKilometers() {
     var phone = Phone()
     let home = circle("home")
     phone.watch(home)

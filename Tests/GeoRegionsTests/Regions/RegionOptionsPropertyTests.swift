@@ -9,7 +9,7 @@ import Testing
   struct Landscape: Sendable, CustomTestStringConvertible {
     var name: String
     var middle: CLLocationCoordinate2D
-    /// Metres.
+    /// Meters.
     var extent: Double
     var radii: ClosedRange<Double>
     var testDescription: String { name }
@@ -153,7 +153,7 @@ private struct PropertyRun {
   private mutating func compare(
     _ said: [RegionEvent], _ expected: [NaiveRegionMonitor.Happening], _ step: Int
   ) {
-    // A graze of a tenth of a millimetre may be told either way.
+    // A graze of a tenth of a millimeter may be told either way.
     if naive.isAmbiguous {
       hasFailed = true
       return

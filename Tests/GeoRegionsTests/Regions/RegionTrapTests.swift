@@ -29,9 +29,9 @@ import Testing
       var monitor = RegionMonitor(deviceName: "phone")
       monitor.monitor(monitor.regions.adding(place))
       var events: [RegionEvent] = []
-      for (time, metres) in [(0.0, -1000.0), (100, 1000)] {
-        let side = metres < 0 ? azimuth + 180 : azimuth
-        let fix = Geodesic.direct(from: place.center, azimuth: side, distance: abs(metres)).destination
+      for (time, meters) in [(0.0, -1000.0), (100, 1000)] {
+        let side = meters < 0 ? azimuth + 180 : azimuth
+        let fix = Geodesic.direct(from: place.center, azimuth: side, distance: abs(meters)).destination
         monitor.ingest(coordinate: fix, horizontalAccuracy: 5, timestamp: time, into: &events)
       }
       // 2000 m in 100 s through the middle: the edge is 700 m and 1300 m on.
@@ -105,7 +105,7 @@ import Testing
     #expect(walk.said == ["exit 200"])
   }
 
-  @Test func aFixOfTwoKilometresIsInsideNothingThatItDoesNotLieIn() {
+  @Test func aFixOfTwoKilometersIsInsideNothingThatItDoesNotLieIn() {
     var walk = Walk(circle("home", 52, 13, radius: 500) { $0.accuracyMode = .contains })
     walk.go(5000, at: 0)
     walk.go(0, accuracy: 2000, at: 1)
@@ -134,8 +134,8 @@ import Testing
         $0.enterDelay = 60
         $0.exitDelay = 10
       })
-    for (time, metres) in [(0.0, 500.0), (10, 50), (30, 500), (50, 50), (60, 150), (300, 500)] {
-      walk.go(metres, at: time)
+    for (time, meters) in [(0.0, 500.0), (10, 50), (30, 500), (50, 50), (60, 150), (300, 500)] {
+      walk.go(meters, at: time)
     }
     #expect(walk.said == [] && walk.monitor.snapshot.sequence == 0)
   }
@@ -146,10 +146,10 @@ import Testing
         $0.dwell = 20
         $0.exitDelay = 30
       })
-    for (time, metres) in [
+    for (time, meters) in [
       (0.0, 500.0), (10, 10), (15, 110), (20, 10), (60, 150), (80, 10), (90, 150), (100, 90), (400, 50),
     ] {
-      walk.go(metres, at: time)
+      walk.go(meters, at: time)
     }
     #expect(walk.said == ["enter 10", "dwell 30"])
     walk.go(500, at: 500)
@@ -167,17 +167,17 @@ import Testing
     }
     var whole = Walk(region)
     var broken = Walk(region)
-    for (time, metres) in [(0.0, 500.0), (10, 0), (45, 10), (120, 20), (200, 900), (210, -900), (300, 0)] {
-      whole.go(metres, at: time)
+    for (time, meters) in [(0.0, 500.0), (10, 0), (45, 10), (120, 20), (200, 900), (210, -900), (300, 0)] {
+      whole.go(meters, at: time)
       broken.restart()
-      broken.go(metres, at: time)
+      broken.go(meters, at: time)
     }
     #expect(whole.said == broken.said && whole.said.count == 3)
     #expect(whole.events == broken.events)
   }
 }
 
-/// A device that goes to and fro east of a region's centre.
+/// A device that goes to and fro east of a region's center.
 struct Walk {
   var monitor = RegionMonitor(deviceName: "phone")
   let region: MonitoredRegion
@@ -192,11 +192,11 @@ struct Walk {
   var said: [String] { events.map { "\($0.kind) \(Int($0.timestamp))" } }
 
   mutating func go(
-    _ metres: Double, accuracy: Double = 5, altitude: Double = .nan, at time: Double, received: Double? = nil
+    _ meters: Double, accuracy: Double = 5, altitude: Double = .nan, at time: Double, received: Double? = nil
   ) {
     tick(received ?? time)
     monitor.ingest(
-      coordinate: Geodesic.direct(from: region.center, azimuth: 90, distance: metres).destination,
+      coordinate: Geodesic.direct(from: region.center, azimuth: 90, distance: meters).destination,
       horizontalAccuracy: accuracy, timestamp: time, altitude: altitude, receivedAt: received ?? time,
       into: &events)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRender
 
-/// What the base map paints, by the colours of its dots.
+/// What the base map paints, by the colors of its dots.
 @Suite struct WorldMapPictureTests {
   private let base: WorldMap
   private let device = Device(id: DeviceID(index: 0), name: "phone")
@@ -106,7 +106,7 @@ import Testing
     #expect(two.width == 512 && same >= 26)
   }
 
-  @Test func satelliteMapsShowNaturalColours() throws {
+  @Test func satelliteMapsShowNaturalColors() throws {
     let scene = scene(20, 20, level: 3, type: .satellite)
     let dots = try ground(scene)
     let (desert, forest) = (at(dots, scene, 24, 5), at(dots, scene, 1, 20))

@@ -5,7 +5,7 @@ import Testing
 
 /// Our PNG read by Cairo's decoder, which is libpng's, against the dots it was made of.
 @Suite struct PNGTests {
-  /// Bit depth and colour type, from the header.
+  /// Bit depth and color type, from the header.
   private func kind(_ png: [UInt8]) -> [Int] { [Int(png[24]), Int(png[25])] }
 
   private func check(_ width: Double, _ height: Double, _ body: (CGContext) throws -> Void) throws -> [Int] {

@@ -1,6 +1,6 @@
 // A line of 10,000 points and 1,000 markers at 1024×1024 as PNG, by Cairo alone: cairo_picture RUNS [OUT]
 //
-// The same shapes in the same colours as geobench's row «picture-markers». Prints the median of the runs, in ms of CPU
+// The same shapes in the same colors as geobench's row «picture-markers». Prints the median of the runs, in ms of CPU
 // time from the first call to the last byte, and the part of it that the PNG took.
 #include <cairo/cairo.h>
 #include <math.h>

@@ -6,7 +6,7 @@ import json
 import sqlite3
 import sys
 
-# How far an area reaches when nobody says: half of the codes' neighbours lie nearer.
+# How far an area reaches when nobody says: half of the codes' neighbors lie nearer.
 RADIUS = {"US": 4000, "CA": 5000}
 # Between the other names of a place.
 SEPARATOR = "|"

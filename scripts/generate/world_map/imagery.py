@@ -25,7 +25,7 @@ def write(path, folder, blue_marble):
     brush = ImageDraw.Draw(mask)
     for ring in rings(land(folder)):
         brush.polygon([(x * fine / WORLD, y * fine / WORLD) for x, y in ring.exterior.coords], fill=255)
-    # A dot at the shore has the colour of the sea too: the land begins one dot further in.
+    # A dot at the shore has the color of the sea too: the land begins one dot further in.
     known = numpy.asarray(mask) > 0
     known = known & numpy.roll(known, 1, 0) & numpy.roll(known, -1, 0) & numpy.roll(known, 1, 1) & numpy.roll(known, -1, 1)
     # Lakes are as dark as the sea.

@@ -115,7 +115,7 @@ def polygons(shape):
     rings = []
     for ring in attributes(shape)["Polygons"].value:
         slots = attributes(ring)
-        # Neighbours' places differ behind the fourth decimal, ten meters: rounded, borders are shared again.
+        # Neighbors' places differ behind the fourth decimal, ten meters: rounded, borders are shared again.
         flat = [round(float(value), 4) for value in slots["coords"].value]
         half = len(flat) // 2
         rings.append((bool(slots["hole"].value[0]), list(zip(flat[:half], flat[half:]))))

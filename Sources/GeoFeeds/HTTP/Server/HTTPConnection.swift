@@ -4,7 +4,7 @@ import NIOHTTP1
 
 /// One connection: where it stands, and how long it may take; requests come and answers go one at a time.
 ///
-/// Belongs to its event loop, as its desk does.
+/// Belongs to its event loop, as its server does.
 final class HTTPConnection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart

@@ -2,7 +2,7 @@ import CMachine
 import Geo
 import Glibc
 
-/// A bell that a thread waits for together with a descriptor; once rung it stays so.
+/// Wakes a thread that also waits for a descriptor; once signaled it stays so.
 final class WakeDescriptor: Sendable {
   enum Outcome {
     /// The descriptor has something: bytes, or its end.
@@ -32,7 +32,7 @@ final class WakeDescriptor: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits until a descriptor is ready, the bell rings or a time of ``monotonicSeconds()`` has come.
+  /// Waits until a descriptor is ready, it is signaled or a time of ``monotonicSeconds()`` has come.
   func wait(for descriptor: Int32 = -1, _ events: Int32 = POLLIN, until deadline: Double) -> Outcome {
     var both = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),

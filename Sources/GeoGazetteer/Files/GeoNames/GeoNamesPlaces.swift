@@ -65,7 +65,7 @@ struct GeoNamesPlaces: RecordLines {
 /// What all files of GeoNames share.
 enum GeoNames {
   static let attribution = "© GeoNames"
-  static let licence = "CC BY 4.0"
+  static let license = "CC BY 4.0"
 
   static func key(_ identifier: Int) -> String { "geonames:" + String(identifier) }
 

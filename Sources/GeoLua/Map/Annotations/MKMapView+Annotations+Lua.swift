@@ -134,7 +134,7 @@ extension MKMapView {
   private var annotationCharge: AnnotationCharge? { memory as? AnnotationCharge }
 }
 
-/// Charges a copy of the script for the annotations that one of its maps holds: Lua may know nothing of them any more.
+/// Charges a script instance for the annotations that one of its maps holds: Lua may know nothing of them any more.
 private final class AnnotationCharge {
   // Weak: objects that Lua holds may hold this, and the copy holds the machine.
   private weak var environment: LuaEnvironment?

@@ -39,15 +39,15 @@ enum MapGeometry {
 
   private static func declareScale(_ g: LuaScope) {
     g.function(
-      "MKMetersPerMapPointAtLatitude", ["latitude"], .metresPerMapPoint,
+      "MKMetersPerMapPointAtLatitude", ["latitude"], .metersPerMapPoint,
       "Returns the length of a map point on the ground."
     ) { (latitude: Number) in MKMetersPerMapPointAtLatitude(latitude.value) }
     g.function(
-      "MKMapPointsPerMeterAtLatitude", ["latitude"], .mapPointsPerMetre,
+      "MKMapPointsPerMeterAtLatitude", ["latitude"], .mapPointsPerMeter,
       "Returns how many map points a metre on the ground is long."
     ) { (latitude: Number) in MKMapPointsPerMeterAtLatitude(latitude.value) }
     g.function(
-      "MKMetersBetweenMapPoints", ["a", "b"], .metres,
+      "MKMetersBetweenMapPoints", ["a", "b"], .meters,
       "Returns the length of the shortest line over the ground between two map points."
     ) { (a: MKMapPoint, b: MKMapPoint) in MKMetersBetweenMapPoints(a, b) }
     g.function(

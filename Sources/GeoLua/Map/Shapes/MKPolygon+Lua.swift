@@ -69,7 +69,7 @@ extension MKCircle {
       "circleWithMapRect", ["mapRect"], .none,
       "Returns the circle about the middle of a rect whose diameter is its longer side."
     ) { (rect: MKMapRect) in try charge.made(MKCircle(mapRect: rect)) }
-    c.property("radius", .metres, "The distance from the center to the edge, over the ground.") { $0.radius }
+    c.property("radius", .meters, "The distance from the center to the edge, over the ground.") { $0.radius }
     c.overlayMembers()
   }
 }

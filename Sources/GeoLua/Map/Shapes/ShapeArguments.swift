@@ -51,7 +51,7 @@ struct Holes: LuaValue {
   func push(_ stack: LuaStack) { value.push(stack) }
 }
 
-/// Charges a copy of the script for what lives on in a map when Lua knows nothing of it any more.
+/// Charges a script instance for what lives on in a map when Lua knows nothing of it any more.
 struct ShapeCharge {
   private unowned let machine: LuaMachine
 

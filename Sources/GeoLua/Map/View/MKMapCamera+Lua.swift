@@ -10,12 +10,12 @@ extension MKMapCamera: LuaObject {
     } set: {
       $0.centerCoordinate = $1
     }
-    c.property("centerCoordinateDistance", .metres, "The way from the eye to the centre.") {
+    c.property("centerCoordinateDistance", .meters, "The way from the eye to the centre.") {
       Number($0.centerCoordinateDistance)
     } set: {
       $0.centerCoordinateDistance = $1.value
     }
-    c.property("altitude", .metres, "How high above the ground the eye is.") {
+    c.property("altitude", .meters, "How high above the ground the eye is.") {
       Number($0.altitude)
     } set: {
       $0.altitude = $1.value

@@ -76,7 +76,7 @@ extension MKMapView {
 }
 
 extension JSONValue {
-  /// Degrees to a tenth of a millimetre: what is computed from map points ends in digits that mean nothing, and that
+  /// Degrees to a tenth of a millimeter: what is computed from map points ends in digits that mean nothing, and that
   /// are not the same on all machines.
   static func degrees(_ value: CLLocationDegrees) -> JSONValue { .number((value * 1e9).rounded() / 1e9) }
 }

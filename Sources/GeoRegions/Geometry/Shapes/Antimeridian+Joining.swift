@@ -70,7 +70,7 @@ extension Antimeridian {
 
 /// The edges that lie on the meridian, and the ways between them.
 private struct Seam {
-  /// A stretch of the meridian between neighbouring latitudes, by the way that edges go along it.
+  /// A stretch of the meridian between neighboring latitudes, by the way that edges go along it.
   private struct Stretch {
     var eastUp = 0
     var eastDown = 0

@@ -26,7 +26,7 @@ public enum Antimeridian {
     return east.latitude + (west.latitude - east.latitude) * (before / (before + after))
   }
 
-  /// Whether `place` is only there because the edge between its neighbours was cut.
+  /// Whether `place` is only there because the edge between its neighbors was cut.
   static func isCut(
     _ place: CLLocationCoordinate2D, between a: CLLocationCoordinate2D, and b: CLLocationCoordinate2D
   ) -> Bool {

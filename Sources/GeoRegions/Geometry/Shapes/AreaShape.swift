@@ -5,7 +5,7 @@ public import GeoCore
 /// Edges are straight in longitude and latitude, as RFC 7946 §3.1.1 says; each goes the shorter way around, and one
 /// whose ends are exactly 180° apart the way that does not cross the 180th meridian.
 ///
-/// - Units: degrees, metres.
+/// - Units: degrees, meters.
 public enum AreaShape: Sendable, Hashable {
   case polygon(PolygonShape)
   case corridor(CorridorShape)
@@ -48,7 +48,7 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// Returns whether `coordinate` is at most `limit` metres outside the edge (negative: inside); cheaper than the
+  /// Returns whether `coordinate` is at most `limit` meters outside the edge (negative: inside); cheaper than the
   /// distance.
   public func isWithin(_ limit: CLLocationDistance, of coordinate: CLLocationCoordinate2D) -> Bool {
     switch self {
@@ -67,7 +67,7 @@ public enum AreaShape: Sendable, Hashable {
     }
   }
 
-  /// The length of the edges, of a corridor its line, in metres, about.
+  /// The length of the edges, of a corridor its line, in meters, about.
   var length: CLLocationDistance {
     switch self {
     case .polygon(let shape): shape.length

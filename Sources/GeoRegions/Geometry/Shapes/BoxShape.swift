@@ -15,7 +15,7 @@ public final class BoxShape: Sendable, Hashable {
   /// that goes all around has no width.
   public let innerRadius: CLLocationDistance
   let outline: Outline
-  /// The length of all edges in metres, about.
+  /// The length of all edges in meters, about.
   let length: CLLocationDistance
 
   /// - Errors: ``ShapeFlaw`` for a corner that is no place on the earth, or a box without area.
@@ -61,7 +61,7 @@ public final class BoxShape: Sendable, Hashable {
     innerRadius = shorter / 2
   }
 
-  /// The metres between two parallels.
+  /// The meters between two parallels.
   private static func height(_ south: Double, _ north: Double) -> CLLocationDistance {
     Geodesic.distance(
       from: CLLocationCoordinate2D(latitude: south, longitude: 0),

@@ -13,7 +13,7 @@ public final class CorridorShape: Sendable, Hashable {
   public let reach: CLLocationDistance
   /// The line.
   let outline: Outline
-  /// The length of the line in metres, about.
+  /// The length of the line in meters, about.
   let length: CLLocationDistance
 
   /// - Errors: ``ShapeFlaw`` for fewer than two different coordinates, one that is no place on the earth, a half

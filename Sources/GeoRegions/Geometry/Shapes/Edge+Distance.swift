@@ -2,7 +2,7 @@ import GeoCore
 import Glibc
 
 extension Edge {
-  /// The most metres from the middle of the part `from…to` to any place of it.
+  /// The most meters from the middle of the part `from…to` to any place of it.
   func halfLength(from: Double = 0, to: Double = 1) -> CLLocationDistance {
     let nearest = y1 < 0 && y2 > 0 || y1 > 0 && y2 < 0 ? 0 : min(abs(y1), abs(y2))
     let right = (x2 - x1) * cos(nearest * .pi / 180)
@@ -14,7 +14,7 @@ extension Edge {
   /// Lowers `best` to the geodesic distance to the nearest place in the part `from…to`, if that is less.
   ///
   /// Branch and bound: no place of a part is farther from its middle than half its length. What is left, at most a
-  /// degree long, is solved. Accurate to about a micrometre.
+  /// degree long, is solved. Accurate to about a micrometer.
   func lower(
     _ best: inout CLLocationDistance, by place: CLLocationCoordinate2D, from: Double = 0, to: Double = 1
   ) {
@@ -52,9 +52,9 @@ extension Edge {
     var (first, last) = (reach(place, from), reach(place, to))
     var best = min(first.distance, last.distance)
     guard first.slope < 0, last.slope > 0 else { return best }
-    let metres = 2 * halfLength()
+    let meters = 2 * halfLength()
     // Regula falsi on the slope in its Illinois form, and halving where that is slow.
-    for round in 0..<100 where (to - from) * metres > 1e-7 {
+    for round in 0..<100 where (to - from) * meters > 1e-7 {
       let share = round % 3 == 2 ? 0.5 : first.slope / (first.slope - last.slope)
       let t = from + (to - from) * max(1e-3, min(1 - 1e-3, share))
       guard t > from, t < to else { break }

@@ -62,7 +62,7 @@ struct Edge: Equatable {
     return sum.sign
   }
 
-  /// Whether the two edges cross at a place inside both; touching is no crossing, and so neighbours never cross.
+  /// Whether the two edges cross at a place inside both; touching is no crossing, and so neighbors never cross.
   func crosses(_ other: Edge) -> Bool {
     let a = side(ofX: other.x1, y: other.y1)
     if a == 0 { return false }

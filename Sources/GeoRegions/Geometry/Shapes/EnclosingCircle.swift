@@ -10,7 +10,7 @@ import Glibc
 struct EnclosingCircle {
   let center: CLLocationCoordinate2D
   let reach: CLLocationDistance
-  /// The length of all edges in metres, about.
+  /// The length of all edges in meters, about.
   let length: CLLocationDistance
 
   /// No two places are farther apart: half the length of a meridian ellipse, and a little more.

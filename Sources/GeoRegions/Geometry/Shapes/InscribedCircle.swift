@@ -30,7 +30,7 @@ struct InscribedCircle {
     var near: ContiguousArray<UInt32>
   }
 
-  /// Returns the radius in metres.
+  /// Returns the radius in meters.
   static func radius(of outline: Outline) -> CLLocationDistance {
     var search = InscribedCircle(outline)
     search.run()

@@ -1,21 +1,21 @@
 import GeoCore
 import Glibc
 
-/// The plane about a place, in metres: distances to edges near it by the mid-latitude radii of curvature.
+/// The plane about a place, in meters: distances to edges near it by the mid-latitude radii of curvature.
 ///
 /// - Source: Torge, Müller 2012, Geodesy, 4th ed., 4.1 (radii of curvature); the bound is ours, asserted by tests.
 struct LocalFrame {
   /// The longitude, which may be lifted.
   private(set) var x: Double
   let y: Double
-  /// Metres in a degree of latitude, and their change for each degree to the north.
+  /// Meters in a degree of latitude, and their change for each degree to the north.
   private let north: Double
   private let northSlope: Double
-  /// Metres in a degree of longitude, their change for each degree to the north, and half the change of that.
+  /// Meters in a degree of longitude, their change for each degree to the north, and half the change of that.
   private let east: Double
   private let eastSlope: Double
   private let eastCurve: Double
-  /// Up to how many metres ``error(_:)`` holds; below 0 nowhere.
+  /// Up to how many meters ``error(_:)`` holds; below 0 nowhere.
   let greatestDistance: CLLocationDistance
 
   init(x: Double, latitude: Double) {
@@ -45,18 +45,18 @@ struct LocalFrame {
     return frame
   }
 
-  /// Returns how far a distance up to ``greatestDistance`` may be wrong, in metres.
+  /// Returns how far a distance up to ``greatestDistance`` may be wrong, in meters.
   @inline(__always)
   static func error(_ distance: CLLocationDistance) -> CLLocationDistance { 5e-5 * distance + 0.005 }
 
   /// Returns half the degrees of longitude and latitude that `distance` may reach, a little more than needed.
   func span(of distance: CLLocationDistance) -> (x: Double, y: Double) {
     let up = (distance + 0.01) * 1.002 / north
-    // By the metres of the parallel nearest to the pole.
+    // By the meters of the parallel nearest to the pole.
     return ((distance + 0.01) * 1.002 / (east - abs(eastSlope) * up + eastCurve * up * up), up)
   }
 
-  /// Returns the metres east and north to a place that many degrees away.
+  /// Returns the meters east and north to a place that many degrees away.
   @inline(__always)
   private func offset(_ dx: Double, _ dy: Double) -> (east: Double, north: Double) {
     let half = dy / 2

@@ -1,7 +1,7 @@
 import GeoCore
 
 extension Outline {
-  /// Returns whether a place is at most `limit` metres outside of the edges (negative: inside).
+  /// Returns whether a place is at most `limit` meters outside of the edges (negative: inside).
   func isWithin(_ limit: CLLocationDistance, of place: CLLocationCoordinate2D) -> Bool {
     if limit == 0 { return contains(place) }
     if limit < 0 { return contains(place) && !isEdgeCloser(than: -limit, to: place) }
@@ -14,7 +14,7 @@ extension Outline {
     return contains(place) ? -distance : max(distance, .leastNonzeroMagnitude)
   }
 
-  /// Returns whether an edge is nearer than `limit` metres, as the geodesic says.
+  /// Returns whether an edge is nearer than `limit` meters, as the geodesic says.
   func isEdgeCloser(than limit: CLLocationDistance, to place: CLLocationCoordinate2D) -> Bool {
     guard limit > 0, stripCount > 0 else { return false }
     let frame = LocalFrame(x: lift(place.longitude), latitude: place.latitude)

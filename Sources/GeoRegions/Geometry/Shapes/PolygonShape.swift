@@ -16,7 +16,7 @@ public final class PolygonShape: Sendable, Hashable {
   public let center: CLLocationCoordinate2D
   public let reach: CLLocationDistance
   let outline: Outline
-  /// The length of all edges in metres, about.
+  /// The length of all edges in meters, about.
   let length: CLLocationDistance
   /// The bits of `innerRadius` once it is known; all who look for it find the same.
   private let foundRadius = Atomic<UInt64>(0)

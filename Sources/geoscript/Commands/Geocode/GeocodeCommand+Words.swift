@@ -25,12 +25,12 @@ extension GeocodeCommand {
     if parts.count == 3 {
       position = parts[0] + "," + parts[1]
       let word = parts[2].lowercased().filter { $0 != " " }
-      let isKilometres = word.hasSuffix("km")
-      let number = isKilometres ? word.dropLast(2) : word.hasSuffix("m") ? word.dropLast(1) : word[...]
+      let isKilometers = word.hasSuffix("km")
+      let number = isKilometers ? word.dropLast(2) : word.hasSuffix("m") ? word.dropLast(1) : word[...]
       guard let value = Double(number), value > 0, value.isFinite else {
         throw GeoError(.usage, "--near: '\(parts[2])' is not a radius \(advice)")
       }
-      radius = value * (isKilometres ? 1000 : 1)
+      radius = value * (isKilometers ? 1000 : 1)
     }
     guard let center = try PositionText.parse(position) else {
       throw GeoError(.usage, "--near: '\(text)' is not a position \(advice)")

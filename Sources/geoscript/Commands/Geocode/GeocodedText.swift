@@ -36,7 +36,7 @@ enum GeocodedText {
     if !rest.isEmpty { lines.append(rest) }
     var position = "\(degrees(place.coordinate.latitude)), \(degrees(place.coordinate.longitude))"
     // An area has no distance from what lies in it.
-    if let distance = place.distance, distance >= 0.5 { position += " · \(metres(distance)) away" }
+    if let distance = place.distance, distance >= 0.5 { position += " · \(meters(distance)) away" }
     lines.append(position)
     let near = address.areasOfInterest.filter { $0 != name }.prefix(3)
     if !near.isEmpty { lines[lines.count - 1] += " · \(near.joined(separator: ", "))" }
@@ -73,12 +73,12 @@ enum GeocodedText {
     return lines
   }
 
-  /// To about a tenth of a metre.
+  /// To about a tenth of a meter.
   static func degrees(_ value: CLLocationDegrees) -> String {
     JSONValue.text(of: value.rounded(decimals: 6))
   }
 
-  static func metres(_ value: CLLocationDistance) -> String {
+  static func meters(_ value: CLLocationDistance) -> String {
     if value < 999.5 { return "\(Int(value.rounded())) m" }
     if value < 9_950 { return "\(JSONValue.text(of: (value / 100).rounded() / 10)) km" }
     return "\(Int((value / 1000).rounded())) km"
@@ -124,7 +124,7 @@ extension GeocodedPlace {
   }
 
   /// More figures than that nobody knows.
-  private static func tenths(_ metres: CLLocationDistance) -> Double { (metres * 10).rounded() / 10 }
+  private static func tenths(_ meters: CLLocationDistance) -> Double { (meters * 10).rounded() / 10 }
 
   static let texts: [(name: String, path: any KeyPath<PlacemarkAddress, String?> & Sendable)] = [
     ("name", \.name), ("thoroughfare", \.thoroughfare), ("subThoroughfare", \.subThoroughfare),
