@@ -1,4 +1,5 @@
 import GeoCore
+import GeoLocation
 import GeoMap
 import GeoTesting
 

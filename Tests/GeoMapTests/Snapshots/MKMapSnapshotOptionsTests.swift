@@ -1,3 +1,4 @@
+import GeoLocation
 import GeoMap
 import GeoTesting
 import RecordingCanvas

@@ -1,3 +1,4 @@
+import GeoMap
 import GeoTesting
 import Testing
 

@@ -1,3 +1,5 @@
+import GeoMap
+import GeoTesting
 import Testing
 
 @testable import GeoLocation
