@@ -1,4 +1,4 @@
-public import GeoCore
+import GeoCore
 
 /// The rules in words.
 struct ExplanationText {

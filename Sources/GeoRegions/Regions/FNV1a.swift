@@ -1,4 +1,4 @@
-public import GeoCore
+package import GeoCore
 
 /// The 64-bit FNV-1a hash: the same on every machine and in every run, which `Hasher` is not.
 ///

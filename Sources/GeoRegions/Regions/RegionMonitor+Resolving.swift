@@ -1,4 +1,4 @@
-package import GeoCore
+import GeoCore
 
 /// A fix that settled the regions of its set, but for those that ignored it.
 ///

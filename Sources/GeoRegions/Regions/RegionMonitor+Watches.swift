@@ -1,4 +1,4 @@
-package import GeoCore
+import GeoCore
 
 extension RegionMonitor {
   /// Takes a fix where some regions have options; see ``take(coordinate:horizontalAccuracy:timestamp:altitude:receivedAt:into:)``.
