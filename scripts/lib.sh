@@ -34,21 +34,27 @@ need_built() { # need_built PROGRAM
 # --- Steps: step declares them, finish runs them, two at a time, and prints one line for each in the declared order.
 
 steps=()
-declare -A step_needs=() step_command=() step_status=() step_start=() step_seconds=() step_of=()
+declare -A step_needs=() step_kind=() step_command=() step_status=() step_start=() step_seconds=() step_of=()
 passed=0
 failed=0
 
-# step TITLE [--after TITLE[,TITLE]…] COMMAND…: COMMAND counts as one check, or as many as it reports with
+# step TITLE [--after TITLE[,TITLE]…] [--waits] COMMAND…: COMMAND counts as one check, or as many as it reports with
 # count_checks. It starts when the steps that it needs have passed; if one fails, this one fails without running.
+# What mostly waits, for a server or the network, runs beside the two others.
 step() {
-  local title=$1 needs=""
+  local title=$1 needs="" kind=works
   shift
   if [[ $1 == --after ]]; then
     needs=$2
     shift 2
   fi
+  if [[ $1 == --waits ]]; then
+    kind=waits
+    shift
+  fi
   steps+=("$title")
   step_needs[$title]=$needs
+  step_kind[$title]=$kind
   step_command[$title]="${*@Q}"
   step_status[$title]=waiting
 }
@@ -59,25 +65,26 @@ count_checks() { [[ -z ${GEOSCRIPT_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"
 # Runs the steps, prints the closing line and returns the status that belongs to it. Call it as a plain command: after
 # it in a condition, bash would let steps continue past what fails.
 finish() {
-  local title shown=0 running=0
+  local title shown=0
+  local -A room=([works]=2 [waits]=2)
   mkdir -p "$logs"
   trap stop_steps EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
   while ((shown < ${#steps[@]})); do
     for title in "${steps[@]}"; do
-      if ((running < 2)) && is_ready "$title"; then
+      if ((room[${step_kind[$title]}] > 0)) && is_ready "$title"; then
         start_step "$title"
-        ((++running))
+        ((room[${step_kind[$title]}] -= 1)) || true
       fi
     done
     while ((shown < ${#steps[@]})) && [[ ${step_status[${steps[shown]}]} == [0-9]* ]]; do
       show_step "${steps[shown]}"
       ((++shown))
     done
-    if ((running > 0 && shown < ${#steps[@]})); then
+    if ((${#step_of[@]} > 0)); then
       await_step
-      ((running--)) || true
+      ((room[${step_kind[$title]}] += 1))
     fi
   done
   trap - EXIT INT TERM
@@ -133,9 +140,9 @@ start_step() {
   step_of[$!]=$title
 }
 
-# Waits until one of the steps that run has ended.
+# Waits until one of the steps that run has ended; sets `title` to it.
 await_step() {
-  local status=0 pid title
+  local status=0 pid
   wait -n -p pid "${!step_of[@]}" || status=$?
   title=${step_of[$pid]}
   unset "step_of[$pid]"
@@ -178,12 +185,10 @@ show_step() {
 
 check_format() { swift format lint --strict --recursive Package.swift Sources Tests; }
 
-# Fails on a warning in our own code, and touches the file so that the next build prints it again.
+# debug_build OPTION…: fails on a warning in our own code, and touches the file so that the next build prints it again.
 debug_build() {
   local output=$logs/build-output file warned=()
-  rm -f "$logs/built"
-  swift build --build-tests 2>&1 | tee "$output"
-  touch "$logs/built"
+  swift build --build-tests "$@" 2>&1 | tee "$output"
   mapfile -t warned < <(
     sed -nE "s#^$PWD/((Sources|Tests)/[^:]+):[0-9]+:[0-9]+: warning: .*#\1#p" "$output" | sort -u
   )
@@ -194,14 +199,8 @@ debug_build() {
   ((${#warned[@]} == 0))
 }
 
-# The Swift tests as debug_build left them: building here again would use up the warnings.
+# swift_tests OPTION…: each test function is one check.
 swift_tests() {
-  [[ -f $logs/built ]] || die 70 "not built, see the step before"
-  run_swift_tests --skip-build
-}
-
-# run_swift_tests OPTION…: each test function is one check.
-run_swift_tests() {
   local output=$logs/tests-output status=0 good bad
   export SWIFT_BACKTRACE=registers=none,images=none
   swift test --disable-xctest "$@" 2>&1 | tee "$output" || status=$?

@@ -60,7 +60,7 @@ public enum GeoLibrary {
     machine.globals(MapOverlays.declareConstants)
     machine.globals(Graphics.declareFunctions)
     machine.globals(Drawing.declareFunctions)
-    machine.module("geoscript", "The host: alerts, the clock, the device.", GeoscriptModule.declare)
+    machine.module("geoscript", "geoscript itself: alerts, the clock, the device.", GeoscriptModule.declare)
     machine.module("os", "Time, on the device's clock.", ScriptOS.declare)
     let modules = ScriptModules()
     machine.onRequire = { try modules.push($0, $1) }

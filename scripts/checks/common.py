@@ -5,6 +5,7 @@ import socket
 import sys
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+sys.path.insert(1, os.path.join(ROOT, "scripts", "fixtures"))
 
 
 def program(name="geoscript"):

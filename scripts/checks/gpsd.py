@@ -10,23 +10,19 @@ script's store goes on, and geoscript doctor says what is there. Needs gpsd: scr
 something differs.
 """
 import argparse
-import itertools
+import concurrent.futures
 import json
 import os
 import re
-import shutil
 import signal
-import socket
 import subprocess
-import sys
 import tempfile
-import threading
 import time
 
 import common
-from common import ROOT, free_port
+from common import free_port
+from gpsd_receiver import GPSD, LOGS, Client, Receiver, answers, check, checks, listeners, wait_until
 
-LOGS = os.path.join(ROOT, "Tests", "gpsd")
 SCRIPT = """\
 local app = {}
 local manager = CLLocationManager.new{ delegate = app }
@@ -38,104 +34,6 @@ end
 function app:didFailWithError() end
 manager:startUpdatingLocation()
 """
-checks = 0
-
-
-def check(is_good, message):
-    global checks
-    checks += 1
-    if not is_good:
-        sys.exit(f"gpsd: {message}")
-
-
-def wait_until(test, what, seconds=20):
-    end = time.monotonic() + seconds
-    while not test():
-        check(time.monotonic() < end, f"no {what} in {seconds} s")
-        time.sleep(0.01)
-
-
-def answers(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def listeners(port):
-    """How many are connected to a port of this machine (proc(5), /proc/net/tcp; state 01 is ESTABLISHED)."""
-    count = 0
-    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
-        with open(table) as lines:
-            for words in (line.split() for line in list(lines)[1:]):
-                count += int(words[1].rsplit(":", 1)[1], 16) == port and words[3] == "01"
-    return count
-
-
-class Receiver:
-    """A receiver at a socket: says the lines of a log to whoever connects, once it may."""
-
-    def __init__(self, log, is_endless=False):
-        with open(os.path.join(LOGS, log), "rb") as file:
-            self.lines = [line for line in file if not line.startswith(b"#")]
-        self.is_endless = is_endless
-        self.may_speak = threading.Event()
-        self.is_over = threading.Event()
-        self.server = socket.create_server(("127.0.0.1", 0))
-        self.port = self.server.getsockname()[1]
-        threading.Thread(target=self.serve, daemon=True).start()
-
-    def serve(self):
-        while True:
-            try:
-                peer, _ = self.server.accept()
-            except OSError:
-                return
-            threading.Thread(target=self.speak, args=(peer,), daemon=True).start()
-
-    def speak(self, peer):
-        self.may_speak.wait()
-        try:
-            for line in itertools.cycle(self.lines) if self.is_endless else self.lines:
-                peer.sendall(line)
-                time.sleep(0.01)
-            self.is_over.set()
-            time.sleep(60)
-        except OSError:
-            pass
-
-
-class GPSD:
-    def __init__(self, receiver):
-        self.port, self.receiver, self.process = free_port(), receiver, None
-        self.program = shutil.which("gpsd", path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
-        if self.program is None:
-            sys.exit("no gpsd here; run scripts/setup --test")
-        self.start()
-
-    def start(self):
-        # In the foreground; a receiver is opened when somebody listens.
-        command = [self.program, "-N", "-S", str(self.port), f"tcp://127.0.0.1:{self.receiver.port}"]
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                        stderr=subprocess.DEVNULL)
-        wait_until(lambda: answers(self.port), "gpsd")
-
-    def stop(self, with_signal=signal.SIGTERM):
-        self.process.send_signal(with_signal)
-        self.process.wait()
-
-
-class Client:
-    """What gpsd tells, read without us."""
-
-    def __init__(self, port):
-        self.reports = []
-        self.connection = socket.create_connection(("127.0.0.1", port))
-        self.connection.sendall(b'?WATCH={"enable":true,"json":true};\n')
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        with self.connection.makefile("rb") as lines:
-            for line in lines:
-                self.reports.append(json.loads(line))
 
 
 def epochs(reports):
@@ -236,13 +134,12 @@ def check_gpsfake(program, script, folder, log):
         process = run(program, script, port, "--record", record)
         # The log begins with the first who listens, which is either of the two.
         client = Client(port)
-        harness.wait(120)
-        time.sleep(0.5)
+        wait_for_silence(client)
         end(process)
     finally:
-        if harness.poll() is None:
-            os.killpg(harness.pid, signal.SIGTERM)
-            harness.wait()
+        # With the gpsd that it has started.
+        os.killpg(harness.pid, signal.SIGKILL)
+        harness.wait()
     locations, expected = located(record), epochs(client.reports)
     missed = len(expected) - len(locations)
     check(len(expected) > 3 and -5 <= missed <= 5, f"gpsfake {log}: {len(locations)} locations of {len(expected)}")
@@ -250,6 +147,16 @@ def check_gpsfake(program, script, folder, log):
     for location, epoch in zip(locations[-count:], expected[-count:]):
         check(agrees(location, epoch), f"gpsfake {log}: {location} is not of {epoch}")
     print(f"gpsfake {log}: {count} locations as gpsd tells them")
+
+
+def wait_for_silence(client):
+    """Until the log has been played: gpsfake itself would wait for another minute."""
+    told, since = 0, time.monotonic()
+    wait_until(lambda: len(client.reports) > 4, "reports of gpsfake")
+    while time.monotonic() < since + 4:
+        if len(client.reports) != told:
+            told, since = len(client.reports), time.monotonic()
+        time.sleep(0.1)
 
 
 def located(record):
@@ -305,12 +212,15 @@ def main():
         script = os.path.join(folder, "count.lua")
         with open(script, "w") as file:
             file.write(SCRIPT)
-        for log in sorted(name for name in os.listdir(LOGS) if name.endswith(".log")):
-            check_log(program, script, folder, log)
-        for log in ("garmin-10x.log", "nl402u.log"):
-            check_gpsfake(program, script, folder, log)
-        check_restarts(program, script, folder, arguments.restarts)
-    print(f"{checks} checks")
+        # Each mostly waits for a receiver of its own.
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            runs = [pool.submit(check_restarts, program, script, folder, arguments.restarts)]
+            runs += [pool.submit(check_gpsfake, program, script, folder, log) for log in ("garmin-10x.log", "nl402u.log")]
+            runs += [pool.submit(check_log, program, script, folder, name)
+                     for name in sorted(os.listdir(LOGS)) if name.endswith(".log")]
+            for run_ in concurrent.futures.as_completed(runs):
+                run_.result()
+    print(f"{next(checks)} checks")
 
 
 if __name__ == "__main__":

@@ -1,147 +1,31 @@
 #!/usr/bin/env python3
 """Asks a running `geoscript run --from http://127.0.0.1:PORT` what phones ask, with curl, and what enemies ask.
 
-  scripts/checks/http_source.py [--kills N] [--slow SECONDS] [--only WORD]
+  scripts/checks/http_source.py
 
-Each check starts a run of its own on a free port of this machine and ends it by its process id. The last checks kill
-runs with -9 while phones send: every fix that was answered 200 must be in the log of --record. The status is 1 when
+Each check starts a run of its own on a free port of this machine and ends it by its process id. The status is 1 when
 something is not as it should be.
 """
-import argparse
 import json
 import os
-import re
-import shutil
-import signal
 import socket
+import ssl
 import subprocess
-import sys
 import tempfile
 import threading
-import time
 
-import common
-from common import free_port
-
-SCRIPT = """\
-local app = {}
-local manager = CLLocationManager.new{ delegate = app }
-local count = 0
-function app.didUpdateToLocation(_, location) count = count + 1 end
-manager:startUpdatingLocation()
-geoscript.onFinish(function() print(geoscript.device.id .. " " .. count) end)
-"""
-LOCATION = '{"_type":"location","lat":48.85833,"lon":2.295,"tst":1700000000,"acc":10,"tid":"JJ"}'
-failures = []
+from common import program
+from http_run import LOCATION, Server, check, finish, request, statuses
 
 
-def check(what, is_right, *details):
-    if not is_right:
-        failures.append(what)
-        print(f"  WRONG: {what}", *details)
+def upload(server, data, path, *fields):
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        return server.curl(path, *fields, "--data-binary", f"@{file.name}", timeout=30)
 
 
-class Server:
-    """A run with one HTTP source; ends with its block."""
-
-    def __init__(self, *words, query="", host="127.0.0.1", environment=None):
-        self.port = free_port()
-        self.folder = tempfile.mkdtemp(prefix="http_source.")
-        script = os.path.join(self.folder, "count.lua")
-        with open(script, "w") as file:
-            file.write(SCRIPT)
-        self.log = open(os.path.join(self.folder, "log"), "w+")
-        self.out = open(os.path.join(self.folder, "out"), "w+")
-        self.process = subprocess.Popen(
-            [program, "run", script, "--from", f"http://{host}:{self.port}{query}", *words],
-            stdout=self.out, stderr=self.log, cwd=self.folder, env={**os.environ, **(environment or {})})
-        for _ in range(200):
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return
-            except OSError:
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.05)
-        raise SystemExit(f"the run did not begin: {self.told()}")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-                check("the run ends when it is asked to", False)
-        self.log.close()
-        self.out.close()
-        shutil.rmtree(self.folder)
-
-    def end(self):
-        """Ends the run in order and returns what it printed."""
-        self.process.send_signal(signal.SIGTERM)
-        check("the run ends in order", self.process.wait(30) == 143, self.process.returncode)
-        self.out.seek(0)
-        return self.out.read()
-
-    def told(self):
-        self.log.seek(0)
-        return self.log.read()
-
-    def url(self, path="/"):
-        return f"http://127.0.0.1:{self.port}{path}"
-
-    def connect(self, timeout=5):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
-
-    def curl(self, path, *words, timeout=10):
-        """The status and the body of one request of a real client."""
-        result = subprocess.run(
-            ["curl", "-s", "-m", str(timeout), "-w", "\n%{http_code}", *words, self.url(path)], capture_output=True,
-            text=True)
-        body, _, status = result.stdout.rpartition("\n")
-        return int(status or 0), body
-
-    def raw(self, data, timeout=5):
-        """All that comes back for some bytes, until the server ends the connection or says nothing more."""
-        with self.connect(timeout) as client:
-            try:
-                client.sendall(data)
-            except OSError:
-                pass
-            return self.rest(client)
-
-    @staticmethod
-    def rest(client):
-        answer = b""
-        try:
-            while part := client.recv(65536):
-                answer += part
-        except (socket.timeout, ConnectionResetError):
-            pass
-        return answer
-
-    def memory(self):
-        with open(f"/proc/{self.process.pid}/status") as file:
-            return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) / 1024
-
-    def is_alive(self):
-        return self.process.poll() is None and self.curl("/health")[0] == 200
-
-
-def statuses(answer):
-    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+)", answer)]
-
-
-def request(body, path="/pub?u=jane&d=phone", fields=""):
-    return (f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n{fields}\r\n{body}").encode()
-
-
-def check_apps():
+def apps():
     """What each app sends, by curl."""
     with Server() as server:
         answer = server.curl("/pub", "-H", "X-Limit-U: jane", "-H", "X-Limit-D: phone", "-d", LOCATION,
@@ -182,20 +66,13 @@ def check_apps():
         check("each device had its script", "jane/phone 1" in out and "over" in out and "bulk" in out, out)
 
 
-def upload(server, data, path, *fields):
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(data)
-        file.flush()
-        return server.curl(path, *fields, "--data-binary", f"@{file.name}", timeout=30)
-
-
-def check_keys():
+def keys():
     """Who is let in."""
-    result = subprocess.run([program, "run", "none.lua", "--from", "http://0.0.0.0:18999"], capture_output=True, text=True)
+    result = subprocess.run([program(), "run", "none.lua", "--from", "http://0.0.0.0:18999"], capture_output=True, text=True)
     check("an address for all needs keys", result.returncode in (64, 66), result)
     with tempfile.TemporaryDirectory() as folder:
         users, token = os.path.join(folder, "users"), os.path.join(folder, "token")
-        line = subprocess.run([program, "http-user", "jane"], input="secret\n", capture_output=True, text=True)
+        line = subprocess.run([program(), "http-user", "jane"], input="secret\n", capture_output=True, text=True)
         check("http-user makes a line", line.stdout.startswith("jane:$"), line)
         with open(users, "w") as file:
             file.write(line.stdout)
@@ -222,7 +99,7 @@ def check_keys():
             check("no secret is told", "0123456789abcdef" not in server.told() and "secret" not in server.told())
 
 
-def check_bodies():
+def bodies():
     """Bodies of a gigabyte, announced and in chunks: refused, and never held."""
     with Server() as server:
         before = server.memory()
@@ -251,7 +128,7 @@ def check_bodies():
         check("it still answers", server.is_alive())
 
 
-def check_protocol():
+def protocol():
     """Pipelining, broken chunks, and what one server reads otherwise than another."""
     with Server() as server:
         count = 1000
@@ -324,7 +201,6 @@ def check_protocol():
 
 def client_hello():
     """The first bytes of a real client of TLS."""
-    import ssl
     read, written = ssl.MemoryBIO(), ssl.MemoryBIO()
     try:
         ssl.create_default_context().wrap_bio(read, written, server_hostname="localhost").do_handshake()
@@ -333,168 +209,8 @@ def client_hello():
     return written.read()
 
 
-class SlowClients:
-    """Connections that send a byte each time they are asked to, and begin anew when they are cut off."""
-
-    def __init__(self, server, count, start):
-        self.server, self.start = server, start
-        self.clients = [self.begin() for _ in range(count)]
-        self.lives, self.answers = [], b""
-
-    def begin(self):
-        client = self.server.connect()
-        client.sendall(self.start)
-        client.setblocking(False)
-        return client, time.monotonic()
-
-    def send(self):
-        for index, (client, began) in enumerate(self.clients):
-            try:
-                client.send(b"a")
-                answer = client.recv(4096)
-            except BlockingIOError:
-                continue
-            except OSError:
-                answer = b""
-            self.answers += answer
-            self.lives.append(time.monotonic() - began)
-            client.close()
-            self.clients[index] = self.begin()
-
-    def close(self):
-        for client, _ in self.clients:
-            client.close()
-
-
-def check_slow():
-    """Clients that send a byte now and then, or nothing at all, while others are served."""
-    seconds = arguments.slow
-    with Server(query="?idle=3") as server:
-        before = server.memory()
-        headers = SlowClients(server, 100, b"POST /pub HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-        bodies = SlowClients(server, 100, b"POST /events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n")
-        idle = server.connect(20)
-        idle.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        idle.recv(4096)
-        began = time.monotonic()
-        times = []
-        while time.monotonic() < began + seconds:
-            start = time.monotonic()
-            check("others are answered meanwhile",
-                  server.curl("/pub?u=a&d=b", "-d", LOCATION.replace("1700", f"{1700 + len(times)}"))[0] == 200)
-            times.append(time.monotonic() - start)
-            headers.send()
-            bodies.send()
-            time.sleep(1 if seconds < 60 else 5)
-        check("who sends a header for ever is cut off after 10 s",
-              len(headers.lives) >= 100 and all(9 < life < 18 for life in headers.lives), headers.lives[:5])
-        if seconds > 70:
-            check("who sends a body for ever is cut off after 60 s",
-                  len(bodies.lives) >= 100 and all(59 < life < 68 for life in bodies.lives), bodies.lives[:5])
-            check("and told why", b" 408 " in bodies.answers and b"within 60 s" in bodies.answers, bodies.answers[:300])
-        else:
-            check("a body may take its time", not bodies.lives, bodies.lives[:5])
-        check("who asks nothing is cut off", idle.recv(4096) == b"")
-        check("memory stays bounded", server.memory() < before + 20, (before, server.memory()))
-        print(f"  {seconds} s: {len(headers.lives)} headers and {len(bodies.lives)} bodies cut off, {len(times)} others answered "
-              f"in {max(times):.2f} s at most, memory {before:.0f} to {server.memory():.0f} MiB")
-        headers.close()
-        bodies.close()
-
-
-def check_flood():
-    """More connections than are allowed."""
-    with Server(query="?connections=100") as server:
-        clients = []
-        for _ in range(400):
-            try:
-                clients.append(server.connect(1))
-            except OSError:
-                break
-        with open(f"/proc/{server.process.pid}/status") as file:
-            check("the run lives", file.read() != "")
-        open_files = len(os.listdir(f"/proc/{server.process.pid}/fd"))
-        check("no more are taken than allowed", open_files < 160, open_files)
-        for client in clients:
-            client.close()
-        time.sleep(0.5)
-        check("it answers when they are gone", server.is_alive())
-
-
-def check_kills(kills):
-    """Everything that was answered 200 is in the log of a run that was killed."""
-    help_text = subprocess.run([program, "run", "--help"], capture_output=True, text=True).stdout
-    if "--record" not in help_text:
-        print("  (no --record: nothing is killed)")
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        for turn in range(kills):
-            log = os.path.join(folder, f"log{turn}.ndjson")
-            answered = []
-            with Server("--record", log) as server:
-                stop = threading.Event()
-
-                def send(worker):
-                    number = 0
-                    try:
-                        client = server.connect(5)
-                        while not stop.is_set():
-                            stamp = 1700000000 + number
-                            body = LOCATION.replace("1700000000", str(stamp))
-                            client.sendall(request(body, f"/pub?u=w{worker}&d=p"))
-                            if not client.recv(4096).startswith(b"HTTP/1.1 200"):
-                                return
-                            answered.append((f"w{worker}/p", stamp))
-                            number += 1
-                    except OSError:
-                        pass
-                threads = [threading.Thread(target=send, args=(n,)) for n in range(8)]
-                for thread in threads:
-                    thread.start()
-                time.sleep(0.3 + 0.1 * (turn % 5))
-                os.kill(server.process.pid, signal.SIGKILL)
-                server.process.wait()
-                stop.set()
-                for thread in threads:
-                    thread.join()
-            kept = set()
-            with open(log) as file:
-                for line in file:
-                    try:
-                        event = json.loads(line)
-                    except ValueError:
-                        continue  # the line that was being written
-                    kept.add((event.get("device"), as_seconds(event.get("timestamp", event.get("time")))))
-            lost = [each for each in answered if each not in kept]
-            check(f"kill {turn + 1}: none of {len(answered)} is lost", answered and not lost, lost[:5])
-            print(f"  kill {turn + 1}: {len(answered)} answered, {len(lost)} lost")
-
-
-def as_seconds(value):
-    if isinstance(value, str):
-        from datetime import datetime
-        return round(datetime.fromisoformat(value.replace("Z", "+00:00")).timestamp())
-    return value if value is None else round(value)
-
-
-CHECKS = {"apps": check_apps, "keys": check_keys, "bodies": check_bodies, "protocol": check_protocol,
-          "slow": check_slow, "flood": check_flood}
-
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--kills", type=int, default=10)
-    parser.add_argument("--slow", type=int, default=14, metavar="SECONDS", help="how long slow clients go on (default: 14)")
-    parser.add_argument("--only", choices=[*CHECKS, "kills"])
-    arguments = parser.parse_args()
-    program = common.program()
-    if not shutil.which("curl"):
-        raise SystemExit("curl is missing (scripts/setup --test installs it)")
-    for name, body in CHECKS.items():
-        if arguments.only in (None, name):
-            print(f"{name}: {body.__doc__.splitlines()[0]}", flush=True)
-            body()
-    if arguments.only in (None, "kills"):
-        print("kills: everything that was answered 200 is in the log", flush=True)
-        check_kills(arguments.kills)
-    print(f"{len(failures)} wrong")
-    sys.exit(1 if failures else 0)
+    for body in (apps, keys, bodies, protocol):
+        print(f"{body.__name__}: {body.__doc__.splitlines()[0]}", flush=True)
+        body()
+    finish()

@@ -2,18 +2,26 @@
 # Compares every event of the region engine with those of the oracle of scripts/generate/workload.py: none more, none
 # less.
 #
-#   scripts/checks/oracle.sh [PRESET [FIXES]]     C100 and C10k with 100,000 fixes each, unless others are named
+#   scripts/checks/oracle.sh                    C100 in full; of C10k 300 of 1,000 devices, with 30,000 fixes
+#   scripts/checks/oracle.sh PRESET [FIXES [DEVICES]]    100,000 fixes of 1,000 devices, unless there are others
+#
+# The workloads are drawn with $GEOSCRIPT_SEED, or a seed that is printed.
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 need_built "$geobench"
+seed=${GEOSCRIPT_SEED:-$((RANDOM % 10000 + 1))}
+say "GEOSCRIPT_SEED=$seed"
 work=.build/oracle
-mkdir -p "$work"
 
-check() {
-  local preset=$1 fixes=$2 buffer=$3 dir="$work/$1-$2-$3"
-  if [[ ! -s "$dir/summary.json" ]]; then
-    python3 scripts/generate/workload.py --preset "$preset" --fixes "$fixes" --oracle --metric wgs84 --settle \
-      --buffer "$buffer" --out "$dir" >"$dir.log" 2>&1 || { cat "$dir.log" >&2; return 1; }
+check() { # check PRESET FIXES DEVICES BUFFER
+  local preset=$1 fixes=$2 devices=$3 buffer=$4 dir=$work/$1-$4
+  local drawn="$fixes $devices $seed"
+  mkdir -p "$dir"
+  if [[ ! -s $dir/drawn || $(<"$dir/drawn") != "$drawn" ]]; then
+    rm -f "$dir/drawn"
+    python3 scripts/generate/workload.py --preset "$preset" --fixes "$fixes" --devices "$devices" --seed "$seed" --oracle \
+      --metric wgs84 --settle --buffer "$buffer" --out "$dir" >"$dir.log" 2>&1 || { cat "$dir.log" >&2; return 1; }
+    printf '%s\n' "$drawn" >"$dir/drawn"
   fi
   "$geobench" oracle "$dir" --buffer "$buffer" | sort >"$dir/ours.sorted"
   sort "$dir/events.csv" >"$dir/events.sorted"
@@ -31,8 +39,11 @@ check() {
   echo "oracle $preset, $fixes fixes, buffer $buffer: $events events, all equal"
 }
 
-presets=(C100 C10k)
-(($# > 0)) && presets=("$1")
-for preset in "${presets[@]}"; do
-  for buffer in 0 20 100; do check "$preset" "${2:-100000}" "$buffer"; done
-done
+if (($# > 0)); then
+  for buffer in 0 20 100; do check "$1" "${2:-100000}" "${3:-1000}" "$buffer"; done
+else
+  for buffer in 0 20 100; do
+    check C100 100000 1000 "$buffer"
+    check C10k 30000 300 "$buffer"
+  done
+fi

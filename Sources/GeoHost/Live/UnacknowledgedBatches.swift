@@ -24,7 +24,7 @@ struct UnacknowledgedBatches {
 
   var isEmpty: Bool { first == batches.count }
 
-  /// Notes a batch that is with the crew.
+  /// Notes a batch that is with the workers.
   ///
   /// - Parameters:
   ///   - width: of the windows; 0 where it is kept as it comes.

@@ -16,11 +16,13 @@ struct MarkdownText {
   private var isBetween = true
 
   /// Reads `code`, **bold** and [links](…); a link to a server keeps its address.
-  init(_ text: String) {
+  ///
+  /// - Parameter marksCode: Whether code keeps its backticks, where nothing else sets it apart.
+  init(_ text: String, marksCode: Bool = false) {
     var rest = text[...]
     while let character = rest.first {
       if character == "`", let body = MarkdownText.body(&rest, "`", "`") {
-        append(body, .code)
+        append(marksCode ? "`\(body)`" : body, .code)
       } else if rest.hasPrefix("**"), let body = MarkdownText.body(&rest, "**", "**") {
         append(body, .bold)
       } else if character == "[", let link = MarkdownText.link(&rest) {

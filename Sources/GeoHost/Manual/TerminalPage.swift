@@ -34,7 +34,7 @@ public struct TerminalPage {
       if isPlain { return [String(repeating: "#", count: level) + " " + words] }
       return ["\u{1B}[1\(level == 1 ? ";4" : "")m\(words)\u{1B}[0m"]
     case .paragraph(let text): return wrapped(text, width: width)
-    case .code(let lines): return lines.map { $0.isEmpty ? "" : "    " + styled($0, .code, marks: false) }
+    case .code(let lines): return lines.map { $0.isEmpty ? "" : "    " + styled($0, .code) }
     case .item(let marker, let text):
       let indent = String(repeating: " ", count: marker.count + 1)
       let lines = wrapped(text, width: width - indent.count)
@@ -48,8 +48,8 @@ public struct TerminalPage {
     var lines: [String] = []
     var line = ""
     var count = 0
-    for word in MarkdownText(text).words {
-      let length = self.width(of: word)
+    for word in self.words(of: text) {
+      let length = width(of: word)
       if count > 0, count + 1 + length > width {
         lines.append(line)
         (line, count) = ("", 0)
@@ -60,14 +60,15 @@ public struct TerminalPage {
     return lines + [line]
   }
 
-  /// How many columns a word takes.
-  func width(of word: MarkdownText.Word) -> Int {
-    word.reduce(0) { $0 + $1.text.count + (isPlain && $1.style == .code ? 2 : 0) }
-  }
+  /// The words of a text; without colors, code keeps its marks.
+  func words(of text: String) -> [MarkdownText.Word] { MarkdownText(text, marksCode: isPlain).words }
 
-  /// A piece of text as a terminal shows it; without colors, code keeps its marks.
-  func styled(_ text: String, _ style: MarkdownText.Style, marks: Bool = true) -> String {
-    if isPlain { return style == .code && marks ? "`\(text)`" : text }
+  /// How many columns a word takes.
+  func width(of word: MarkdownText.Word) -> Int { word.reduce(0) { $0 + $1.text.count } }
+
+  /// A piece of text as a terminal shows it.
+  func styled(_ text: String, _ style: MarkdownText.Style) -> String {
+    if isPlain { return text }
     return switch style {
     case .plain: text
     case .bold: "\u{1B}[1m\(text)\u{1B}[0m"

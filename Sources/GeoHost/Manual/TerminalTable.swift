@@ -30,7 +30,7 @@ struct TerminalTable {
   private func widths(_ count: Int) -> [Int]? {
     let room = page.width - (count - 1) * TerminalTable.gap
     let words = (0..<count).map { column in
-      rows.map { row in MarkdownText(row[column]).words.map { page.width(of: $0) } }
+      rows.map { row in page.words(of: row[column]).map { page.width(of: $0) } }
     }
     let least = words.map { $0.joined().max() ?? 0 }
     let most = words.map { $0.map { $0.reduce(0, +) + max($0.count - 1, 0) }.max() ?? 0 }

@@ -77,6 +77,6 @@ final class ScriptInstance {
     device.closeScreen()
     device.closeGeocoding()
     tiles.close()
-    ended.instance.finish()
+    ended.environment.finish()
   }
 }

@@ -74,7 +74,7 @@ extension Worker {
   }
 
   func stopIfOverLimits(_ instance: ScriptInstance) {
-    guard let script = instance.script, script.instance.trips >= 3 else { return }
+    guard let script = instance.script, script.environment.trips >= 3 else { return }
     stop(instance, "its callbacks ran over their limits three times in a row")
   }
 }

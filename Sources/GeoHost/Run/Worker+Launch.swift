@@ -72,7 +72,7 @@ extension Worker {
     guard missing.isEmpty else { return refuse(instance, missing) }
     let script = makeScript(instance)
     instance.script = script
-    script.instance.takeOver()
+    script.environment.takeOver()
     do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
       failed(error, instance)
       stop(instance, "its main chunk failed")
@@ -91,7 +91,7 @@ extension Worker {
     options.readable = plan.options.readable
     options.writable = plan.options.writable
     let script = RunningScript(
-      device: instance.device, instance: lua, options: options, sequence: instance.past.sequence)
+      device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
     script.recordsCalls = plan.options.json
     script.onRecord = { [output, watched] record in

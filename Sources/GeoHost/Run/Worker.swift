@@ -110,7 +110,11 @@ final class Worker {
 
   /// Runs `body` inside of the device's copy of the script; without one it may start one.
   func enter(_ instance: ScriptInstance, _ body: () -> Void) {
-    if let script = instance.script { script.instance.enter(body) } else { machine.keepingEnvironment(body) }
+    if let script = instance.script {
+      script.environment.enter(body)
+    } else {
+      machine.keepingEnvironment(body)
+    }
     if instance.tiles.isBusy { awaitTiles(instance) }
   }
 

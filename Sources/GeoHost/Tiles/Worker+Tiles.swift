@@ -33,7 +33,7 @@ extension Worker {
     defer { watched.isWaiting.store(false, ordering: .relaxed) }
     let end = monotonicSeconds() + Worker.tilePatience
     while instance.tiles.isBusy, let script = instance.script {
-      script.instance.enter {
+      script.environment.enter {
         if !instance.tiles.wait(until: end) { instance.tiles.cancel() }
         instance.device.deliver()
       }

@@ -5,7 +5,7 @@ extension ProfileField {
   static let all: [ProfileField] = sensors + limits + screen + settings + answers
 
   private static let sensors = [
-    sensor("gps", .gps, "Positions of GPS accuracy, and without a network."),
+    sensor("gps", .gps, "Positions of GPS accuracy, also without a network."),
     sensor("cellular", .cellular, "Positions from cell towers; significant changes need it."),
     sensor("wifi", .wifi, "Positions from Wi-Fi."),
     sensor("magnetometer", .magnetometer, "Heading."),
@@ -22,27 +22,29 @@ extension ProfileField {
   }
 
   private static let limits = [
-    ProfileField(path: "monitorsRegions", form: .flag, summary: "Whether the hardware can watch regions.") {
+    ProfileField(path: "monitorsRegions", form: .flag, summary: "Whether the hardware can monitor regions.") {
       .flag($0.monitorsRegions)
     } set: {
       $0.monitorsRegions = $1.isTrue
     },
     ProfileField(
       path: "monitorsRegionsWhenInUse", form: .flag,
-      summary: "Whether regions are watched for an app that may use location only while in use (iOS 13)."
+      summary: "Whether an app that may use location only while in use can monitor regions (iOS 13)."
     ) {
       .flag($0.monitorsRegionsWhenInUse)
     } set: {
       $0.monitorsRegionsWhenInUse = $1.isTrue
     },
-    ProfileField(path: "regionLimit", form: .countOrNone, summary: "How many regions are watched at most.") {
+    ProfileField(
+      path: "regionLimit", form: .countOrNone, summary: "The most regions that an app can monitor."
+    ) {
       $0.regionLimit.map { .number(Double($0)) } ?? .none
     } set: {
       $0.regionLimit = $1.number.map { Int($0) }
     },
     ProfileField(
       path: "maximumRegionMonitoringDistance", form: .metresOrNone,
-      summary: "The largest radius of a watched region."
+      summary: "The largest radius of a monitored region."
     ) {
       $0.maximumRegionMonitoringDistance < CLLocationDistanceMax
         ? .number($0.maximumRegionMonitoringDistance) : .none
@@ -51,7 +53,8 @@ extension ProfileField {
     },
     ProfileField(
       path: "minimumRegionBuffer", form: .metres,
-      summary: "The least way past an edge that counts as a crossing, for regions registered from then on."
+      summary:
+        "The least distance past an edge that counts as a crossing, for regions registered from then on."
     ) {
       .number($0.minimumRegionBuffer)
     } set: {
@@ -76,14 +79,14 @@ extension ProfileField {
 
   private static let screen = [
     ProfileField(
-      path: "screenSize.width", form: .points, summary: "How wide a map is that is made without a frame."
+      path: "screenSize.width", form: .points, summary: "Width of a map made without a frame."
     ) {
       .number($0.screenSize.width)
     } set: {
       $0.screenSize.width = $1.number ?? 0
     },
     ProfileField(
-      path: "screenSize.height", form: .points, summary: "How high a map is that is made without a frame."
+      path: "screenSize.height", form: .points, summary: "Height of a map made without a frame."
     ) {
       .number($0.screenSize.height)
     } set: {
@@ -108,7 +111,7 @@ extension ProfileField {
       }
       profile.settings.authorization = status
     },
-    ProfileField(path: "settings.network", form: .flag, summary: "Whether there is a network.") {
+    ProfileField(path: "settings.network", form: .flag, summary: "Whether a network is available.") {
       .flag($0.settings.networkUp)
     } set: {
       $0.settings.networkUp = $1.isTrue
@@ -124,7 +127,7 @@ extension ProfileField {
     ProfileField(
       path: "answers.services", form: .flagOrNone,
       summary:
-        "Whether the user switches location services on when asked; `\"none\"` leaves it to the event log."
+        "Whether the user switches location services on when asked; `\"none\"` leaves the answer to the event log."
     ) {
       $0.answers.services.map { .flag($0) } ?? .none
     } set: {
@@ -132,12 +135,13 @@ extension ProfileField {
     },
     answer(
       "authorization", UserAnswers.Choice.allCases, \.authorization,
-      "What the user allows at most when the app asks for the first time."),
+      "The most that the user allows when the app asks for the first time."),
     answer(
       "upgrade", [.always, .whenInUse, .none], \.upgrade,
-      "What the user says to an app that may use location while in use and wants it always."),
+      "The answer to an app that may use location while in use and asks for always."),
     ProfileField(
-      path: "answers.delay", form: .seconds, summary: "How long the user thinks, on the device's clock."
+      path: "answers.delay", form: .seconds,
+      summary: "How long the user takes to answer, on the device's clock."
     ) {
       .number($0.answers.delay)
     } set: {

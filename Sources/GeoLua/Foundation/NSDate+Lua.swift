@@ -29,10 +29,10 @@ final class DateObject: LuaObject {
     c.classMethod("date", .none, "Returns the date on the device's clock, as `geoscript.now` does.") {
       [unowned machine = c.machine] in try RunningScript.current(machine).device.now
     }
-    c.classMethod("distantPast", .none, "Returns the date that stands for a beginning nobody knows.") {
+    c.classMethod("distantPast", .none, "Returns the date that represents an unknown beginning.") {
       NSDate.distantPast
     }
-    c.classMethod("distantFuture", .none, "Returns the date that stands for an end that has not come.") {
+    c.classMethod("distantFuture", .none, "Returns the date that represents an end in the future.") {
       NSDate.distantFuture
     }
     c.operation("__eq") { try compare($0, ==) }

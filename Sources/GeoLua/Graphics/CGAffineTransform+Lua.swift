@@ -16,7 +16,7 @@ extension CGAffineTransform: LuaStruct {
 
 extension CGAffineTransform {
   static func declareFunctions(_ g: LuaScope) {
-    g.constant("CGAffineTransformIdentity", CGAffineTransform.identity, "Leaves everything where it is.")
+    g.constant("CGAffineTransformIdentity", CGAffineTransform.identity, "The identity transform.")
     g.function(
       "CGAffineTransformMake", ["a", "b", "c", "d", "tx", "ty"], .none,
       "Returns the transform of those numbers."
@@ -67,7 +67,7 @@ extension CGAffineTransform {
       "Returns the transform that undoes it; itself where nothing can."
     ) { (t: CGAffineTransform) in t.inverted ?? t }
     g.function(
-      "CGAffineTransformIsIdentity", ["transform"], .none, "Returns whether it leaves everything where it is."
+      "CGAffineTransformIsIdentity", ["transform"], .none, "Returns whether it is the identity transform."
     ) { (t: CGAffineTransform) in t == .identity }
     g.function(
       "CGAffineTransformEqualToTransform", ["a", "b"], .none, "Returns whether two transforms are the same."
@@ -76,7 +76,7 @@ extension CGAffineTransform {
 
   private static func declareApplying(_ g: LuaScope) {
     g.function(
-      "CGPointApplyAffineTransform", ["point", "transform"], .none, "Returns where a point comes to lie."
+      "CGPointApplyAffineTransform", ["point", "transform"], .none, "Returns the transformed point."
     ) { (point: CGPoint, t: CGAffineTransform) in point.applying(t) }
     g.function(
       "CGSizeApplyAffineTransform", ["size", "transform"], .none, "Returns what becomes of a size."

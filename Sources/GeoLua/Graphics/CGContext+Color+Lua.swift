@@ -5,27 +5,27 @@ import LuaBridge
 extension CGContext {
   static func declareColors(_ f: LuaForms<CGContext>) {
     for (use, what, paint) in [
-      ("Fill", "filled", \CGContext.state.fill), ("Stroke", "stroked", \CGContext.state.stroke),
+      ("Fill", "fill", \CGContext.state.fill), ("Stroke", "stroke", \CGContext.state.stroke),
     ] as [(String, String, ReferenceWritableKeyPath<CGContext, Paint>)] {
-      f.member("Set\(use)ColorWithColor", ["color"], "Sets what is \(what) with.") {
+      f.member("Set\(use)ColorWithColor", ["color"], "Sets the \(what) color.") {
         (me: CGContext, color: UIColor) in me[keyPath: paint] = .color(color)
       }
       f.member(
         "SetRGB\(use)Color", ["red", "green", "blue", "alpha"],
-        "Sets what is \(what) with, in parts of 0 to 1."
+        "Sets the \(what) color, RGB from 0 to 1."
       ) { (me: CGContext, red: Number, green: Number, blue: Number, alpha: Number?) in
         me[keyPath: paint] = .color(
           UIColor(red: red.value, green: green.value, blue: blue.value, alpha: alpha?.value ?? 1))
       }
       f.member(
-        "SetGray\(use)Color", ["gray", "alpha"], "Sets what is \(what) with, from 0 black to 1 white."
+        "SetGray\(use)Color", ["gray", "alpha"], "Sets the \(what) color, from 0 black to 1 white."
       ) {
         (me: CGContext, gray: Number, alpha: Number?) in
         me[keyPath: paint] = .color(UIColor(white: gray.value, alpha: alpha?.value ?? 1))
       }
       f.member(
         "SetCMYK\(use)Color", ["cyan", "magenta", "yellow", "black", "alpha"],
-        "Sets what is \(what) with, in a printer's inks of 0 to 1."
+        "Sets the \(what) color, CMYK from 0 to 1."
       ) { (me: CGContext, cyan: Number, magenta: Number, yellow: Number, black: Number, alpha: Number?) in
         me[keyPath: paint] = .color(
           UIColor(
@@ -34,11 +34,11 @@ extension CGContext {
       }
       f.member(
         "Set\(use)ColorSpace", ["space"],
-        "Sets black: the components of Set\(use)Color tell by their number what they mean."
+        "Sets black; the number of components of Set\(use)Color determines their meaning."
       ) { (me: CGContext, _: CGColorSpace) in me[keyPath: paint] = .color(.black) }
       f.member(
         "Set\(use)Color", ["components"],
-        "Sets what is \(what) with: gray, red green blue, or inks, of 0 to 1, and the alpha, which inks must have."
+        "Sets the \(what) color: gray, RGB or CMYK from 0 to 1, then alpha, which CMYK requires."
       ) { (me: CGContext, components: Components) in
         guard let color = CGColorSpace.space(of: components.values.count)?.color(components.values) else {
           throw LuaMismatch("1 to 5 components expected, got \(components.values.count)")

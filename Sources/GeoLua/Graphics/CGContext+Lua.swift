@@ -4,25 +4,25 @@ public import LuaBridge
 extension CGContext: LuaObject {
   static func bind(_ c: LuaBinder<CGContext>) {
     c.summary(
-      "What a script draws into: a path in the making, colors, a pen, a transform. "
+      "A drawing context: a current path, colors, a pen, a transform. "
         + "Valid only during the call that it is passed to, that of an image until the image ends.")
     declare(LuaForms(c, "CGContext"))
   }
 
   static func declareFunctions(_ g: LuaScope) {
     declare(LuaForms(g, "CGContext", argument: "context"))
-    g.constants(CGPathDrawingMode.self, "What is painted of a path.")
-    g.constants(CGBlendMode.self, "How what is painted mixes with what is there.")
-    g.constants(CGTextDrawingMode.self, "What is painted of letters.")
+    g.constants(CGPathDrawingMode.self, "How a path is painted.")
+    g.constants(CGBlendMode.self, "How drawing blends with what is already there.")
+    g.constants(CGTextDrawingMode.self, "How letters are painted.")
     for (number, name) in ["Default", "None", "Low", "High", "Medium"].enumerated() {
       g.constant(
         "kCGInterpolation\(name)", Double(number), .one, "How images are smoothed where they are scaled.")
     }
     g.constant(
       "kCGGradientDrawsBeforeStartLocation", 1, .one,
-      "A gradient goes on before its start in its first color.")
+      "A gradient continues before its start in its first color.")
     g.constant(
-      "kCGGradientDrawsAfterEndLocation", 2, .one, "A gradient goes on after its end in its last color.")
+      "kCGGradientDrawsAfterEndLocation", 2, .one, "A gradient continues after its end in its last color.")
   }
 
   private static func declare(_ f: LuaForms<CGContext>) {

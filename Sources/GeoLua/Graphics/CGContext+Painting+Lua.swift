@@ -150,7 +150,7 @@ extension CGContext {
     }
     f.member(
       "BeginTransparencyLayer", ["info"],
-      "Gathers what is painted as one picture, for the alpha, blend mode and shadow that hold now."
+      "Collects the following drawing as one picture, for the current alpha, blend mode and shadow."
     ) { (me: CGContext, _: LuaAny) in
       work.spendAll(in: me, times: 2)
       try me.beginTransparencyLayer()

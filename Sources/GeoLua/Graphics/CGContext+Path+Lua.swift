@@ -94,7 +94,7 @@ extension CGContext {
     }
     f.member(
       "ReplacePathWithStrokedPath",
-      "Makes of the path what stroking it would fill, in pieces that lie over each other, to fill or to clip to."
+      "Replaces the path with the outline of its stroke, in overlapping pieces, to fill or to clip to."
     ) { me in
       work.spend(points: 20 * me.path.points.count)
       me.replacePathWithStrokedPath()
@@ -115,7 +115,7 @@ extension CGContext {
       work.spend(points: me.path.points.count)
       return me.copiedPath.controlBounds
     }
-    f.member("CopyPath", .none, "Returns the path as one of its own, in the coordinates of the context.") {
+    f.member("CopyPath", .none, "Returns a copy of the path, in the coordinates of the context.") {
       me in
       work.spend(points: me.path.points.count)
       return me.copiedPath

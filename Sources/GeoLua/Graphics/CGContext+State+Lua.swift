@@ -10,8 +10,8 @@ extension CGContext {
     f.member(
       "RestoreGState", "Brings back what SaveGState kept last; what the call began with stays."
     ) { $0.restoreGState() }
-    f.member("Flush", "Does nothing: what is painted is there at once.") { _ in }
-    f.member("Synchronize", "Does nothing: what is painted is there at once.") { _ in }
+    f.member("Flush", "Does nothing, because painting takes effect at once.") { _ in }
+    f.member("Synchronize", "Does nothing, because painting takes effect at once.") { _ in }
     f.member("SetShouldAntialias", ["flag"], "Does nothing: edges are always smooth.") {
       (_: CGContext, _: Flag) in
     }
@@ -30,12 +30,12 @@ extension CGContext {
     f.member("SetLineJoin", ["join"], "Sets how lines meet, a `kCGLineJoin…`.") {
       (me: CGContext, join: Constant<CGLineJoin>) in me.state.pen.join = join.value
     }
-    f.member("SetMiterLimit", ["limit"], "Sets how far a pointed corner may reach, in line widths.") {
+    f.member("SetMiterLimit", ["limit"], "Sets the miter limit, in line widths.") {
       (me: CGContext, limit: Length) in me.state.pen.miterLimit = limit.value
     }
     f.member(
       "SetLineDash", ["phase", "lengths", "count"],
-      "Sets the lengths of dashes and gaps, and how far into them a line begins; none for a whole line."
+      "Sets the lengths of dashes and gaps, and the offset at which a line begins; no lengths for a solid line."
     ) { (me: CGContext, phase: FiniteNumber, lengths: DashLengths?, count: Int?) in
       let all = lengths?.values ?? []
       me.state.pen.dashPhase = phase.value
@@ -47,11 +47,11 @@ extension CGContext {
   }
 
   static func declareMixing(_ f: LuaForms<CGContext>) {
-    f.member("SetAlpha", ["alpha"], "Sets how much all that is painted covers, 0 to 1.") {
+    f.member("SetAlpha", ["alpha"], "Sets the opacity of all drawing, 0 to 1.") {
       (me: CGContext, alpha: Number) in me.state.blending.alpha = min(max(alpha.value, 0), 1)
     }
     f.member(
-      "SetBlendMode", ["mode"], "Sets how what is painted mixes with what is there, a `kCGBlendMode…`."
+      "SetBlendMode", ["mode"], "Sets the blend mode, a `kCGBlendMode…`."
     ) {
       (me: CGContext, mode: Constant<CGBlendMode>) in me.state.blending.mode = mode.value
     }
@@ -61,11 +61,11 @@ extension CGContext {
     ) { (me: CGContext, quality: Int) in me.state.interpolates = quality != 1 }
     f.member(
       "GetInterpolationQuality", .one,
-      "Returns kCGInterpolationDefault, or kCGInterpolationNone where it was set."
+      "Returns kCGInterpolationDefault, or kCGInterpolationNone if that was set."
     ) { $0.state.interpolates ? 0 : 1 }
     f.member(
       "SetShadow", ["offset", "blur"],
-      "Has all that is painted throw a gray shadow, offset in points of the picture, downward where above 0."
+      "Adds a gray shadow to all drawing, offset in points of the picture; positive is downward."
     ) { (me: CGContext, offset: CGSize, blur: Length) in
       me.state.blending.shadow = try shadow(offset, blur)
     }

@@ -53,7 +53,7 @@ enum Graphics {
     g.constant("CGPointZero", CGPoint.zero, "The corner (0, 0).")
     g.constant("CGSizeZero", CGSize.zero, "No width and no height.")
     g.constant("CGRectZero", CGRect.zero, "An empty rect at (0, 0).")
-    g.constant("CGRectNull", CGRect.null, "The rect that stands for none.")
+    g.constant("CGRectNull", CGRect.null, "The null rect.")
     for edge in CGRectEdge.allCases {
       g.constant(edge.constantName, Double(edge.rawValue), .one, "The edge that a slice is cut from.")
     }

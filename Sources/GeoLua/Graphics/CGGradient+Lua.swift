@@ -36,7 +36,7 @@ extension CGGradient: LuaObject {
   public var luaBytes: Int { colors.count * 64 }
 
   static func bind(_ c: LuaBinder<CGGradient>) {
-    c.summary("Colors that go over into each other.")
+    c.summary("A gradient between two or more colors.")
     declare(LuaForms(c, "CGGradient"))
   }
 

@@ -12,11 +12,10 @@ extension PathObject {
     g.function("CGPathCreateMutable", .none, "Returns a path with nothing in it, that can be changed.") {
       PathObject(CGPath(), isMutable: true)
     }
-    g.function("CGPathCreateCopy", ["path"], .none, "Returns what a path is now, that cannot be changed.") {
+    g.function("CGPathCreateCopy", ["path"], .none, "Returns an immutable copy of a path.") {
       (path: CGPath) in try made(path)
     }
-    g.function("CGPathCreateMutableCopy", ["path"], .none, "Returns what a path is now, that can be changed.")
-    {
+    g.function("CGPathCreateMutableCopy", ["path"], .none, "Returns a mutable copy of a path.") {
       (path: CGPath) in try made(path, isMutable: true)
     }
     g.function("CGPathCreateWithRect", ["rect", "transform"], .none, "Returns a rect as a path.") {
@@ -38,12 +37,12 @@ extension PathObject {
     }
     g.function(
       "CGPathCreateCopyByTransformingPath", ["path", "transform"], .none,
-      "Returns what a transform makes of a path."
+      "Returns a transformed copy of a path."
     ) { (path: CGPath, t: FiniteTransform?) in try made(path.applying(t.orIdentity)) }
     g.function(
       "CGPathCreateCopyByStrokingPath",
       ["path", "transform", "lineWidth", "lineCap", "lineJoin", "miterLimit"],
-      .none, "Returns what stroking a path would fill, in pieces that lie over each other."
+      .none, "Returns the outline of a path's stroke, in overlapping pieces."
     ) {
       (
         path: CGPath, t: FiniteTransform?, width: Length, cap: Constant<CGLineCap>,

@@ -33,11 +33,11 @@ extension PathObject {
 
   private static func declareLines(_ f: LuaForms<PathObject>) {
     let adding = Adding(f)
-    f.member("MoveToPoint", ["transform", "x", "y"], "Begins a piece, at what a transform makes of x, y.") {
+    f.member("MoveToPoint", ["transform", "x", "y"], "Begins a piece at the transformed point x, y.") {
       (me: PathObject, t: FiniteTransform?, x: FiniteNumber, y: FiniteNumber) in
       try adding(me, 1) { $0.move(to: t.place(x, y)) }
     }
-    f.member("AddLineToPoint", ["transform", "x", "y"], "Adds a line to what a transform makes of x, y.") {
+    f.member("AddLineToPoint", ["transform", "x", "y"], "Adds a line to the transformed point x, y.") {
       (me: PathObject, t: FiniteTransform?, x: FiniteNumber, y: FiniteNumber) in
       try adding(me, 1) { $0.addLine(to: t.place(x, y)) }
     }
@@ -160,14 +160,16 @@ extension PathObject {
       work.spend(points: me.path.points.count)
       return me.path.controlBounds
     }
-    f.member("GetPathBoundingBox", .none, "Returns the smallest rect around what it draws; else null.") {
+    f.member(
+      "GetPathBoundingBox", .none, "Returns the smallest rect around its drawing; null if it draws nothing."
+    ) {
       me in
       work.spend(points: 4 * me.path.points.count)
       return me.path.boundingBox
     }
     f.member(
       "ContainsPoint", ["transform", "point", "eoFill"], .none,
-      "Returns whether it encloses what a transform makes of a point, by the winding or the even-odd rule."
+      "Returns whether it contains the transformed point, by the winding or the even-odd rule."
     ) { (me: PathObject, t: FiniteTransform?, point: FinitePoint, evenOdd: Flag?) in
       work.spend(points: 4 * me.path.points.count)
       return me.path.contains(

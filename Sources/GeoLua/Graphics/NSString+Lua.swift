@@ -48,7 +48,7 @@ final class StringDrawing: LuaObject {
     let work = DrawingWork(c.machine)
     c.classMethod(
       "sizeWithFont", ["text", "font", "size"], .none,
-      "Returns how much room a text takes, in one line or within the width of a size."
+      "Returns the size of a text, in one line or within the width of a size."
     ) { (text: String, font: UIFont, size: CGSize?) in
       try work.spend(text: text)
       guard let size else { return font.measure(text) }

@@ -60,7 +60,7 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
     g.function("\(name)EqualToRect", ["a", "b"], .none, "Returns whether two rects are the same.") {
       (a: Rect, b: Rect) in a == b || (a.isNull && b.isNull)
     }
-    g.function("\(name)IsNull", ["rect"], .none, "Returns whether the rect stands for none.") {
+    g.function("\(name)IsNull", ["rect"], .none, "Returns whether the rect is the null rect.") {
       (rect: Rect) in
       rect.isNull
     }
@@ -72,7 +72,7 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
       "Returns the smallest rect that contains both; a null one adds nothing, an empty one its place."
     ) { (a: Rect, b: Rect) in a.union(b) }
     g.function(
-      "\(name)Intersection", ["a", "b"], .none, "Returns what is in both, the null rect when nothing is."
+      "\(name)Intersection", ["a", "b"], .none, "Returns the intersection, or the null rect."
     ) { (a: Rect, b: Rect) in a.intersection(b) }
     g.function(
       "\(name)IntersectsRect", ["a", "b"], .none,
@@ -80,7 +80,7 @@ where Rect.Point: LuaStruct, Rect.Size: LuaStruct {
     ) { (a: Rect, b: Rect) in a.intersects(b) }
     g.function(
       "\(name)ContainsRect", ["outer", "inner"], .none,
-      "Returns whether `inner` lies in `outer`, edges included; the null rect lies in each."
+      "Returns whether `outer` contains `inner`, edges included; every rect contains the null rect."
     ) { (outer: Rect, inner: Rect) in outer.contains(inner) }
     g.function(
       "\(name)Inset", ["rect", "dx", "dy"], .none,

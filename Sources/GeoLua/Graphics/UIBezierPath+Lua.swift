@@ -39,7 +39,7 @@ extension UIBezierPath: LuaObject {
       return path
     }
     c.alias("bezierPathWithArcCenter_radius_startAngle_endAngle_clockwise", of: "bezierPathWithArcCenter")
-    c.classMethod("bezierPathWithCGPath", ["path"], .none, "Returns what a CGPath is now, with a pen.") {
+    c.classMethod("bezierPathWithCGPath", ["path"], .none, "Returns a copy of a CGPath, with a pen.") {
       (path: CGPath) in UIBezierPath(cgPath: path)
     }
   }
@@ -113,7 +113,7 @@ extension UIBezierPath: LuaObject {
       ("lineWidth", \UIBezierPath.pen.width, "How wide its line is; 1 at first."),
       (
         "miterLimit", \UIBezierPath.pen.miterLimit,
-        "How far a pointed corner may reach, in line widths; 10 at first."
+        "The miter limit, in line widths; 10 at first."
       ),
     ] {
       c.property(name, name == "lineWidth" ? .points : .one, summary) {
@@ -132,7 +132,7 @@ extension UIBezierPath: LuaObject {
     } set: { (me: UIBezierPath, join: Constant<CGLineJoin>) in
       me.pen.join = join.value
     }
-    c.property("usesEvenOddFillRule", .none, "Whether what it encloses twice is outside.") {
+    c.property("usesEvenOddFillRule", .none, "Whether the even-odd rule applies.") {
       $0.usesEvenOddFillRule
     } set: {
       $0.usesEvenOddFillRule = $1

@@ -4,7 +4,7 @@ public import LuaBridge
 extension UIEdgeInsets: LuaStruct {
   public static let luaBlank = UIEdgeInsets.zero
   public static let luaStruct = LuaStructFields<UIEdgeInsets>(
-    "UIEdgeInsets", "How far something stays away from the edges of a rectangle."
+    "UIEdgeInsets", "The distances from the edges of a rectangle."
   )
   .number("top", .points, "From the upper edge.", get: { $0.top }, set: { $0.top = $1 })
   .number("left", .points, "From the left edge.", get: { $0.left }, set: { $0.left = $1 })

@@ -76,7 +76,7 @@ enum UIKitDrawing {
   private static func declareRects(_ g: LuaScope) {
     let work = DrawingWork(g.machine)
     g.function(
-      "UIRectFill", ["rect"], "Fills a rect of the current context, mixing nothing: what is there goes."
+      "UIRectFill", ["rect"], "Fills a rect of the current context without blending."
     ) {
       [unowned machine = g.machine] (rect: FiniteRect) in
       let context = try CurrentContext.required(machine)

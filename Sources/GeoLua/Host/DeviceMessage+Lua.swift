@@ -10,7 +10,7 @@ extension GeoscriptModule {
     ) { [unowned machine = m.machine] (f: LuaFunction) in
       try RunningScript.current(machine).callAtMessages(f)
     }
-    m.module("owntracks", "What OwnTracks apps are sent.") { m in
+    m.module("owntracks", "Messages to OwnTracks apps.") { m in
       m.rawFunction(
         LuaCatalog.Function(
           "publish",

@@ -9,14 +9,14 @@ enum GeoscriptModule {
     declareMessages(m)
     m.property(
       "device", type: "{ id: string, name: string, attributes: table }", .none,
-      "The device that this copy belongs to; `attributes` is what it tells beside fixes, such as its battery."
+      "The device of this instance; `attributes` holds what it reports besides fixes, such as its battery."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).pushDevice(stack)
       return 1
     }
     m.property(
       "launchOptions", type: "{ location: boolean? }", .none,
-      "Why this copy was started: `location` is true after a region, a visit or a significant change launched it."
+      "Why this instance was started: `location` is true if a region, a visit or a significant change launched it."
     ) { [unowned machine = m.machine] stack in
       let isForLocation = try RunningScript.current(machine).device.wasLaunchedForLocation
       LuaTable.push(stack, isForLocation ? [("location", true)] : [])
@@ -24,7 +24,7 @@ enum GeoscriptModule {
     }
     m.property(
       "appState", type: "string", .none,
-      "Where the app is in its life: `foreground`, `background`, `suspended` or `terminated`."
+      "The app's state: `foreground`, `background`, `suspended` or `terminated`."
     ) { [unowned machine = m.machine] stack in
       try RunningScript.current(machine).device.appState.rawValue.push(stack)
       return 1
@@ -47,7 +47,7 @@ enum GeoscriptModule {
     declareRegionFiles(m)
     m.function(
       "writeFile", ["path", "data"],
-      "Writes text or bytes, such as a PNG's, into a file in a folder that --allow-write names; replaces what is there."
+      "Writes text or bytes, such as a PNG's, to a file in a folder of --allow-write; replaces an existing file."
     ) { [unowned machine = m.machine] (path: String, data: LuaBytes) in
       let target = try RunningScript.current(machine).writablePath(path)
       try AtomicFile.write(data.bytes, to: target)
@@ -100,7 +100,7 @@ enum GeoscriptModule {
       return script.note(
         script.device.clock.after(seconds) { try withExtendedLifetime(memory) { try f.call() } })
     }
-    m.function("every", ["seconds", "f"], .none, "Calls a function again and again on the device's clock.") {
+    m.function("every", ["seconds", "f"], .none, "Calls a function repeatedly on the device's clock.") {
       [unowned machine = m.machine] (seconds: Double, f: LuaFunction) -> DeviceTimer in
       try requireTime(seconds, "every")
       guard seconds >= 0.001 else { throw LuaMessage("geoscript.every: at least 0.001 seconds") }

@@ -8,7 +8,7 @@ enum ScriptOS {
     m.rawFunction(
       LuaCatalog.Function(
         "time", [.init("table", "table?")], result: "integer", unit: "s",
-        summary: "Returns the device's time, or that of a table with year, month, day; UTC.")
+        summary: "Returns the device's time, or the time of a table with year, month, day; UTC.")
     ) { [unowned machine = m.machine] stack in
       if LuaKind(stack, 1) == .none {
         // Finite, but an input may say any time.

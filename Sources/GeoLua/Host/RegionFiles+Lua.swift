@@ -6,7 +6,7 @@ extension GeoscriptModule {
   static func declareRegionFiles(_ m: LuaScope) {
     m.function(
       "readGeoJSON", ["path"], .none,
-      "Returns the regions of a GeoJSON file, longitude first in it; Features that are none are warned of."
+      "Returns the regions of a GeoJSON file, longitude first; warns about Features that are not regions."
     ) {
       [unowned machine = m.machine] (path: String) -> [CLRegion] in
       try read(path, .geoJSON, RunningScript.current(machine))
@@ -28,7 +28,7 @@ extension GeoscriptModule {
     }
     m.function(
       "writeGeoJSON", ["path", "items"],
-      "Writes what geoJSON takes into a file in a folder that --allow-write names; replaces what is there."
+      "Writes the arguments of geoJSON to a file in a folder of --allow-write; replaces an existing file."
     ) {
       [unowned machine = m.machine] (path: String, items: [GeoJSONItem]) in
       let target = try RunningScript.current(machine).writablePath(path)

@@ -10,7 +10,7 @@ extension CLHeading: LuaObject {
     c.property("trueHeading", .degrees, "From true north, from 0 to below 360; negative when not known.") {
       $0.trueHeading
     }
-    c.property("headingAccuracy", .degrees, "How far it may be off; negative when the reading is invalid.") {
+    c.property("headingAccuracy", .degrees, "Its error; negative if the reading is invalid.") {
       $0.headingAccuracy
     }
     c.property("x", .microtesla, "The field along the device's width.") { $0.x }

@@ -28,7 +28,7 @@ extension CLLocationCoordinate2D: LuaStruct {
       "Returns whether both values are numbers within ±90° and ±180°."
     ) { (coordinate: UncheckedCoordinate) in CLLocationCoordinate2DIsValid(coordinate.value) }
     g.constant(
-      "kCLLocationCoordinate2DInvalid", kCLLocationCoordinate2DInvalid, "The coordinate that stands for none."
+      "kCLLocationCoordinate2DInvalid", kCLLocationCoordinate2DInvalid, "An invalid coordinate."
     )
   }
 }

@@ -3,11 +3,11 @@ public import LuaBridge
 
 extension CLLocationManager: LuaObject {
   static func bind(_ c: LuaBinder<CLLocationManager>) {
-    c.summary("An app's door to location updates and region monitoring on its device.")
+    c.summary("Entry point for location updates and region monitoring on a device.")
     c.initializer { [unowned machine = c.machine] in try make(RunningScript.current(machine)) }
     let names = LocationManagerNames(c.machine)
     c.delegate(
-      "delegate", protocol: "CLLocationManagerDelegate", "The table of functions that is told of events."
+      "delegate", protocol: "CLLocationManagerDelegate", "The table of functions that get events."
     ) {
       [unowned machine = c.machine] manager, table in
       let delegate = try table.map {
@@ -35,12 +35,12 @@ extension CLLocationManager: LuaObject {
   }
 
   private static func bindUpdates(_ c: LuaBinder<CLLocationManager>) {
-    c.property("desiredAccuracy", .metres, "The accuracy wished for: metres, or a `kCLLocationAccuracy…`.") {
+    c.property("desiredAccuracy", .metres, "The desired accuracy: meters, or a `kCLLocationAccuracy…`.") {
       Number($0.desiredAccuracy)
     } set: {
       $0.desiredAccuracy = $1.value
     }
-    c.property("distanceFilter", .metres, "The way to move before the next update.") {
+    c.property("distanceFilter", .metres, "The distance to move before the next update.") {
       Number($0.distanceFilter)
     } set: {
       $0.distanceFilter = $1.value
@@ -63,7 +63,7 @@ extension CLLocationManager: LuaObject {
     } set: {
       $0.pausesLocationUpdatesAutomatically = $1
     }
-    c.property("allowsBackgroundLocationUpdates", .none, "Whether updates go on in the background.") {
+    c.property("allowsBackgroundLocationUpdates", .none, "Whether updates continue in the background.") {
       $0.allowsBackgroundLocationUpdates
     } set: {
       $0.allowsBackgroundLocationUpdates = $1
@@ -164,7 +164,7 @@ extension CLLocationManager: LuaObject {
   private static func bindProximity(_ c: LuaBinder<CLLocationManager>) {
     c.method(
       "startMonitoringProximity", ["device", "metres", "exitMetres", "maximumAge"],
-      "Watches how near another device comes; `didEnterRegion` and `didExitRegion` tell, with a `ProximityRegion`."
+      "Watches the distance to another device; calls `didEnterRegion` and `didExitRegion` with a `ProximityRegion`."
     ) { (me: CLLocationManager, device: String, metres: Number, exitMetres: Number?, maximumAge: Number?) in
       try requireRoom(me)
       me.startMonitoringProximity(
@@ -210,7 +210,7 @@ extension CLLocationManager: LuaObject {
 
   /// The functions that the host looks for in a manager's delegate.
   static let delegateRecord = LuaCatalog.Delegate(
-    name: "CLLocationManagerDelegate", summary: "What a location manager tells its owner.",
+    name: "CLLocationManagerDelegate", summary: "Functions that a location manager calls.",
     functions: [
       function(
         "didUpdateToLocation", [("newLocation", "CLLocation"), ("oldLocation", "CLLocation?")],
@@ -220,7 +220,7 @@ extension CLLocationManager: LuaObject {
         "New locations, oldest first; replaces `didUpdateToLocation`.", "locationManager:didUpdateLocations:"),
       function(
         "didFailWithError", [("error", "NSError")],
-        "No location or heading can be had.", "locationManager:didFailWithError:"),
+        "No location or heading is available.", "locationManager:didFailWithError:"),
       function(
         "didChangeAuthorizationStatus", [("status", "integer")],
         "The user changed what this app may do.", "locationManager:didChangeAuthorizationStatus:"),
@@ -232,14 +232,14 @@ extension CLLocationManager: LuaObject {
         "The device left a region.", "locationManager:didExitRegion:"),
       function(
         "didDwellInRegion", [("region", "CLRegion")],
-        "The device has stayed in a region for its `dwell`, once a visit.",
+        "The device has stayed in a region for its `dwell`; once per visit.",
         "locationManager:didDwellInRegion:"),
       function(
         "didStartMonitoringForRegion", [("region", "CLRegion")],
-        "A region is being watched.", "locationManager:didStartMonitoringForRegion:"),
+        "Monitoring of a region has started.", "locationManager:didStartMonitoringForRegion:"),
       function(
         "monitoringDidFailForRegion", [("region", "CLRegion?"), ("error", "NSError")],
-        "A region cannot be watched.", "locationManager:monitoringDidFailForRegion:withError:"),
+        "A region cannot be monitored.", "locationManager:monitoringDidFailForRegion:withError:"),
       function(
         "didDetermineState", [("state", "integer"), ("region", "CLRegion")],
         "The answer to `requestStateForRegion`, a `CLRegionState…`.",
@@ -249,7 +249,7 @@ extension CLLocationManager: LuaObject {
         "A new heading.", "locationManager:didUpdateHeading:"),
       function(
         "locationManagerShouldDisplayHeadingCalibration", [],
-        "The compass is bad: may the panel that asks for calibration be shown?",
+        "The compass is inaccurate: return whether to show the calibration panel.",
         "locationManagerShouldDisplayHeadingCalibration:", result: "boolean?"),
     ] + serviceFunctions)
 

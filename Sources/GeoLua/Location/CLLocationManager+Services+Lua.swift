@@ -6,17 +6,19 @@ extension CLLocationManager {
   static func bindServices(_ c: LuaBinder<CLLocationManager>) {
     c.method(
       "startMonitoringSignificantLocationChanges",
-      "Starts to tell of changes of 500 m, five minutes apart at least; the last known location comes first."
+      "Starts updates at changes of 500 m, at least five minutes apart; the last known location comes first."
     ) {
       try requireRoom($0)
       $0.startMonitoringSignificantLocationChanges()
     }
     c.method(
-      "stopMonitoringSignificantLocationChanges", "Stops telling of significant changes; updates go on."
+      "stopMonitoringSignificantLocationChanges",
+      "Stops significant-change updates; standard updates continue."
     ) {
       $0.stopMonitoringSignificantLocationChanges()
     }
-    c.method("startMonitoringVisits", "Starts to tell of places where the device stays; `didVisit` tells.") {
+    c.method("startMonitoringVisits", "Starts watching for places where the device stays; calls `didVisit`.")
+    {
       try requireRoom($0)
       $0.startMonitoringVisits()
     }
@@ -57,17 +59,17 @@ extension CLLocationManager {
   /// What a delegate may hear from these services.
   static let serviceFunctions = [
     function(
-      "didVisit", [("visit", "CLVisit")], "The device came to a place, or left it.",
+      "didVisit", [("visit", "CLVisit")], "The device arrived at a place or left it.",
       "locationManager:didVisit:"),
     function(
       "didFinishDeferredUpdatesWithError", [("error", "NSError?")],
-      "Updates are held back no more; without an error the collected ones follow.",
+      "Deferral ended; without an error, the collected updates follow.",
       "locationManager:didFinishDeferredUpdatesWithError:"),
     function(
-      "locationManagerDidPauseLocationUpdates", [], "Updates rest because the device does.",
+      "locationManagerDidPauseLocationUpdates", [], "Updates pause because the device is at rest.",
       "locationManagerDidPauseLocationUpdates:"),
     function(
-      "locationManagerDidResumeLocationUpdates", [], "Updates go on; called before the first of them.",
+      "locationManagerDidResumeLocationUpdates", [], "Updates resume; called before the first of them.",
       "locationManagerDidResumeLocationUpdates:"),
   ]
 }

@@ -3,9 +3,9 @@ public import LuaBridge
 
 extension CLPlacemark: LuaObject {
   static func bind(_ c: LuaBinder<CLPlacemark>) {
-    c.summary("A place with its names: what a geocoder finds.")
+    c.summary("A place with its names, as a geocoder returns it.")
     c.initializer(["placemark"]) { (other: CLPlacemark) in CLPlacemark(placemark: other) }
-    c.property("location", .none, "Where it is.") { $0.location }
+    c.property("location", .none, "Its coordinate.") { $0.location }
     c.property("region", .none, "The area that it covers, about.") { $0.region }
     c.property("timeZone", .none, "The identifier of its time zone, such as `Asia/Tokyo`.") { $0.timeZone }
     c.property(
@@ -14,7 +14,7 @@ extension CLPlacemark: LuaObject {
       AddressDictionary($0.addressDictionary)
     }
     let parts: [(String, any KeyPath<PlacemarkAddress, String?> & Sendable, String)] = [
-      ("name", \.name, "What it is called."), ("thoroughfare", \.thoroughfare, "The street."),
+      ("name", \.name, "Its name."), ("thoroughfare", \.thoroughfare, "The street."),
       ("subThoroughfare", \.subThoroughfare, "The number in the street."),
       ("locality", \.locality, "The city."),
       ("subLocality", \.subLocality, "A part of the city."),
@@ -23,13 +23,13 @@ extension CLPlacemark: LuaObject {
       ("postalCode", \.postalCode, "The postal code."),
       ("ISOcountryCode", \.ISOcountryCode, "The country as two letters of ISO 3166."),
       ("country", \.country, "The country."),
-      ("inlandWater", \.inlandWater, "The lake or river that it lies on."),
-      ("ocean", \.ocean, "The ocean that it lies in."),
+      ("inlandWater", \.inlandWater, "The lake or river that it is on."),
+      ("ocean", \.ocean, "The ocean that it is in."),
     ]
     for (name, path, summary) in parts {
       c.property(name, .none, summary) { $0.address[keyPath: path] }
     }
-    c.property("areasOfInterest", .none, "What it is part of and known for, such as a park.") {
+    c.property("areasOfInterest", .none, "Points of interest that it belongs to, such as a park.") {
       $0.address.areasOfInterest
     }
   }
@@ -50,7 +50,7 @@ extension MKPlacemark {
           now: NSDate(timeIntervalSince1970: now))
       }
     }
-    c.property("coordinate", .none, "Where it is.") { $0.coordinate }
+    c.property("coordinate", .none, "Its coordinate.") { $0.coordinate }
     c.property("title", .none, "The address on one line.") { $0.title }
     c.property("subtitle", .none, "None.") { $0.subtitle }
     c.property("countryCode", .none, "The country as two letters of ISO 3166.") { $0.countryCode }

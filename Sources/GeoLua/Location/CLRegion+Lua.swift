@@ -34,13 +34,13 @@ extension CLRegion: LuaObject {
     }
     bindOptions(c)
     c.method(
-      "containsCoordinate", ["coordinate"], .none, "Returns whether a coordinate lies inside or on the edge."
+      "containsCoordinate", ["coordinate"], .none, "Returns whether a coordinate is inside or on the edge."
     ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.contains(coordinate)
     }
     c.method(
       "distanceToCoordinate", ["coordinate"], .metres,
-      "Returns how far a coordinate lies from the edge, negative inside."
+      "Returns the distance of a coordinate from the edge, negative inside."
     ) {
       (me: CLRegion, coordinate: CLLocationCoordinate2D) in me.signedDistance(to: coordinate)
     }

@@ -37,7 +37,7 @@ extension CLRegion {
     }
     c.property(
       "altitudes", .none,
-      "The metres between which the region lies, `{ min = 0, max = 120 }`; nil at any height."
+      "The altitudes of the region in meters, `{ min = 0, max = 120 }`; nil for any."
     ) {
       $0.options.altitudes.map { AltitudeBand(range: $0) }
     } set: { (me: CLRegion, value: AltitudeBand?) in

@@ -3,7 +3,7 @@ public import LuaBridge
 
 extension CLVisit: LuaObject {
   static func bind(_ c: LuaBinder<CLVisit>) {
-    c.summary("A place where the device stayed, and from when to when as far as that is known.")
+    c.summary("A place where the device stayed, with arrival and departure if known.")
     c.property(
       "arrivalDate", .none,
       "When the device came; `NSDate.distantPast()` when it was there before the first fix."
@@ -16,7 +16,7 @@ extension CLVisit: LuaObject {
     c.property("coordinate", .none, "The middle of its fixes, the accurate ones counting more.") {
       $0.coordinate
     }
-    c.property("horizontalAccuracy", .metres, "How sure a typical one of them was.") {
+    c.property("horizontalAccuracy", .metres, "The accuracy of a typical one of them.") {
       $0.horizontalAccuracy
     }
     c.operation("__tostring") { stack in

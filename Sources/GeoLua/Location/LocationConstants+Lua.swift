@@ -30,7 +30,7 @@ enum LocationConstants {
       "kCLAuthorizationStatusAuthorized", Double(CLAuthorizationStatus.authorized.rawValue), .one,
       "The old name of kCLAuthorizationStatusAuthorizedAlways.")
     g.constants(CLRegionState.self, "Where a device is with regard to a region.")
-    g.constants(CLActivityType.self, "What a user is doing.")
+    g.constants(CLActivityType.self, "The activities of a user.")
     g.constants(CLDeviceOrientation.self, "How a device is held.")
   }
 }

@@ -3,13 +3,13 @@ public import LuaBridge
 
 extension MKReverseGeocoder: LuaObject {
   static func bind(_ c: LuaBinder<MKReverseGeocoder>) {
-    c.summary("Finds what is at a place, once, and tells its delegate: the old form of `CLGeocoder`.")
+    c.summary("Finds what is at a place, once, and calls its delegate; the predecessor of `CLGeocoder`.")
     c.initializer(["coordinate"]) { [unowned machine = c.machine] (coordinate: CLLocationCoordinate2D) in
       make(coordinate, try RunningScript.current(machine))
     }
     let names = ReverseGeocoderNames(c.machine)
     c.delegate(
-      "delegate", protocol: "MKReverseGeocoderDelegate", "The table of functions that is told what was found."
+      "delegate", protocol: "MKReverseGeocoderDelegate", "The table of functions that get the result."
     ) {
       [unowned machine = c.machine] geocoder, table in
       let delegate = try table.map {
@@ -22,20 +22,22 @@ extension MKReverseGeocoder: LuaObject {
     c.property("coordinate", .none, "The place that it asks about.") { $0.coordinate }
     c.property(
       "placemark", .none,
-      "What was found, nil before; its `coordinate` is that of the request to the last bit."
+      "The result, nil before; its `coordinate` equals that of the request to the last bit."
     ) {
       $0.placemark
     }
-    c.property("isQuerying", .none, "Whether it was started and has not told its delegate yet.") {
+    c.property("isQuerying", .none, "Whether it was started and has not called its delegate yet.") {
       $0.isQuerying
     }
     c.property("querying", .none, "The same under its name in Objective-C.") { $0.isQuerying }
-    c.method("start", "Asks; the delegate is told once, later at the same time. A second start is an error.")
-    {
+    c.method(
+      "start",
+      "Starts the request; the delegate gets one call, later at the same time. A second start is an error."
+    ) {
       [unowned machine = c.machine] (me: MKReverseGeocoder) in
       try me.start(keeping: RunningScript.current(machine).keep(600))
     }
-    c.method("cancel", "Gives the request up: the delegate hears nothing of it.") { $0.cancel() }
+    c.method("cancel", "Cancels the request; the delegate gets no call.") { $0.cancel() }
   }
 
   /// Makes one on the script's device; its userdata, which keeps the delegate, lives at least until that was told.
@@ -50,14 +52,14 @@ extension MKReverseGeocoder: LuaObject {
 
   /// The functions that the host looks for in a reverse geocoder's delegate.
   static let delegateRecord = LuaCatalog.Delegate(
-    name: "MKReverseGeocoderDelegate", summary: "What a reverse geocoder tells its owner.",
+    name: "MKReverseGeocoderDelegate", summary: "Functions that a reverse geocoder calls.",
     functions: [
       function(
-        "didFindPlacemark", ("placemark", "MKPlacemark"), "What is at the place.",
+        "didFindPlacemark", ("placemark", "MKPlacemark"), "The result.",
         "reverseGeocoder:didFindPlacemark:"),
       function(
         "didFailWithError", ("error", "NSError"),
-        "Nothing is known of the place, `MKErrorPlacemarkNotFound`, or nobody could be asked.",
+        "Nothing was found (`MKErrorPlacemarkNotFound`), or the request failed.",
         "reverseGeocoder:didFailWithError:"),
     ])
 

@@ -16,7 +16,7 @@ extension UIColor: LuaObject {
 
   static func bind(_ c: LuaBinder<UIColor>) {
     c.summary(
-      "A color and how much of what lies under it shows through; where one is wanted, `\"#rrggbbaa\"` serves too."
+      "A color with its opacity. `\"#rrggbbaa\"` serves as one, too."
     )
     c.initializer(["red", "green", "blue", "alpha"]) {
       (red: Number, green: Number, blue: Number, alpha: Number?) in
@@ -48,10 +48,10 @@ extension UIColor: LuaObject {
       (me: UIColor, alpha: Number) in me.withAlphaComponent(alpha.value)
     }
     for (name, sets, what) in [
-      ("set", [\CGContext.state.fill, \CGContext.state.stroke], "fills and strokes"),
-      ("setFill", [\CGContext.state.fill], "fills"), ("setStroke", [\CGContext.state.stroke], "strokes"),
+      ("set", [\CGContext.state.fill, \CGContext.state.stroke], "fill and stroke"),
+      ("setFill", [\CGContext.state.fill], "fill"), ("setStroke", [\CGContext.state.stroke], "stroke"),
     ] {
-      c.method(name, "Has the current context draw with it what it \(what).") {
+      c.method(name, "Sets the \(what) color of the current context.") {
         [unowned machine = c.machine] me in
         let context = try CurrentContext.required(machine)
         for paint in sets { context[keyPath: paint] = .color(me) }

@@ -37,14 +37,14 @@ extension UIControl {
     c.alias("addTarget_action_forControlEvents", of: "addTarget")
     c.method(
       "removeTarget", ["target", "action", "events"],
-      "Takes back what `addTarget` was told; nil stands for every target, or every action."
+      "Removes targets that `addTarget` added; nil means every target, or every action."
     ) { (me: UIControl, target: LuaTarget?, action: String?, events: Int) in
       me.removeTarget(target?.identity, action: action, for: UIControlEvents(rawValue: events))
       guard let target, !me.actions.contains(where: { $0.target == target.identity }) else { return }
       target.forget()
     }
     c.alias("removeTarget_action_forControlEvents", of: "removeTarget")
-    c.method("sendActionsForControlEvents", ["events"], "Does what is to be done at those events.") {
+    c.method("sendActionsForControlEvents", ["events"], "Runs the actions for those events.") {
       (me: UIControl, events: Int) in try me.sendActions(for: UIControlEvents(rawValue: events))
     }
   }
@@ -81,7 +81,7 @@ extension UIButton {
       guard let known = UIButtonType(rawValue: type) else { throw LuaMismatch("\(type) is no UIButtonType") }
       return try charging.made(UIButton(type: known))
     }
-    c.property("buttonType", .one, "What it looks like, a `UIButtonType…`.") { $0.buttonType.rawValue }
+    c.property("buttonType", .one, "Its style, a `UIButtonType…`.") { $0.buttonType.rawValue }
     c.property("currentTitle", .none, "The title that shows, nil for none.") { $0.currentTitle }
     c.property("currentImage", .none, "The image that shows, nil for none.") { $0.currentImage }
     c.method("setTitle", ["title", "state"], "Gives it a title for a state; nil takes it away.") {

@@ -7,7 +7,7 @@ extension UIImageView {
     c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["image"]) { (image: UIImage?) in try charging.made(UIImageView(image: image)) }
-    c.property("image", .none, "What it shows, nil for nothing; its frame stays when that changes.") {
+    c.property("image", .none, "Its image; nil for none. The frame stays when it changes.") {
       $0.image
     } set: {
       $0.image = $1

@@ -9,7 +9,7 @@ extension UILabel {
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UILabel(frame: frame?.value ?? .zero))
     }
-    c.property("text", .none, "What it says, nil for nothing.") {
+    c.property("text", .none, "Its text; nil for none.") {
       $0.text
     } set: { [unowned machine = c.machine] (me: UILabel, text: String?) in
       try machine.charge(text, as: "text", to: &me.memory)

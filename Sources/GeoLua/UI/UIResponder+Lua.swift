@@ -4,7 +4,7 @@ public import LuaBridge
 extension UIResponder: LuaObject {
   static func bind(_ c: LuaBinder<UIResponder>) {
     c.summary("What can answer to a touch, or leave it to the next in the chain.")
-    c.property("nextResponder", .none, "Who gets what this one leaves: a view's controller or superview.") {
+    c.property("nextResponder", .none, "The next responder: a view's controller or superview.") {
       $0.nextResponder
     }
     typealias Touching = (UIResponder) -> ([UITouch], UIEvent?) throws -> Void

@@ -4,19 +4,19 @@ public import LuaBridge
 extension UITouch: LuaObject {
   static func bind(_ c: LuaBinder<UITouch>) {
     c.summary("A finger on the screen, from when it comes down to when it leaves.")
-    c.property("phase", .one, "How far it has come, a `UITouchPhase…`.") { $0.phase.rawValue }
+    c.property("phase", .one, "Its phase, a `UITouchPhase…`.") { $0.phase.rawValue }
     c.property("view", .none, "The view that it began on, nil on the bare map.") { $0.view }
     c.property("timestamp", .seconds, "When it last changed, since 1970 on the device's clock.") {
       $0.timestamp
     }
     c.property("tapCount", .one, "How many times in a row it was tapped.") { $0.tapCount }
     c.method(
-      "locationInView", ["view"], .none, "Returns where it is, in a view's coordinates; nil for the map's."
+      "locationInView", ["view"], .none, "Returns its position in a view's coordinates; nil for the map's."
     ) {
       (me: UITouch, view: UIView?) in me.location(in: view)
     }
     c.method(
-      "previousLocationInView", ["view"], .none, "Returns where it was before it last moved."
+      "previousLocationInView", ["view"], .none, "Returns its previous position."
     ) { (me: UITouch, view: UIView?) in me.previousLocation(in: view) }
   }
 }

@@ -18,7 +18,7 @@ extension UIView {
   }
 
   private static func bindPlace(_ c: LuaBinder<UIView>) {
-    c.property("frame", .none, "Where it lies, in the coordinates of its superview.") {
+    c.property("frame", .none, "Its frame in the coordinates of its superview.") {
       FiniteRect(value: $0.frame)
     } set: {
       $0.frame = $1.value
@@ -28,7 +28,7 @@ extension UIView {
     } set: {
       $0.bounds = $1.value
     }
-    c.property("center", .none, "Where its middle lies, in the coordinates of its superview.") {
+    c.property("center", .none, "Its center in the coordinates of its superview.") {
       FinitePoint(value: $0.center)
     } set: {
       $0.center = $1.value
@@ -45,8 +45,8 @@ extension UIView {
     } set: {
       $0.autoresizesSubviews = $1
     }
-    c.method("sizeToFit", "Gives it the size that suits what it shows.") { $0.sizeToFit() }
-    c.method("sizeThatFits", ["size"], .none, "Returns the size that suits what it shows.") {
+    c.method("sizeToFit", "Resizes it to fit its content.") { $0.sizeToFit() }
+    c.method("sizeThatFits", ["size"], .none, "Returns the size that fits its content.") {
       (me: UIView, size: CGSize) in me.sizeThatFits(size)
     }
   }
@@ -70,12 +70,12 @@ extension UIView {
     } set: {
       $0.opaque = $1
     }
-    c.property("backgroundColor", .none, "The color under what it draws, nil for none.") {
+    c.property("backgroundColor", .none, "The background color; nil for none.") {
       $0.backgroundColor
     } set: {
       $0.backgroundColor = $1
     }
-    c.property("clipsToBounds", .none, "Whether what lies in it is cut off at its edge.") {
+    c.property("clipsToBounds", .none, "Whether its content is clipped at its edge.") {
       $0.clipsToBounds
     } set: {
       $0.clipsToBounds = $1
@@ -91,7 +91,7 @@ extension UIView {
       }
       me.overrideUserInterfaceStyle = style
     }
-    c.property("userInteractionEnabled", .none, "Whether it and what lies in it can be touched.") {
+    c.property("userInteractionEnabled", .none, "Whether it and its subviews can be touched.") {
       $0.userInteractionEnabled
     } set: {
       $0.userInteractionEnabled = $1
@@ -112,7 +112,7 @@ extension UIView {
   }
 
   private static func bindTree(_ c: LuaBinder<UIView>) {
-    c.property("superview", .none, "The view that it lies in, nil for none.") { $0.superview }
+    c.property("superview", .none, "Its superview; nil if it has none.") { $0.superview }
     c.property("subviews", .none, "The views in it, from the one farthest back to the one in front.") {
       $0.subviews
     }
@@ -139,10 +139,10 @@ extension UIView {
     c.method("insertSubview_belowSubview", ["view", "sibling"], "Puts a view directly behind another.") {
       (me: UIView, view: UIView, sibling: UIView) in try me.insertSubview(view, below: sibling)
     }
-    c.method("bringSubviewToFront", ["view"], "Puts one of its subviews in front of the others.") {
+    c.method("bringSubviewToFront", ["view"], "Moves one of its subviews in front of the others.") {
       (me: UIView, view: UIView) in me.bringSubviewToFront(view)
     }
-    c.method("sendSubviewToBack", ["view"], "Puts one of its subviews behind the others.") {
+    c.method("sendSubviewToBack", ["view"], "Moves one of its subviews behind the others.") {
       (me: UIView, view: UIView) in me.sendSubviewToBack(view)
     }
     c.method(
@@ -151,8 +151,10 @@ extension UIView {
       me.exchangeSubview(at: first.value - 1, withSubviewAt: second.value - 1)
     }
     c.alias("exchangeSubviewAtIndex_withSubviewAtIndex", of: "exchangeSubviewAtIndex")
-    c.method("removeFromSuperview", "Takes it out of the view that it lies in.") { $0.removeFromSuperview() }
-    c.method("isDescendantOfView", ["view"], .none, "Returns whether it is that view or lies in it.") {
+    c.method("removeFromSuperview", "Removes it from its superview.") { $0.removeFromSuperview() }
+    c.method(
+      "isDescendantOfView", ["view"], .none, "Returns whether it is that view or one of its descendants."
+    ) {
       (me: UIView, view: UIView) in me.isDescendant(of: view)
     }
   }

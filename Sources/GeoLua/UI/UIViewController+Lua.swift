@@ -12,7 +12,7 @@ extension UIViewController {
     } set: { (me: UIViewController, view: UIView?) in
       me.setView(view)
     }
-    c.property("title", .none, "What it is called, nil for nothing.") {
+    c.property("title", .none, "Its title; nil for none.") {
       $0.title
     } set: { [unowned machine = c.machine] (me: UIViewController, title: String?) in
       try machine.charge(title, as: "title", to: &me.memory)

@@ -22,22 +22,22 @@ enum Views {
 
   static func declareConstants(_ g: LuaScope) {
     UIImage.declareFunctions(g)
-    g.constants(UIButtonType.self, "What a button looks like.")
+    g.constants(UIButtonType.self, "The styles of a button.")
     g.constant(
       "UIButtonTypeRoundedRect", Double(UIButtonType.system.rawValue), .one,
       "The old name of UIButtonTypeSystem.")
-    g.constants(UITouchPhase.self, "How far a touch has come.")
+    g.constants(UITouchPhase.self, "The phases of a touch.")
     g.constants(UIUserInterfaceStyle.self, "Whether something is drawn in light or in dark colors.")
     g.constants(NSTextAlignment.self, "Where the lines of a text begin.")
     let events: [(String, UIControlEvents, String)] = [
       ("TouchDown", .touchDown, "A finger comes down on it."),
       ("TouchDownRepeat", .touchDownRepeat, "A finger comes down on it again."),
       ("TouchDragInside", .touchDragInside, "A finger moves on it."),
-      ("TouchDragOutside", .touchDragOutside, "A finger that began on it moves beside it."),
+      ("TouchDragOutside", .touchDragOutside, "A finger that went down on it moves outside it."),
       ("TouchDragEnter", .touchDragEnter, "A finger comes back to it."),
       ("TouchDragExit", .touchDragExit, "A finger leaves it."),
       ("TouchUpInside", .touchUpInside, "A finger is lifted from it: it is pressed."),
-      ("TouchUpOutside", .touchUpOutside, "A finger that began on it is lifted beside it."),
+      ("TouchUpOutside", .touchUpOutside, "A finger that went down on it goes up outside it."),
       ("TouchCancel", .touchCancel, "A finger is taken away."),
       ("ValueChanged", .valueChanged, "Its value has changed; up to the script."),
       ("AllTouchEvents", .allTouchEvents, "All that fingers do."),

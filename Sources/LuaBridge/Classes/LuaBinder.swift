@@ -132,7 +132,7 @@ public final class LuaBinder<T: LuaObject> {
       let summary =
         tells
         ? "Says that a value of the object has changed, so that whoever shows it looks again."
-        : "Stands before a change that `didChangeValueForKey` ends; nothing happens yet."
+        : "Announces a change that `didChangeValueForKey` completes; nothing happens yet."
       record.catalog.methods.append(LuaCatalog.Function(name, [.init("key", "string")], summary: summary))
       record.catalog.classMethods.append(
         LuaCatalog.Function(name, [.init("object", "any"), .init("key", "string")], summary: summary))

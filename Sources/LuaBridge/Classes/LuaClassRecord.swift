@@ -84,7 +84,7 @@ extension LuaMachine {
   /// What C gives every class without a base.
   private static let isKindOfClass = LuaCatalog.Function(
     "isKindOfClass", [.init("class", "any")], result: "boolean",
-    summary: "Returns whether the object is one of a class or of a class below it.")
+    summary: "Returns whether the object is an instance of a class or of a subclass.")
 
   private func lineageOperators(_ record: LuaClassRecord) -> [(event: String, member: Int32)] {
     record.lineage.reversed().flatMap(\.operators)

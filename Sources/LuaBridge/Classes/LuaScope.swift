@@ -199,10 +199,10 @@ extension LuaMachine {
   /// ```swift
   /// machine.add(
   ///   LuaCatalog.ProtocolType(
-  ///     name: "MKAnnotation", summary: "What marks a place on a map.",
+  ///     name: "MKAnnotation", summary: "A marker on a map.",
   ///     fields: [
   ///       .init("coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Where."),
-  ///       .init("title", type: "string?", isReadOnly: false, summary: "What its callout says."),
+  ///       .init("title", type: "string?", isReadOnly: false, summary: "The first line of its callout."),
   ///     ]))
   /// ```
   public func add(_ type: LuaCatalog.ProtocolType) { eagerCatalog.protocols.append(type) }

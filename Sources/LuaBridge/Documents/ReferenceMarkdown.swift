@@ -76,7 +76,7 @@ public struct ReferenceMarkdown {
   }
 
   private func making(_ item: LuaCatalog.Class) -> String {
-    guard let parameters = item.initializer else { return "\nThe host makes these; scripts cannot.\n" }
+    guard let parameters = item.initializer else { return "\ngeoscript makes these; scripts cannot.\n" }
     let names = parameters.map(\.name).joined(separator: ", ")
     let fields = parameters.map { "\($0.name) = …" }.joined(separator: ", ")
     let types = parameters.map { "`\($0.name)` \(cell($0.type))" }.joined(separator: ", ")
@@ -113,7 +113,7 @@ public struct ReferenceMarkdown {
   }
 
   private func table(_ properties: [LuaCatalog.Property], aliases: [String: String] = [:]) -> String {
-    var text = "| name | type | unit | | |\n|---|---|---|---|---|\n"
+    var text = "| name | type | unit | access | meaning |\n|---|---|---|---|---|\n"
     for property in properties {
       let others = aliases.filter { $0.value == property.name }.map(\.key).sorted().map { ", `\($0)`" }
         .joined()
@@ -129,7 +129,7 @@ public struct ReferenceMarkdown {
   }
 
   private func functionPage() -> Page {
-    let text = Self.notice + "# Functions: globals beside Lua's own\n\n"
+    let text = Self.notice + "# Functions: globals besides Lua's own\n\n"
     let functions = catalog.functions.sorted { $0.name < $1.name }
     return Page(
       name: "functions.md", text: text + functions.map { entry($0, prefix: "", aliases: [:]) }.joined())
@@ -137,7 +137,7 @@ public struct ReferenceMarkdown {
 
   private func constantPage() -> Page {
     var text = Self.notice + "# Constants: names for numbers\n\n"
-    text += "| name | value | unit | |\n|---|---|---|---|\n"
+    text += "| name | value | unit | meaning |\n|---|---|---|---|\n"
     for item in catalog.constants.sorted(by: { $0.name < $1.name }) {
       text += "| `\(item.name)` | `\(item.value)` | \(item.unit ?? "") | \(item.summary) |\n"
     }
@@ -146,7 +146,7 @@ public struct ReferenceMarkdown {
 
   private func structPage() -> Page {
     var text = Self.notice + "# Structs: small values, such as coordinates\n\n"
-    text += "Plain tables, copied when they cross to the host.\n"
+    text += "Plain tables; geoscript copies them when it takes or returns them.\n"
     for item in catalog.structs.sorted(by: { $0.name < $1.name }) {
       let names = item.fields.map(\.name)
       text +=
@@ -158,8 +158,8 @@ public struct ReferenceMarkdown {
   }
 
   private func protocolPage() -> Page {
-    var text = Self.notice + "# Protocols: what a table may serve as\n\n"
-    text += "Any table or object with the fields serves; those whose type ends in `?` may be missing.\n"
+    var text = Self.notice + "# Protocols: fields that a table needs\n\n"
+    text += "Any table or object with these fields will do. Fields whose type ends in `?` are optional.\n"
     for item in catalog.protocols.sorted(by: { $0.name < $1.name }) {
       text += "\n## \(item.name)\n\n\(item.summary)\n\n" + table(item.fields.sorted { $0.name < $1.name })
     }
@@ -167,7 +167,7 @@ public struct ReferenceMarkdown {
   }
 
   private func modulePage() -> Page {
-    var text = Self.notice + "# Modules: what the host itself offers\n"
+    var text = Self.notice + "# Modules: geoscript's own functions\n"
     for item in catalog.modules.sorted(by: { $0.name < $1.name }) {
       text += "\n## \(item.name)\n\n\(item.summary)\n"
       if !item.properties.isEmpty { text += "\n" + table(item.properties.sorted { $0.name < $1.name }) }
@@ -182,7 +182,7 @@ public struct ReferenceMarkdown {
   private func delegatePage() -> Page {
     var text =
       Self.notice
-      + "# Delegates: functions that the host calls\n\nTables of functions. A function whose first parameter"
+      + "# Delegates: functions that geoscript calls\n\nTables of functions. A function whose first parameter"
     text += " is named `self` gets the table before the arguments.\n"
     for item in catalog.delegates.sorted(by: { $0.name < $1.name }) {
       text += "\n## \(item.name)\n\n\(item.summary)\n\n"

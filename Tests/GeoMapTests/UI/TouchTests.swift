@@ -50,7 +50,7 @@ import Testing
     it.device.handle(
       DeviceEvent(
         time: time, timestamp: time, device: it.device.id,
-        payload: .perform(Touch(type: type, json: "{\"type\":\"\(type)\",\(fields)}"))))
+        payload: .touch(Touch(type: type, json: "{\"type\":\"\(type)\",\(fields)}"))))
   }
 
   private func touch(_ phase: String, _ x: Double, _ y: Double, at time: TimeInterval = 1) {
@@ -287,8 +287,8 @@ import Testing
     let device = Device(id: DeviceID(index: 1), name: "bare")
     device.handle(
       DeviceEvent(
-        time: 1, timestamp: 1, device: device.id,
-        payload: .perform(Touch(type: "tap", json: #"{"x":1,"y":1}"#))))
+        time: 1, timestamp: 1, device: device.id, payload: .touch(Touch(type: "tap", json: #"{"x":1,"y":1}"#))
+      ))
     #expect(device.counts.skippedGestures.map(\.first) == ["tap on map 1 of 0"])
   }
 
@@ -330,7 +330,7 @@ import Testing
       it.device.handle(
         DeviceEvent(
           time: 1, timestamp: 1, device: it.device.id,
-          payload: .perform(Touch(type: "longPress", json: #"{"annotation":"A"}"#))))
+          payload: .touch(Touch(type: "longPress", json: #"{"annotation":"A"}"#))))
       #expect(it.device.counts.skippedGestures.isEmpty)
     }
     #expect(map == nil)

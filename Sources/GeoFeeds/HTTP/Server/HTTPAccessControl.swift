@@ -44,7 +44,7 @@ struct HTTPAccessControl {
   private static let challenge = ("WWW-Authenticate", "Basic realm=\"geoscript\", charset=\"UTF-8\"")
 
   /// - Parameter now: seconds on a clock that never goes back.
-  /// - Errors: ``HTTPRefusal`` for who is not let in.
+  /// - Errors: ``HTTPRefusal`` for a request that may not come in.
   mutating func decide(
     _ headers: HTTPHeaders, query: Substring, client: String, at now: Double
   ) throws(HTTPRefusal) -> Decision {
@@ -122,7 +122,7 @@ struct HTTPAccessControl {
     }
   }
 
-  /// Refuses what a page of another server asks, as far as the browser says so.
+  /// Refuses a request that a browser sends for another server's page.
   private static func checkIsFromNoPage(_ headers: HTTPHeaders) throws(HTTPRefusal) {
     let site = headers.first(name: "Sec-Fetch-Site")
     let isForeign = site.map { $0 != "none" && $0 != "same-origin" } ?? false

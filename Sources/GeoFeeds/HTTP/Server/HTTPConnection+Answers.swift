@@ -37,7 +37,8 @@ extension HTTPConnection {
     if !keepsAlive { headers.add(name: "Connection", value: "close") }
     let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status), headers: headers)
     let hasNoBody = incoming.isHead || text.isEmpty
-    forgetRequest()
+    ingestServer.heldBytes -= incoming.received
+    incoming = IncomingRequest()
     phase = isCut ? .draining : keepsAlive ? .idle : .over
     let now = monotonicSeconds()
     deadline = now + (keepsAlive ? Double(ingestServer.limits.idlePatience) : HTTPConnection.drainPatience)
@@ -51,11 +52,5 @@ extension HTTPConnection {
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
       context.close(mode: isCut ? .output : .all, promise: nil)
     }
-  }
-
-  /// Lets go of the request that was answered, or will not be.
-  func forgetRequest() {
-    ingestServer.heldBytes -= incoming.received
-    incoming = IncomingRequest()
   }
 }

@@ -49,7 +49,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Decides on a header: who sends it, and what is to be done with its body.
+  /// Reads a header: finds out who sends it, and what to do with the body.
   private func admit(_ head: HTTPRequestHead, _ now: Double) throws(HTTPRefusal) {
     let headers = head.headers
     let hosts = headers[canonicalForm: "host"].count
@@ -129,7 +129,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Goes on when all of a request is here, and who sends it is known.
+  /// Handles the request once all of it is here and its sender is known.
   private func settle() {
     guard incoming.isBodyWhole, !incoming.isChecking else { return }
     if let refusal = incoming.refusal { return refuse(refusal) }

@@ -60,7 +60,8 @@ final class HTTPConnection: ChannelInboundHandler {
     if let count = ingestServer.connectionsByClient[peer] {
       ingestServer.connectionsByClient[peer] = count > 1 ? count - 1 : nil
     }
-    forgetRequest()
+    ingestServer.heldBytes -= incoming.received
+    incoming = IncomingRequest()
     phase = .over
     timer?.cancel()
     self.context = nil

@@ -43,7 +43,7 @@ struct HTTPListener: Sendable {
     self.port = channel.localAddress?.port ?? port
   }
 
-  /// Gives a connection its handlers. One that may become another protocol's needs `withServerUpgrade` here.
+  /// Gives a connection its handlers. An upgrade to WebSocket would go into `withServerUpgrade` here.
   private static func addHandlers(to channel: any Channel, _ ingestServer: IngestServer) throws {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = ingestServer.limits.header
@@ -56,7 +56,7 @@ struct HTTPListener: Sendable {
     try handlers.addHandler(HTTPConnection(ingestServer))
   }
 
-  /// Takes no more connections; those that wait for nothing end, the others with their answer.
+  /// Accepts no more connections. Idle ones end at once, the others after their answer.
   func stop() { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
 
   private static func fault(_ error: any Error, host: String, port: Int, at name: String) -> GeoError {

@@ -37,9 +37,9 @@ final class IngestServer: @unchecked Sendable {
   private var isClosed = false
   private var events: [DeviceEvent] = []
   private var waiting: [Waiting] = []
-  /// Whether ``flush()`` will be called: behind what this turn of the loop reads, or when there may be room.
+  /// Whether ``flush()`` is scheduled: after this turn of the loop, or to look for room again.
   private var isFlushDue = false
-  /// A batch that found no room, with those it belongs to, and when it is given up.
+  /// The next batch for the run, its number in ``sent``, and when the server stops waiting for room.
   private var held: (batch: LiveBatch, number: Int, end: Double)?
   private var sent: [Int: [Waiting]] = [:]
   private var lastNumber = 0
@@ -106,37 +106,36 @@ final class IngestServer: @unchecked Sendable {
   private static let full = HTTPRefusal(
     507, "there are too many devices, and no more are taken (does a sender make up names?)")
 
-  /// Hands everything on that has come; what waits for room goes first.
+  /// Hands the run everything that has come. A batch that waits for room goes first.
   private func flush() {
     isFlushDue = false
-    while let (batch, number, end) = held ?? nextBatch() {
-      held = nil
-      if !isClosed, inbox.add(batch, waiting: 0) {
-        if !answersWhenKept { answer(number, refusal: nil) }
-      } else if isClosed || monotonicSeconds() >= end {
-        counts.refusedEvents += batch.events.count
-        decoder.forget()
-        answer(number, refusal: isClosed ? IngestServer.ending : IngestServer.behind)
-      } else {
-        held = (batch, number, end)
+    while true {
+      if held == nil, !events.isEmpty {
+        lastNumber += 1
+        let number = lastNumber
+        var batch = LiveBatch(events)
+        if answersWhenKept { batch.settle = { [weak self] outcome in self?.settle(number, outcome) } }
+        sent[number] = waiting
+        events = []
+        waiting = []
+        held = (batch, number, monotonicSeconds() + limits.roomPatience)
+      }
+      guard let (batch, number, end) = held else { return }
+      let isTaken = !isClosed && inbox.add(batch, waiting: 0)
+      guard isTaken || isClosed || monotonicSeconds() >= end else {
         isFlushDue = true
         eventLoop.scheduleTask(in: .milliseconds(10)) { self.flush() }
         return
       }
+      held = nil
+      if isTaken {
+        if !answersWhenKept { answer(number, refusal: nil) }
+      } else {
+        counts.refusedEvents += batch.events.count
+        decoder.forget()
+        answer(number, refusal: isClosed ? IngestServer.ending : IngestServer.behind)
+      }
     }
-  }
-
-  /// What has come since the last batch; nil where that is nothing.
-  private func nextBatch() -> (batch: LiveBatch, number: Int, end: Double)? {
-    guard !events.isEmpty else { return nil }
-    lastNumber += 1
-    let number = lastNumber
-    var batch = LiveBatch(events)
-    if answersWhenKept { batch.settle = { [weak self] outcome in self?.settle(number, outcome) } }
-    sent[number] = waiting
-    events = []
-    waiting = []
-    return (batch, number, monotonicSeconds() + limits.roomPatience)
   }
 
   /// Any thread: the run has handled a batch, or will not.
@@ -156,7 +155,7 @@ final class IngestServer: @unchecked Sendable {
     for each in waiting {
       if let refusal { each.connection.refuse(refusal) } else { each.connection.write(each.answer) }
     }
-    if sent.isEmpty { tellAnswered() }
+    if isClosed, sent.isEmpty { tellAnswered() }
   }
 
   /// Takes nothing more, and waits at most so many seconds until all that was handed on is answered; what is settled

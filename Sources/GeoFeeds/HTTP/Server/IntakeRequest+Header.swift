@@ -16,7 +16,7 @@ extension HTTPRequestHead {
 extension IngestRequest {
   /// Reads a header.
   ///
-  /// - Errors: ``HTTPRefusal`` that says why such a request is not taken.
+  /// - Errors: ``HTTPRefusal`` that says why the server cannot use such a request.
   init(
     _ head: HTTPRequestHead, path: Substring, query: Substring, limits: HTTPLimits
   ) throws(HTTPRefusal) {

@@ -11,7 +11,7 @@ final class OpenConnections: ChannelDuplexHandler {
 
   private let limit: Int
   private var channels: [ObjectIdentifier: any Channel] = [:]
-  /// Whether the next connection waits in the backlog until one of the open ones ends.
+  /// Whether the next connection waits in the backlog until an open one ends.
   private var isFull = false
 
   init(limit: Int) { self.limit = limit }
@@ -33,7 +33,7 @@ final class OpenConnections: ChannelDuplexHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // NIO's own handlers close the listening channel, and each connection when its answer has gone.
+    // NIO closes the listening channel now, an idle connection at once, and any other after its answer.
     context.fireUserInboundEventTriggered(event)
     guard event is ChannelShouldQuiesceEvent else { return }
     isFull = false

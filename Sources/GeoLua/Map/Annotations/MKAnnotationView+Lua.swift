@@ -3,7 +3,7 @@ import LuaBridge
 
 extension MKAnnotationView {
   static func bind(_ c: LuaBinder<MKAnnotationView>) {
-    c.summary("What an annotation looks like on a map: an image, or what a subclass draws.")
+    c.summary("The view of an annotation on a map: an image, or a subclass that draws itself.")
     c.open(overridable: Overridable.annotationViewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
@@ -16,21 +16,21 @@ extension MKAnnotationView {
   }
 
   private static func bindLook(_ c: LuaBinder<MKAnnotationView>) {
-    c.property("annotation", .none, "What it shows; nil while it waits to be used again.") {
+    c.property("annotation", .none, "Its annotation; nil while it waits for reuse.") {
       $0.annotation.map { AnnotationValue($0) }
     } set: {
       $0.annotation = $1?.object
     }
-    c.property("reuseIdentifier", .none, "What it is asked for by when it is to be used again.") {
+    c.property("reuseIdentifier", .none, "The identifier under which it is reused.") {
       $0.reuseIdentifier
     }
-    c.property("image", .none, "What it shows by itself; it takes the size of the image.") {
+    c.property("image", .none, "Its image; the view takes the image's size.") {
       $0.image
     } set: {
       $0.image = $1
     }
     c.property(
-      "centerOffset", .none, "How far its middle lies from the coordinate, in points; y grows downward."
+      "centerOffset", .none, "The offset of its center from the coordinate, in points; y grows downward."
     ) {
       FinitePoint(value: $0.centerOffset)
     } set: {
@@ -59,7 +59,8 @@ extension MKAnnotationView {
     } set: {
       $0.canShowCallout = $1
     }
-    c.property("calloutOffset", .none, "How far the callout lies from its place above the view, in points.") {
+    c.property("calloutOffset", .none, "The offset of the callout from its place above the view, in points.")
+    {
       FinitePoint(value: $0.calloutOffset)
     } set: {
       $0.calloutOffset = $1.value
@@ -73,7 +74,9 @@ extension MKAnnotationView {
         "rightCalloutAccessoryView", \.rightCalloutAccessoryView,
         "What the callout shows to the right of the title."
       ),
-      ("detailCalloutAccessoryView", \.detailCalloutAccessoryView, "What it shows in place of the subtitle."),
+      (
+        "detailCalloutAccessoryView", \.detailCalloutAccessoryView, "The view shown in place of the subtitle."
+      ),
     ]
     for (name, path, summary) in sides {
       c.property(name, .none, summary) {
@@ -104,7 +107,7 @@ extension MKAnnotationView {
     } set: {
       $0.draggable = $1
     }
-    c.property("dragState", .one, "How far a drag of it has come, an `MKAnnotationViewDragState…`.") {
+    c.property("dragState", .one, "The state of its drag, an `MKAnnotationViewDragState…`.") {
       $0.dragState.rawValue
     } set: { (me: MKAnnotationView, state: Int) in
       let state = try dragState(state)
@@ -117,7 +120,7 @@ extension MKAnnotationView {
     }
     c.method(
       "setDragState", ["newState", "animated"],
-      "Called as a drag goes on; from Starting it is to go on to Dragging, from Ending and Canceling to None."
+      "Called as a drag continues; from Starting, set it to Dragging, from Ending and Canceling to None."
     ) { (me: MKAnnotationView, state: Int, animated: Bool?) in
       let state = try dragState(state)
       try me.setDragState(state, animated: animated ?? false)
@@ -135,7 +138,7 @@ extension MKAnnotationView {
       me.clusteringIdentifier = text
     }
     c.property(
-      "displayPriority", .one, "Who gives way where views would overlap: 0 to 1000, which never does."
+      "displayPriority", .one, "The priority where views would overlap: 0 to 1000, which is always shown."
     ) {
       Number($0.displayPriority)
     } set: {
@@ -150,7 +153,7 @@ extension MKAnnotationView {
       }
       me.collisionMode = known
     }
-    c.property("cluster", .none, "The view that stands for it and others, while it is clustered.") {
+    c.property("cluster", .none, "The view of its cluster, while it is clustered.") {
       $0.cluster
     }
   }

@@ -12,7 +12,7 @@ extension MKClusterAnnotation: LuaObject {
       cluster.memory = try RunningScript.current(machine).keep(200 + 16 * members.count)
       return cluster
     }
-    c.property("memberAnnotations", .none, "The annotations that it stands for.") {
+    c.property("memberAnnotations", .none, "The annotations that it represents.") {
       $0.memberAnnotations.map { AnnotationValue($0) }
     }
     c.property("coordinate", .none, "The middle of its members.") { $0.coordinate }
@@ -22,7 +22,7 @@ extension MKClusterAnnotation: LuaObject {
       try machine.charge(text, as: "title", to: &me.memory)
       me.title = text
     }
-    c.property("subtitle", .none, "What its callout says below; at first how many members there are beside.")
+    c.property("subtitle", .none, "The second line of its callout; at first, the number of further members.")
     {
       $0.subtitle
     } set: { [unowned machine = c.machine] (me: MKClusterAnnotation, text: String?) in

@@ -15,7 +15,7 @@ extension MKMapView {
     }
     c.method(
       "addAnnotation", ["annotation"],
-      "Adds an annotation: a host object, or a table with a `coordinate`, whose changes `didChangeValueForKey` tells."
+      "Adds an annotation: a host object, or a table with a `coordinate` that announces its changes with `didChangeValueForKey`."
     ) { [unowned machine = c.machine] (me: MKMapView, annotation: AnnotationValue) in
       try me.add([annotation], machine)
     }
@@ -72,7 +72,7 @@ extension MKMapView {
     }
     c.method(
       "registerClass_forAnnotationViewWithReuseIdentifier", ["class", "identifier"],
-      "Names the class whose views an identifier stands for; nil takes that back."
+      "Registers a view class for an identifier; nil removes it."
     ) { [unowned machine = c.machine] (me: MKMapView, maker: ViewClass?, identifier: String) in
       guard let maker else { return me.register(forAnnotationViewWithReuseIdentifier: identifier, nil) }
       // As long as the identifier stands for the class.

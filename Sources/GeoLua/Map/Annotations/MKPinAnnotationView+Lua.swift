@@ -3,7 +3,7 @@ import LuaBridge
 
 extension MKPinAnnotationView {
   static func bind(_ c: LuaBinder<MKPinAnnotationView>) {
-    c.summary("A pin whose foot stands on the coordinate.")
+    c.summary("A pin whose tip is at the coordinate.")
     c.open(overridable: Overridable.annotationViewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in

@@ -14,13 +14,15 @@ extension MKShape: LuaObject {
       try machine.charge(text, as: "title", to: &me.memory)
       me.title = text
     }
-    c.property("subtitle", .none, "What its callout says below.") {
+    c.property("subtitle", .none, "The second line of its callout.") {
       $0.subtitle
     } set: { [unowned machine = c.machine] (me: MKShape, text: String?) in
       try machine.charge(text, as: "subtitle", to: &me.memory)
       me.subtitle = text
     }
-    c.property("coordinate", .none, "Where it is; of points and of the script's own shapes it can be set.") {
+    c.property(
+      "coordinate", .none, "Its coordinate; you can set it for points and for a script's own shapes."
+    ) {
       $0.coordinate
     } set: { (me: MKShape, coordinate: CLLocationCoordinate2D) in
       switch me {

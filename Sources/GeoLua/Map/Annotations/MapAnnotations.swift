@@ -6,11 +6,11 @@ enum MapAnnotations {
   static func declareClasses(_ machine: LuaMachine) {
     machine.add(
       LuaCatalog.ProtocolType(
-        name: "MKAnnotation", summary: "What marks a place on a map.",
+        name: "MKAnnotation", summary: "A marker on a map.",
         fields: [
-          .init("coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Where it is."),
-          .init("title", type: "string?", isReadOnly: false, summary: "What its callout says."),
-          .init("subtitle", type: "string?", isReadOnly: false, summary: "What its callout says below."),
+          .init("coordinate", type: "CLLocationCoordinate2D", isReadOnly: false, summary: "Its coordinate."),
+          .init("title", type: "string?", isReadOnly: false, summary: "The first line of its callout."),
+          .init("subtitle", type: "string?", isReadOnly: false, summary: "The second line of its callout."),
         ]))
     machine.add(MKShape.self, name: "MKShape", swiftBytes: 112) { MKShape.bind($0) }
     machine.add(MKPointAnnotation.self, name: "MKPointAnnotation", base: MKShape.self, swiftBytes: 128) {
@@ -33,7 +33,7 @@ enum MapAnnotations {
   }
 
   static func declareConstants(_ g: LuaScope) {
-    g.constants(MKAnnotationViewDragState.self, "How far a drag of a view has come.")
+    g.constants(MKAnnotationViewDragState.self, "The states of a view's drag.")
     g.constants(MKAnnotationViewCollisionMode.self, "What part of its frame a view wants for itself.")
     g.constants(MKPinAnnotationColor.self, "The colours of old pins.")
     let priorities = [
@@ -41,7 +41,8 @@ enum MapAnnotations {
       ("DefaultLow", MKFeatureDisplayPriorityDefaultLow),
     ]
     for (name, value) in priorities {
-      g.constant("MKFeatureDisplayPriority\(name)", value, .one, "Who gives way where views would overlap.")
+      g.constant(
+        "MKFeatureDisplayPriority\(name)", value, .one, "Which view is hidden where views would overlap.")
     }
     g.constant(
       "MKMapViewDefaultAnnotationViewReuseIdentifier", MKMapViewDefaultAnnotationViewReuseIdentifier,

@@ -25,7 +25,7 @@ enum MapGeometry {
     ) { (coordinate: CLLocationCoordinate2D) in MKMapPointForCoordinate(coordinate) }
     g.function(
       "MKCoordinateForMapPoint", ["point"], .none,
-      "Returns the place of a map point; one beyond the 180th meridian lies on the other side of it."
+      "Returns the coordinate of a map point; beyond the 180th meridian it is on the other side."
     ) { (point: MKMapPoint) in MKCoordinateForMapPoint(point) }
     g.function(
       "MKMapPointsForCoordinates", ["coordinates"], .none,
@@ -114,6 +114,6 @@ enum MapGeometry {
     ) { (rect: MKMapRect) in rect.remainder }
     g.constant("MKMapSizeWorld", MKMapSizeWorld, "The size of the whole map.")
     g.constant("MKMapRectWorld", MKMapRectWorld, "The whole map.")
-    g.constant("MKMapRectNull", MKMapRectNull, "The rect that stands for none; its origin is infinite.")
+    g.constant("MKMapRectNull", MKMapRectNull, "The null rect; its origin is infinite.")
   }
 }

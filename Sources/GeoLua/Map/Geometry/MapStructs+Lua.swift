@@ -33,7 +33,7 @@ extension MKMapRect: LuaStruct {
 extension MKCoordinateSpan: LuaStruct {
   public static let luaBlank = MKCoordinateSpan(latitudeDelta: 0, longitudeDelta: 0)
   public static let luaStruct = LuaStructFields<MKCoordinateSpan>(
-    "MKCoordinateSpan", "How far an area reaches."
+    "MKCoordinateSpan", "The extent of an area."
   )
   .number(
     "latitudeDelta", .degrees, "From south to north; one degree is about 111 km.",
@@ -54,5 +54,5 @@ extension MKCoordinateRegion: LuaStruct {
     "MKCoordinateRegion", "An area around a coordinate."
   )
   .nested("center", "The middle.", get: { $0.center }, set: { $0.center = $1 })
-  .nested("span", "How far it reaches, from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
+  .nested("span", "Its extent from edge to edge.", get: { $0.span }, set: { $0.span = $1 })
 }

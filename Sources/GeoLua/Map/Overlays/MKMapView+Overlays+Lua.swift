@@ -23,7 +23,7 @@ extension MKMapView {
   private static func bindAdding(_ c: LuaBinder<MKMapView>) {
     c.method(
       "addOverlay", ["overlay", "level"],
-      "Puts an overlay on top of a level, without one of that above the labels; one that is there moves."
+      "Puts an overlay on top of a level, by default the one above the labels; moves it if the map already has it."
     ) { (me: MKMapView, overlay: OverlayValue, level: MKOverlayLevel?) in
       me.addOverlay(try overlay.looked(), level: level ?? .aboveLabels)
     }

@@ -6,7 +6,7 @@ extension MKOverlayPathRenderer {
   static func bindPath(_ c: LuaBinder<MKOverlayPathRenderer>) {
     c.property(
       "path", .none,
-      "What it fills and strokes, in its own coordinates; made by createPath when first asked for."
+      "The path that it fills and strokes, in its own coordinates; createPath makes it at first use."
     ) {
       try $0.madePath()
     } set: { (me: MKOverlayPathRenderer, path: CGPath?) in
@@ -15,7 +15,7 @@ extension MKOverlayPathRenderer {
     c.method("createPath", "Sets `path` to what the overlay looks like. Made to be overridden.") {
       try $0.createPath()
     }
-    c.method("invalidatePath", "Has the path made anew when it is next drawn.") { $0.invalidatePath() }
+    c.method("invalidatePath", "Rebuilds the path at the next drawing.") { $0.invalidatePath() }
     bindProperties(c)
     bindPainting(c)
   }

@@ -10,7 +10,7 @@ extension MKOverlayRenderer: LuaObject {
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayRenderer(overlay: overlay.looked()))
     }
-    c.property("overlay", .none, "What it draws.") { OverlayValue($0.overlay) }
+    c.property("overlay", .none, "The shape that it draws.") { OverlayValue($0.overlay) }
     c.property("alpha", .one, "From 0, not to be seen, to 1.") {
       Number($0.alpha)
     } set: {
@@ -43,13 +43,13 @@ extension MKOverlayRenderer: LuaObject {
   }
 
   private static func bindConversions(_ c: LuaBinder<MKOverlayRenderer>) {
-    c.method("pointForMapPoint", ["mapPoint"], .none, "Returns where a map point lies in its coordinates.") {
+    c.method("pointForMapPoint", ["mapPoint"], .none, "Converts a map point to its coordinates.") {
       (me: MKOverlayRenderer, point: MKMapPoint) in me.point(for: point)
     }
     c.method("mapPointForPoint", ["point"], .none, "Returns the map point of a point of its own.") {
       (me: MKOverlayRenderer, point: CGPoint) in me.mapPoint(for: point)
     }
-    c.method("rectForMapRect", ["mapRect"], .none, "Returns where a map rect lies in its coordinates.") {
+    c.method("rectForMapRect", ["mapRect"], .none, "Converts a map rect to its coordinates.") {
       (me: MKOverlayRenderer, rect: MKMapRect) in me.rect(for: rect)
     }
     c.method("mapRectForRect", ["rect"], .none, "Returns the map rect of a rect of its own.") {
@@ -64,7 +64,7 @@ extension MKTileOverlayRenderer {
     let charge = ShapeCharge(c.machine)
     c.open(overridable: Overridable.rendererNames)
     c.initializer(["tileOverlay"]) { try charge.made(MKTileOverlayRenderer(tileOverlay: $0)) }
-    c.property("tileOverlay", .none, "What it draws.") { $0.tileOverlay }
+    c.property("tileOverlay", .none, "The shape that it draws.") { $0.tileOverlay }
     c.method("reloadData", "Has all tiles loaded and drawn again.") { $0.reloadData() }
   }
 }

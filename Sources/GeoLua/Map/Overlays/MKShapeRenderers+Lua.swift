@@ -82,7 +82,7 @@ extension LuaBinder where T: MKOverlayPathRenderer {
     let charge = ShapeCharge(machine)
     open(overridable: Overridable.pathRendererNames)
     initializer([shape]) { try charge.made(make($0)) }
-    property(shape, .none, "What it draws.") { get($0) }
+    property(shape, .none, "The shape that it draws.") { get($0) }
   }
 
   /// The part of a line that is stroked.

@@ -63,7 +63,7 @@ extension MKTileOverlay: LuaObject {
     }
     let flags: [(String, ReferenceWritableKeyPath<MKTileOverlay, Bool>, String)] = [
       ("geometryFlipped", \.geometryFlipped, "Whether rows count from the south."),
-      ("canReplaceMapContent", \.canReplaceMapContent, "Whether what lies under it need not be drawn."),
+      ("canReplaceMapContent", \.canReplaceMapContent, "Whether the map content below it can be skipped."),
     ]
     for (name, path, summary) in flags {
       c.property(name, .none, summary) {

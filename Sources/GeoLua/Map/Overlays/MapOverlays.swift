@@ -15,20 +15,20 @@ enum MapOverlays {
   }
 
   private static let overlayProtocol = LuaCatalog.ProtocolType(
-    name: "MKOverlay", summary: "What covers an area of a map and scales with it.",
+    name: "MKOverlay", summary: "A shape that covers an area of a map and scales with it.",
     fields: [
       .init(
         "coordinate", type: "CLLocationCoordinate2D", isReadOnly: false,
         summary: "Its place as an annotation."),
       .init(
         "boundingMapRect", type: "MKMapRect", isReadOnly: false,
-        summary: "Encloses all of it; read when it is added."),
+        summary: "The rect that encloses it; read when it is added."),
       .init(
         "intersectsMapRect", type: "function?", isReadOnly: false,
-        summary: "A method: whether a part of it lies in a map rect; without it, always."),
+        summary: "A method: whether it intersects a map rect; without the method, always."),
       .init(
         "canReplaceMapContent", type: "boolean?", isReadOnly: false,
-        summary: "Whether what lies under it need not be drawn."),
+        summary: "Whether the map content below it can be skipped."),
       .init("title", type: "string?", isReadOnly: false, summary: "A name."),
       .init("subtitle", type: "string?", isReadOnly: false, summary: "Further words."),
     ])
@@ -80,7 +80,7 @@ enum MapOverlays {
   }
 
   static func declareConstants(_ g: LuaScope) {
-    g.constants(MKOverlayLevel.self, "Where an overlay lies among what the map itself shows.")
+    g.constants(MKOverlayLevel.self, "The level of an overlay within the map.")
     g.constants(CGLineJoin.self, "How the pieces of a line meet.")
     g.constants(CGLineCap.self, "How a line ends.")
   }

@@ -43,7 +43,7 @@ extension MKGeoJSONFeature: LuaObject {
   public var luaBytes: Int { (properties?.utf8.count ?? 0) * 4 }
 
   static func bind(_ c: LuaBinder<MKGeoJSONFeature>) {
-    c.summary("A GeoJSON Feature: what it is called, what is known of it, and its shapes.")
+    c.summary("A GeoJSON Feature: its identifier, its properties and its shapes.")
     c.property("identifier", .none, "Its `id`, a number as text; nil without one.") { $0.identifier }
     c.property("properties", .none, "Its `properties` as JSON text; nil without any.") { $0.properties }
     c.property("fields", .none, "Its `properties` as a table, made at each reading; empty without any.") {

@@ -37,12 +37,12 @@ extension LuaBinder where T: MKShape & MKOverlay {
       "boundingMapRect", .none,
       "The smallest rect that holds it; across the 180th meridian it reaches beyond the world."
     ) { $0.boundingMapRect }
-    property("canReplaceMapContent", .none, "Whether what lies under it need not be drawn.") {
+    property("canReplaceMapContent", .none, "Whether the map content below it can be skipped.") {
       $0.canReplaceMapContent
     }
     method(
       "intersectsMapRect", ["mapRect"], .none,
-      "Returns whether a part of it, edges included, lies in a rect, also a world further east or west."
+      "Returns whether it intersects a rect, edges included, also one world farther east or west."
     ) { (me: T, rect: MKMapRect) in try me.intersects(rect) }
   }
 }

@@ -26,7 +26,7 @@ extension MKPolygon {
       try charge.made(MKPolygon(points: points.value, interiorPolygons: interiorPolygons?.value ?? []))
     }
     c.alias("polygonWithPoints_interiorPolygons", of: "polygonWithPoints")
-    c.property("interiorPolygons", .none, "What is cut out of it.") { $0.interiorPolygons }
+    c.property("interiorPolygons", .none, "The holes in it.") { $0.interiorPolygons }
     c.overlayMembers()
   }
 }
@@ -69,7 +69,7 @@ extension MKCircle {
       "circleWithMapRect", ["mapRect"], .none,
       "Returns the circle about the middle of a rect whose diameter is its longer side."
     ) { (rect: MKMapRect) in try charge.made(MKCircle(mapRect: rect)) }
-    c.property("radius", .metres, "How far the edge is from the middle, over the ground.") { $0.radius }
+    c.property("radius", .metres, "The distance from the center to the edge, over the ground.") { $0.radius }
     c.overlayMembers()
   }
 }

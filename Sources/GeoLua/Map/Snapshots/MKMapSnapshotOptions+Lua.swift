@@ -3,7 +3,7 @@ public import LuaBridge
 
 extension MKMapSnapshotOptions: LuaObject {
   static func bind(_ c: LuaBinder<MKMapSnapshotOptions>) {
-    c.summary("What a snapshot is to show, and how large. What a snapshotter was made with changes no more.")
+    c.summary("The area and size of a snapshot. A snapshotter copies its options when it is made.")
     c.initializer { MKMapSnapshotOptions() }
     c.property(
       "region", .none,
@@ -20,7 +20,7 @@ extension MKMapSnapshotOptions: LuaObject {
       try MKMapView.require(value)
       me.mapRect = value
     }
-    c.property("camera", .none, "A copy of the `MKMapCamera` that the map is looked at from.") {
+    c.property("camera", .none, "A copy of the map's `MKMapCamera`.") {
       $0.camera
     } set: { (me: MKMapSnapshotOptions, value: MKMapCamera) in
       guard value.isUsable else {

@@ -45,11 +45,11 @@ extension MKMapSnapshotter: LuaObject {
 
 extension MKMapSnapshot: LuaObject {
   static func bind(_ c: LuaBinder<MKMapSnapshot>) {
-    c.summary("A picture of a part of the map, and where places lie on it.")
+    c.summary("A picture of a part of the map that can locate places on itself.")
     c.property("image", .none, "The picture.") { $0.image }
     c.method(
       "pointForCoordinate", ["coordinate"], .none,
-      "Returns where a place lies on the image, in its points from the upper left corner; also beyond its edges."
+      "Returns the point of a coordinate on the image, from the upper left corner; it may lie outside."
     ) { (me: MKMapSnapshot, coordinate: CLLocationCoordinate2D) in me.point(for: coordinate) }
   }
 }

@@ -3,9 +3,9 @@ public import LuaBridge
 
 extension MKMapCamera: LuaObject {
   static func bind(_ c: LuaBinder<MKMapCamera>) {
-    c.summary("From where a map is looked at. Changing one turns nothing until it is assigned to a map.")
+    c.summary("The viewpoint of a map. Changes take effect when assigned to `map.camera`.")
     c.initializer { MKMapCamera() }
-    c.property("centerCoordinate", .none, "What lies in the middle of the map.") {
+    c.property("centerCoordinate", .none, "The center of the map.") {
       $0.centerCoordinate
     } set: {
       $0.centerCoordinate = $1
@@ -20,7 +20,7 @@ extension MKMapCamera: LuaObject {
     } set: {
       $0.altitude = $1.value
     }
-    c.property("heading", .degrees, "What is up, clockwise from north.") {
+    c.property("heading", .degrees, "The direction that is up, clockwise from north.") {
       Number($0.heading)
     } set: {
       $0.heading = $1.value

@@ -4,7 +4,7 @@ import LuaBridge
 extension MKMapView {
   static func bind(_ c: LuaBinder<MKMapView>) {
     c.summary(
-      "A map without a screen: what it shows, what lies on it, and whom it tells. Not to be subclassed.")
+      "A headless map view: visible region, annotations, overlays, delegate. Cannot be subclassed.")
     c.initializer(["frame"]) { [unowned machine = c.machine] (frame: FiniteRect?) in
       try make(RunningScript.current(machine), frame?.value)
     }

@@ -26,7 +26,7 @@ extension MKMapView {
       return me.regionThatFits(region)
     }
     c.property(
-      "centerCoordinate", .none, "What lies in the middle; assigning it pans and keeps the zoom level."
+      "centerCoordinate", .none, "The center of the map; assigning it pans and keeps the zoom level."
     ) {
       $0.centerCoordinate
     } set: { (me: MKMapView, value: CLLocationCoordinate2D) in
@@ -91,7 +91,7 @@ extension MKMapView {
     }
     c.alias("convertRegion_toRectToView", of: "convertRegion")
     c.method(
-      "convertRect", ["rect", "view"], .none, "Returns the region around what a rectangle of a view shows."
+      "convertRect", ["rect", "view"], .none, "Returns the region around a rectangle of a view."
     ) { (me: MKMapView, rect: FiniteRect, view: UIView?) in me.convert(rect.value, toRegionFrom: view) }
     c.alias("convertRect_toRegionFromView", of: "convertRect")
   }

@@ -3,7 +3,7 @@ import LuaBridge
 extension ScriptedMapDelegate {
   /// The functions that the host looks for in a map's delegate.
   static let catalogRecord = LuaCatalog.Delegate(
-    name: "MKMapViewDelegate", summary: "What a map tells its owner, and asks.",
+    name: "MKMapViewDelegate", summary: "Functions that a map view calls.",
     functions: areaFunctions + userFunctions + annotationFunctions + overlayFunctions)
 
   private static let areaFunctions = [
@@ -16,7 +16,7 @@ extension ScriptedMapDelegate {
       "mapView:regionDidChangeAnimated:"),
     function(
       "mapViewWillStartLoadingMap", [], "Map data is about to be loaded.", "mapViewWillStartLoadingMap:"),
-    function("mapViewDidFinishLoadingMap", [], "All map data is there.", "mapViewDidFinishLoadingMap:"),
+    function("mapViewDidFinishLoadingMap", [], "All map data is loaded.", "mapViewDidFinishLoadingMap:"),
     function(
       "mapViewDidFailLoadingMap", [("error", "NSError")], "Map data could not be loaded.",
       "mapViewDidFailLoadingMap:withError:"),
@@ -24,7 +24,7 @@ extension ScriptedMapDelegate {
       "mapViewWillStartRenderingMap", [], "The map is about to be drawn.", "mapViewWillStartRenderingMap:"),
     function(
       "mapViewDidFinishRenderingMap", [("fullyRendered", "boolean")],
-      "The map is drawn, fully or as far as data was there.",
+      "The map is drawn, fully or as far as data was available.",
       "mapViewDidFinishRenderingMap:fullyRendered:"),
   ]
 
@@ -37,24 +37,24 @@ extension ScriptedMapDelegate {
     ),
     function(
       "didUpdateUserLocation", [("userLocation", "MKUserLocation")],
-      "The user was located anew.", "mapView:didUpdateUserLocation:"),
+      "The user's location was updated.", "mapView:didUpdateUserLocation:"),
     function(
       "didFailToLocateUserWithError", [("error", "NSError")],
-      "The user cannot be located, such as for want of permission.",
+      "The user cannot be located, for example without permission.",
       "mapView:didFailToLocateUserWithError:"),
     function(
       "didChangeUserTrackingMode", [("mode", "integer"), ("animated", "boolean")],
-      "The map follows the user in another way, an `MKUserTrackingMode…`.",
+      "The way the map follows the user changed, an `MKUserTrackingMode…`.",
       "mapView:didChangeUserTrackingMode:animated:"),
   ]
 
   private static let annotationFunctions = [
     function(
       "viewForAnnotation", [("annotation", "MKAnnotation")],
-      "Returns the view for an annotation that comes into sight; nil for the standard one.",
+      "Returns the view for an annotation that comes into view; nil for the standard one.",
       "mapView:viewForAnnotation:", result: "MKAnnotationView?"),
     function(
-      "didAddAnnotationViews", [("views", "MKAnnotationView[]")], "Annotations have got their views.",
+      "didAddAnnotationViews", [("views", "MKAnnotationView[]")], "Annotations got their views.",
       "mapView:didAddAnnotationViews:"),
     function(
       "didSelectAnnotationView", [("view", "MKAnnotationView")], "An annotation was selected.",
@@ -69,21 +69,21 @@ extension ScriptedMapDelegate {
     function(
       "didChangeDragState",
       [("view", "MKAnnotationView"), ("newState", "integer"), ("oldState", "integer")],
-      "A drag of a view has come to another `MKAnnotationViewDragState…`.",
+      "A view's drag changed to another `MKAnnotationViewDragState…`.",
       "mapView:annotationView:didChangeDragState:fromOldState:"),
     function(
       "clusterAnnotationForMemberAnnotations", [("annotations", "MKAnnotation[]")],
-      "Returns the annotation that stands for several which would overlap; nil for the standard one.",
+      "Returns the annotation that represents several overlapping ones; nil for the standard one.",
       "mapView:clusterAnnotationForMemberAnnotations:", result: "MKClusterAnnotation?"),
   ]
 
   private static let overlayFunctions = [
     function(
       "rendererForOverlay", [("overlay", "MKOverlay")],
-      "Returns what draws an overlay that comes into sight; nil shows nothing.",
+      "Returns the renderer for an overlay that comes into view; nil shows nothing.",
       "mapView:rendererForOverlay:", result: "MKOverlayRenderer?", aliases: ["viewForOverlay"]),
     function(
-      "didAddOverlayRenderers", [("renderers", "MKOverlayRenderer[]")], "Overlays have got their renderers.",
+      "didAddOverlayRenderers", [("renderers", "MKOverlayRenderer[]")], "Overlays got their renderers.",
       "mapView:didAddOverlayRenderers:", aliases: ["didAddOverlayViews"]),
   ]
 

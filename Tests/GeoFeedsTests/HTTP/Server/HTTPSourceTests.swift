@@ -9,7 +9,7 @@ import Testing
   @Test func answersThatCannotBeSentAreTold() throws {
     let loop = HTTPListener.eventLoop
     let ingestServer = IngestServer(
-      loop, inbox: LiveInbox { 0 }, intake: IngestDecoder(name: "http", directory: DeviceDirectory()),
+      loop, inbox: LiveInbox { 0 }, decoder: IngestDecoder(name: "http", directory: DeviceDirectory()),
       keys: HTTPKeys(), limits: HTTPLimits(), answersWhenKept: true, version: "test")
     ingestServer.close(patience: 1)
     #expect(ingestServer.unanswered == nil)

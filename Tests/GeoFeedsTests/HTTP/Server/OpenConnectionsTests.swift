@@ -26,7 +26,7 @@ import Testing
     #expect(used.isEnded())
     #expect(fresh.isEnded())
     #expect(TestClient(server).get("/health") == nil)
-    // A second stop is none.
+    // A second stop does nothing.
     server.source.stop()
   }
 
