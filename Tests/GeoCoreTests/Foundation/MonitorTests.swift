@@ -14,7 +14,7 @@ import Testing
 
   @Test func aBellThatRangBeforeIsHeardOnce() {
     let wakeSignal = WakeSignal()
-    wakeSignal.ring()
+    wakeSignal.signal()
     let start = monotonicSeconds()
     wakeSignal.wait(until: start + 10)
     #expect(monotonicSeconds() < start + 5)

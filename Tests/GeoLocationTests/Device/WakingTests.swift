@@ -1,4 +1,6 @@
 import GeoCore
+import GeoLocation
+import GeoTesting
 import Testing
 
 /// BG-1: significant changes and visits wake an app that sleeps and launch one that has ended.

@@ -1,5 +1,6 @@
 import GeoCore
 import GeoLocation
+import GeoRegions
 import GeoTesting
 import Testing
 
