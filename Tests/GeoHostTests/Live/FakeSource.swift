@@ -26,7 +26,7 @@ final class FakeSource: LiveSource {
   private let thread = Mutex<WorkerThread<Void>?>(nil)
   private let sent = Mutex<[OutgoingMessage]>([])
   /// Whether ``stop()`` was called.
-  let isStopped = Flag()
+  let isStopped = AtomicFlag()
 
   init(
     _ name: String, _ directory: DeviceDirectory, _ body: @escaping @Sendable (FakeSource, LiveInbox) -> Void
