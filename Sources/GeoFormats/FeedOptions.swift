@@ -53,7 +53,9 @@ public struct FeedOptions: Sendable {
   }
 
   /// Whether `time` lies in the years 1 to 9999, which ISO 8601 can write.
-  package static func isTime(_ time: TimeInterval) -> Bool { time >= -62_135_596_800 && time < 253_402_300_800 }
+  package static func isTime(_ time: TimeInterval) -> Bool {
+    time >= -62_135_596_800 && time < 253_402_300_800
+  }
 
   /// The accuracy that a dilution of precision stands for: 5 m for each 1; NaN for NaN.
   ///

@@ -3,7 +3,9 @@ package import Geo
 /// Amounts with their units, as words of a command or of an address.
 package enum Quantity {
   /// Metres: `8`, `8m`, `1.5km`.
-  package static func metres(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationDistance {
+  package static func metres(_ text: some StringProtocol, _ name: String) throws(GeoError)
+    -> CLLocationDistance
+  {
     try amount(text, name, units: ["m": 1, "km": 1000, "ft": 0.3048, "mi": 1609.344], "8m")
   }
 
@@ -27,7 +29,9 @@ package enum Quantity {
   }
 
   /// A whole number of at least 1.
-  package static func count(_ text: some StringProtocol, _ name: String, atMost limit: Int) throws(GeoError) -> Int {
+  package static func count(_ text: some StringProtocol, _ name: String, atMost limit: Int) throws(GeoError)
+    -> Int
+  {
     guard let count = Int(text), (1...limit).contains(count) else {
       throw GeoError(.usage, "\(name) takes a number from 1 to \(limit), got \"\(text)\"")
     }
@@ -35,7 +39,9 @@ package enum Quantity {
   }
 
   /// A place: `latitude,longitude`.
-  package static func place(_ text: some StringProtocol, _ name: String) throws(GeoError) -> CLLocationCoordinate2D {
+  package static func place(_ text: some StringProtocol, _ name: String) throws(GeoError)
+    -> CLLocationCoordinate2D
+  {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) {
       let place = CLLocationCoordinate2DMake(latitude, longitude)

@@ -46,7 +46,9 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
     old.append(oldLocation)
     try note("update \(Int(newLocation.timestamp.timeIntervalSince1970))", manager)
   }
-  package func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) throws {
+  package func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
+    throws
+  {
     self.locations += locations
     try note("updates \(locations.count)", manager)
   }
@@ -104,8 +106,9 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
   package func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) throws {
     try note("resumed", manager)
   }
-  package func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?) throws
-  {
+  package func locationManager(
+    _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: NSError?
+  ) throws {
     try note("deferral ended \(error.map { "\($0.code)" } ?? "well")", manager)
   }
 }
@@ -142,7 +145,8 @@ package struct Phone {
       time: time, timestamp: timestamp ?? time, device: DeviceID(index: 0), payload: .location(fix))
   }
 
-  package static func region(_ identifier: String, east: Double = 0, radius: Double = 100) -> CLCircularRegion {
+  package static func region(_ identifier: String, east: Double = 0, radius: Double = 100) -> CLCircularRegion
+  {
     CLCircularRegion(
       center: CLLocationCoordinate2DMake(0, east / degree), radius: radius, identifier: identifier)
   }

@@ -79,7 +79,8 @@ private struct DeliveryContext {
   var plan: DeliveryPlan
 
   init(
-    route: AlertRoute, outbox: any AlertOutbox, isClosing: AtomicFlag, warn: @escaping @Sendable (String) -> Void,
+    route: AlertRoute, outbox: any AlertOutbox, isClosing: AtomicFlag,
+    warn: @escaping @Sendable (String) -> Void,
     seed: UInt64
   ) {
     (self.route, self.outbox, self.isClosing, self.warn) = (route, outbox, isClosing, warn)

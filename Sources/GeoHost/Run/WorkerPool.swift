@@ -18,8 +18,10 @@ final class WorkerPool {
   /// The number of events handed over.
   private var eventCount = 0
 
-  init(_ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(), keepsState: Bool = false)
-  {
+  init(
+    _ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(),
+    keepsState: Bool = false
+  ) {
     (self.shards, self.directory, self.failed, self.keepsState) = (shards, directory, failed, keepsState)
   }
 

@@ -124,7 +124,8 @@ extension Device {
     var fix = fix
     fix.horizontalAccuracy = -1
     eachManager { manager in
-      guard isAwake, !handling.isCoalescing, manager.isUpdatingLocation, !manager.isPaused, !manager.hasDistanceFilter
+      guard isAwake, !handling.isCoalescing, manager.isUpdatingLocation, !manager.isPaused,
+        !manager.hasDistanceFilter
       else { return }
       queue.append(manager, .location(CLLocation(fix, timestamp: timestamp)))
     }

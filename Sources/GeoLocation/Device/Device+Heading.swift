@@ -38,7 +38,8 @@ extension Device {
   ///
   /// - Source: HD-7; Apple's reference of `startUpdatingHeading` on valid data for `trueHeading`.
   private func trueHeading(of reading: HeadingReading, _ date: NSDate) -> CLLocationDirection? {
-    guard reading.headingAccuracy >= 0, managers.listenerCount > 0, route.deliversLocations, let fix = lastKnown?.fix
+    guard reading.headingAccuracy >= 0, managers.listenerCount > 0, route.deliversLocations,
+      let fix = lastKnown?.fix
     else { return nil }
     let year = date.decimalYear
     // Above the sea, not the ellipsoid: the 100 m between them turn a needle by some 0.001°.

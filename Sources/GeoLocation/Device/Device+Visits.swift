@@ -18,7 +18,9 @@ extension Device {
       waking.visits = made
       // No visit comes of a single fix.
       if route.deliversLocations, let last = lastKnown { _ = made.take(last.fix, timestamp: last.timestamp) }
-    } else if !handling.isTellingVisit, let stay = waking.visits?.monitor.currentStay, manager.wants(.didVisit) {
+    } else if !handling.isTellingVisit, let stay = waking.visits?.monitor.currentStay,
+      manager.wants(.didVisit)
+    {
       queue.append(manager, .service(.visit(CLVisit(stay))))
     }
   }

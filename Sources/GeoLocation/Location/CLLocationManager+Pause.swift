@@ -52,7 +52,9 @@ extension CLLocationManager {
     guard let device, let pause = services?.pause, pause.isPaused else { return }
     resumeUpdates()
     pause.watch.restart(activityType.pauseRule)
-    if device.route.deliversLocations, let last = device.location { device.queue.append(self, .location(last)) }
+    if device.route.deliversLocations, let last = device.location {
+      device.queue.append(self, .location(last))
+    }
   }
 
   func pauseUpdates() {

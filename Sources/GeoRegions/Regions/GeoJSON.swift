@@ -69,7 +69,9 @@ public enum GeoJSON {
   }
 
   /// The positions of a ring, the first repeated.
-  package static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] { (ring + ring.prefix(1)).map(position) }
+  package static func closed(_ ring: Antimeridian.Ring) -> [JSONValue] {
+    (ring + ring.prefix(1)).map(position)
+  }
 
   private static func corners(
     _ west: CLLocationDegrees, _ south: CLLocationDegrees, _ east: CLLocationDegrees,
