@@ -130,6 +130,9 @@ let package = Package(
     .target(
       name: "GeoTesting", dependencies: ["GeoLocation", "GeoRegions", "GeoCore"], path: "Tests/GeoTesting",
       swiftSettings: settings),
+    .target(
+      name: "FeedTesting", dependencies: ["GeoFeeds", "GeoFormats", "CZlib"], path: "Tests/FeedTesting",
+      swiftSettings: settings),
     .testTarget(name: "GeoCoreTests", dependencies: ["GeoCore", "GeoTesting"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRegionsTests", dependencies: ["GeoRegions", "GeoTesting"], swiftSettings: hostSettings),
@@ -139,14 +142,18 @@ let package = Package(
       name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: hostSettings
     ),
     .testTarget(
-      name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting"],
+      name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting", "FeedTesting"],
       swiftSettings: hostSettings),
     .testTarget(
-      name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoGazetteerTests", dependencies: ["GeoGazetteer"], swiftSettings: hostSettings),
+      name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting", "FeedTesting"],
+      swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoGazetteerTests", dependencies: ["GeoGazetteer", "FeedTesting"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore", "FeedTesting"],
+      swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),

@@ -77,7 +77,7 @@ final class FakeSource: LiveSource {
 
 extension LiveInbox {
   /// Adds events that nobody waits for, and waits until they are handled.
-  func deliver(_ events: [DeviceEvent]) {
+  func deliverUnacknowledged(_ events: [DeviceEvent]) {
     _ = add(LiveBatch(events))
     deliver([])
   }

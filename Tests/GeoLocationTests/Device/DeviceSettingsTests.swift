@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct DeviceSettingsTests {
   private func profile(_ change: (inout DeviceProfile) -> Void) -> DeviceProfile {

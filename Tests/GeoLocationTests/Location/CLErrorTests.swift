@@ -1,6 +1,7 @@
 import GeoCore
-import GeoLocation
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct CLErrorTests {
   @Test func aCLErrorKeepsItsDomainAndNumber() {

@@ -1,7 +1,8 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import GeoTesting
+
+@testable import GeoMap
 
 /// Writes down what a map tells of its annotations, each call as one line.
 final class AnnotationLog: MKMapViewDelegate {

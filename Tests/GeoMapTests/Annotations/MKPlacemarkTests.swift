@@ -1,7 +1,8 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import Testing
+
+@testable import GeoMap
 
 /// Placemarks as annotations.
 ///

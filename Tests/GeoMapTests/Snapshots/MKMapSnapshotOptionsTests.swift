@@ -1,8 +1,9 @@
 import GeoLocation
-import GeoMap
 import GeoTesting
 import RecordingCanvas
 import Testing
+
+@testable import GeoMap
 
 /// What a snapshot shows.
 @Suite struct MKMapSnapshotOptionsTests {

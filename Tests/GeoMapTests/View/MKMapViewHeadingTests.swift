@@ -1,9 +1,9 @@
-import GeoMap
 import GeoTesting
 import Testing
 
 @testable import GeoCore
 @testable import GeoLocation
+@testable import GeoMap
 
 /// Headings, MV-18.
 @Suite struct MKMapViewHeadingTests {
