@@ -70,7 +70,9 @@ import Testing
       // Numbered first, heard last.
       _ = source.device("never")
       _ = source.device("late")
-      inbox.deliverUnacknowledged([source.fix(9, 10, at: inbox.now, of: "a"), source.fix(10, 10, at: inbox.now, of: "b")])
+      inbox.deliverUnacknowledged([
+        source.fix(9, 10, at: inbox.now, of: "a"), source.fix(10, 10, at: inbox.now, of: "b"),
+      ])
       wait(3)
       let twice = source.fix(10, 10, at: inbox.now, of: "a")
       inbox.deliverUnacknowledged([twice, twice])
@@ -89,13 +91,17 @@ import Testing
       inbox.deliverUnacknowledged([source.fix(50, 10, at: inbox.now, measured: inbox.now + 100, of: "b")])
       inbox.deliverUnacknowledged([source.fix(51, 10, at: inbox.now, measured: inbox.now - 50, of: "b")])
       wait(1)
-      inbox.deliverUnacknowledged([source.fix(10.001, 10, at: inbox.now, of: "late"), event("late", .signalLost)])
+      inbox.deliverUnacknowledged([
+        source.fix(10.001, 10, at: inbox.now, of: "late"), event("late", .signalLost),
+      ])
       wait(70)
       // The date of the last fix was wrong: three older ones in a row.
       inbox.deliverUnacknowledged([source.fix(20, 10, at: inbox.now, measured: inbox.now + 40, of: "b")])
       for number in 0..<5 {
         wait(1)
-        inbox.deliverUnacknowledged([source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")])
+        inbox.deliverUnacknowledged([
+          source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")
+        ])
       }
       // The script is behind: all but the newest are not told one by one.
       let begin = inbox.now

@@ -6,7 +6,7 @@ import Testing
 
 /// Placemarks as annotations.
 ///
-/// - Source: spec F-11.
+/// - Source: F-11.
 struct MKPlacemarkTests {
   private var address: PlacemarkAddress {
     var address = PlacemarkAddress()
