@@ -67,8 +67,12 @@ let package = Package(
       swiftSettings: settings),
 
     // What brings events to it: the forms of files, and where they come from.
-    .target(name: "GeoFormats", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CSodium", "CZlib"], swiftSettings: hostSettings),
-    .target(name: "GeoFeeds", dependencies: [
+    .target(
+      name: "GeoFormats", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CSodium", "CZlib"],
+      swiftSettings: hostSettings),
+    .target(
+      name: "GeoFeeds",
+      dependencies: [
         "GeoFormats", "Geo", "CCrypt", "CMachine", "CMosquitto", "CSimdJSON",
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -79,7 +83,10 @@ let package = Package(
     // What lives longer than a run.
     .target(name: "SQLite", dependencies: ["GeoCore", "CSQLite"], swiftSettings: hostSettings),
     .target(name: "GeoStore", dependencies: ["SQLite", "Geo", "CZlib"], swiftSettings: hostSettings),
-    .target(name: "GeoGazetteer", dependencies: ["GeoFormats", "SQLite", "Geo", "CGazetteer", "CMachine", "COsmium", "CSimdJSON"], swiftSettings: hostSettings),
+    .target(
+      name: "GeoGazetteer",
+      dependencies: ["GeoFormats", "SQLite", "Geo", "CGazetteer", "CMachine", "COsmium", "CSimdJSON"],
+      swiftSettings: hostSettings),
 
     // Pictures.
     .target(
@@ -92,7 +99,8 @@ let package = Package(
     .target(
       name: "GeoHost",
       dependencies: [
-        "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo", "CCurl", "CMachine",
+        "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "LuaBridge", "Geo",
+        "CCurl", "CMachine",
         "CManual",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -106,7 +114,10 @@ let package = Package(
       swiftSettings: hostSettings),
     .executableTarget(
       name: "geobench",
-      dependencies: ["GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "Geo", "LuaBridge"],
+      dependencies: [
+        "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "Geo",
+        "LuaBridge",
+      ],
       swiftSettings: hostSettings),
 
     // The example of Geo without Lua.
@@ -119,17 +130,30 @@ let package = Package(
     .target(
       name: "GeoTesting", dependencies: ["GeoLocation", "GeoRegions", "GeoCore"], path: "Tests/GeoTesting",
       swiftSettings: settings),
+    .target(
+      name: "FeedTesting", dependencies: ["GeoFeeds", "GeoFormats", "CZlib"], path: "Tests/FeedTesting",
+      swiftSettings: settings),
     .testTarget(name: "GeoCoreTests", dependencies: ["GeoCore", "GeoTesting"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoRegionsTests", dependencies: ["GeoRegions", "GeoTesting"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoLocationTests", dependencies: ["GeoLocation", "GeoTesting"], swiftSettings: hostSettings),
     .testTarget(
-      name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoGazetteerTests", dependencies: ["GeoGazetteer"], swiftSettings: hostSettings),
+      name: "GeoRegionsTests", dependencies: ["GeoRegions", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoLocationTests", dependencies: ["GeoLocation", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: hostSettings
+    ),
+    .testTarget(
+      name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting", "FeedTesting"],
+      swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting", "FeedTesting"],
+      swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoGazetteerTests", dependencies: ["GeoGazetteer", "FeedTesting"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore", "FeedTesting"],
+      swiftSettings: hostSettings),
     .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
     .testTarget(
       name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),

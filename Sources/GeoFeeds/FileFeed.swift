@@ -123,7 +123,9 @@ public enum FileFeed {
     if name.hasSuffix(".kml") { return .kml }
     if name.hasSuffix(".geojson") { return .geoJSON }
     if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
-    guard let form = FileForm(of: try stream.peek()) else { throw refusal(path, "is of no form that is known") }
+    guard let form = FileForm(of: try stream.peek()) else {
+      throw refusal(path, "is of no form that is known")
+    }
     return form
   }
 

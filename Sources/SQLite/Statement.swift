@@ -77,7 +77,7 @@ package final class Statement {
     sqlite3_clear_bindings(handle)
   }
 
-  var columnCount: Int32 { sqlite3_column_count(handle) }
+  package var columnCount: Int32 { sqlite3_column_count(handle) }
   package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   package func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }

@@ -1,3 +1,4 @@
+import FeedTesting
 import Geo
 import Glibc
 import Testing
@@ -116,7 +117,7 @@ import Testing
       try $0.set("jitter", "8m", called: "")
       try $0.set("dropout", "20%", called: "")
     }
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     func log(_ devices: [String]) -> String {
       (0..<300).flatMap { second in
         devices.map { #"{"time":\#(second),"device":"\#($0)","latitude":1,"longitude":2}"# + "\n" }
@@ -147,13 +148,13 @@ import Testing
   }
 
   @Test func whatIsNotAskedForIsNotDone() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let log = try folder.write("a.ndjson", #"{"time":1,"latitude":1,"longitude":2}"#)
     #expect(try FileFeed.open(log, directory: DeviceDirectory()) is NDJSONSource)
   }
 
   @Test func eventsThatAreNoFixesPass() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let line = #"{"type":"services","enabled":false,"time":1}"# + "\n"
     let log = try folder.write("a.ndjson", String(repeating: line, count: 50))
     let recording = try run(log) { try $0.set("dropout", "90%", called: "") }

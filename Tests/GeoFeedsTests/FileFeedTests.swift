@@ -1,3 +1,4 @@
+import FeedTesting
 import Geo
 import Glibc
 import Testing
@@ -24,13 +25,13 @@ import Testing
   }
 
   @Test func theFirstBytesTellTheForm() throws {
-    #expect(FileFeed.form(of: Array("  <?xml".utf8)) == .gpx)
-    #expect(FileFeed.form(of: [0xff, 0xfe, 0x3c, 0]) == .gpx)
-    #expect(FileFeed.form(of: [0xef, 0xbb, 0xbf] + Array("{\"".utf8)) == .ndjson)
-    #expect(FileFeed.form(of: Array("lat;lon\n".utf8)) == .csv)
-    #expect(FileFeed.form(of: Array("$GPRMC,1,2\n".utf8)) == .lines)
-    #expect(FileFeed.form(of: Array("words\n".utf8)) == nil)
-    #expect(FileFeed.form(of: []) == nil)
+    #expect(FileForm(of: Array("  <?xml".utf8)) == .gpx)
+    #expect(FileForm(of: [0xff, 0xfe, 0x3c, 0]) == .gpx)
+    #expect(FileForm(of: [0xef, 0xbb, 0xbf] + Array("{\"".utf8)) == .ndjson)
+    #expect(FileForm(of: Array("lat;lon\n".utf8)) == .csv)
+    #expect(FileForm(of: Array("$GPRMC,1,2\n".utf8)) == .lines)
+    #expect(FileForm(of: Array("words\n".utf8)) == nil)
+    #expect(FileForm(of: []) == nil)
     #expect(try Recording("log", Self.line).times == [1])
   }
 
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func whatCannotBeOpenedSaysWhy() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let missing = #expect(throws: GeoError.self) { try Recording([folder.path + "/no.gpx"]) }
     #expect(missing?.code == .noInput)
     #expect(missing?.description == "\(folder.path)/no.gpx: there is no such file")

@@ -1,4 +1,6 @@
+import FeedTesting
 import Geo
+import GeoFormats
 import Testing
 
 @testable import GeoFeeds
@@ -9,7 +11,7 @@ import Testing
   }
 
   func merged(_ logs: [[Int]]) throws -> Recording {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let paths = try logs.enumerated().map { try folder.write("s\($0.offset).ndjson", Self.log($0.element)) }
     return try Recording(paths)
   }
@@ -35,7 +37,7 @@ import Testing
   }
 
   @Test func skipsAndNotesAreAdded() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let recording = try Recording([
       folder.write("a.ndjson", "x\n\(Self.log([1]))"), folder.write("b.ndjson", "x\nx\n"),
       folder.write("c.csv", "lat,lon,t\n1,2,3\n"),
@@ -47,7 +49,7 @@ import Testing
   }
 
   @Test func aSourceThatFailsDoesNotSilenceTheOthers() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let paths = try [folder.write("a.gpx", "no xml"), folder.write("b.ndjson", Self.log([1, 2]))]
     let source = try FileFeed.open(paths, directory: DeviceDirectory())
     var batch: [DeviceEvent] = []
@@ -57,7 +59,7 @@ import Testing
   }
 
   @Test func theFractionGrowsToOne() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let paths = try ["a.ndjson", "b.ndjson"].map { try folder.write($0, Self.log(Array(0..<50_000))) }
     let source = try FileFeed.open(paths, directory: DeviceDirectory())
     var batch: [DeviceEvent] = []

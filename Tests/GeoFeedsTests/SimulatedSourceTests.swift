@@ -1,3 +1,4 @@
+import FeedTesting
 import Geo
 import Testing
 
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func aFileGivesTheLine() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let files = [
       try folder.write(
         "line.geojson", #"{"type":"LineString","coordinates":[[0,0],[0.001,0],[0.001,0.001]]}"#),
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func anAreaIsGoneAround() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let file = try folder.write(
       "yard.geojson", #"{"type":"Polygon","coordinates":[[[0,0],[0.001,0],[0.001,0.001],[0,0.001],[0,0]]]}"#)
     let recording = try run("sim:\(file)?speed=10")

@@ -1,3 +1,4 @@
+import FeedTesting
 import Foundation
 import Geo
 import Testing
@@ -36,7 +37,7 @@ import Testing
   }
 
   /// Packs with the system's own gzip.
-  static func packed(_ text: String, in folder: ScratchFolder) throws -> String {
+  static func packed(_ text: String, in folder: TemporaryDirectory) throws -> String {
     let path = try folder.write("packed.ndjson", Array(text.utf8))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/gzip")
@@ -90,28 +91,28 @@ import Testing
   }
 
   @Test func aLogGoesOnAfterAnyEvent() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     try check([folder.write("a.ndjson", Array(Self.ndjson().utf8))], count: Self.count)
   }
 
   @Test func aPackedLogGoesOnAtTheByteOfItsUnpackedText() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     try check([Self.packed(Self.ndjson(), in: folder)], count: Self.count)
   }
 
   @Test func aTableGoesOnAfterAnyRow() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     try check([folder.write("a.csv", Array(Self.csv.utf8))], count: Self.count)
   }
 
   @Test func aTrackGoesOnAfterAnyPoint() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     // Each segment but the first begins with a loss of signal.
     try check([folder.write("a.gpx", Array(Self.gpx().utf8))], count: Self.count + 4)
   }
 
   @Test func timesThatAreFilledInAreTheSame() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     var options = FeedOptions()
     options.interval = 7
     let log = (0..<Self.count).map { #"{"latitude":\#($0),"longitude":2}"# + "\n" }.joined()
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func aWindowOfTimeDoesNotMoveThePosition() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     var options = FeedOptions()
     options.start = 1010
     options.end = 1020
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test func mergedSourcesGoOnEachAtItsPlace() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let paths = [
       try folder.write("a.ndjson", Array(Self.ndjson(20).utf8)),
       try folder.write("b.csv", Array(Self.csv.utf8)),
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func aPositionBeyondOneBatchIsFoundAgain() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let log = (0..<5000).map {
       #"{"time":\#($0),"latitude":1,"longitude":2,"note":"padding of the line"}"# + "\n"
     }
@@ -155,7 +156,7 @@ import Testing
 
   @Test(arguments: ["a.ndjson", "a.csv"])
   func aLastLineWithoutItsNewlineIsReadAgainWhenItHasGrown(name: String) throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let isLog = name == "a.ndjson"
     func line(_ time: Int) -> String {
       isLog ? #"{"time":\#(time),"latitude":1,"longitude":2}"# + "\n" : "\(time),1,2\n"
@@ -183,12 +184,12 @@ import Testing
 }
 
 @Suite struct SourceIdentityTests {
-  private func write(_ text: String, _ folder: ScratchFolder) throws -> String {
+  private func write(_ text: String, _ folder: TemporaryDirectory) throws -> String {
     try folder.write("log", Array(text.utf8))
   }
 
   @Test func aFileThatHasGrownIsStillTheSame() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     for size in [0, 100, 4096, 10_000] {
       let path = try write(String(repeating: "a", count: size), folder)
       let identity = try #require(SourceIdentity(path: path, options: FeedOptions()))
@@ -199,7 +200,7 @@ import Testing
   }
 
   @Test func aFileThatBeginsOtherwiseIsShorterOrIsGoneIsAnother() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try write(String(repeating: "a", count: 9000), folder)
     let identity = try #require(SourceIdentity(path: path, options: FeedOptions()))
     _ = try write("b" + String(repeating: "a", count: 9000), folder)
@@ -210,7 +211,7 @@ import Testing
   }
 
   @Test func otherOptionsGiveOtherEvents() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try write("a", folder)
     let identity = try #require(SourceIdentity(path: path, options: FeedOptions()))
     var options = FeedOptions()

@@ -1,6 +1,7 @@
 import Geo
-import GeoGazetteer
 import Testing
+
+@testable import GeoGazetteer
 
 /// The set that is part of the program. What places are called and where they are is GeoNames', borders are Natural
 /// Earth's: see Sources/CGazetteer/LICENSES.md.

@@ -1,5 +1,6 @@
 import Geo
 import Glibc
+import SQLite
 
 @testable import GeoGazetteer
 

@@ -1,3 +1,4 @@
+import FeedTesting
 import Geo
 import Testing
 

@@ -1,7 +1,8 @@
 import Geo
-import GeoLua
 import LuaBridge
 import Testing
+
+@testable import GeoLua
 
 @Suite struct RequiredDeviceCapabilitiesTests {
   private func required(_ words: String) -> RequiredDeviceCapabilities {

@@ -1,8 +1,9 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// The old geocoder, which asks once.
 @Suite struct MKReverseGeocoderTests {

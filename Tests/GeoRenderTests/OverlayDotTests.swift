@@ -1,7 +1,8 @@
 import Geo
-import GeoRender
 import Glibc
 import Testing
+
+@testable import GeoRender
 
 /// Overlays as they look, dot by dot.
 @Suite struct OverlayDotTests {

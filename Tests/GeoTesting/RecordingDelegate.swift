@@ -22,7 +22,11 @@ package final class RecordingDelegate: CLLocationManagerDelegate {
   /// Where several delegates write in common.
   package var shared: Journal?
 
-  package final class Journal { var lines: [String] = [] }
+  package final class Journal {
+    package var lines: [String] = []
+
+    package init() {}
+  }
 
   package init(_ name: String = "", journal: Journal? = nil) {
     self.name = name

@@ -14,6 +14,9 @@ package struct SplitMix {
     return z ^ (z >> 31)
   }
 
+  /// In 0..<limit.
+  package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
   /// In 0..<1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -15,7 +15,7 @@ package final class WakeSignal: Sendable {
 }
 
 /// A flag that any thread may raise.
-package final class Flag: Sendable {
+package final class AtomicFlag: Sendable {
   private let flag = Atomic<Bool>(false)
 
   package init() {}

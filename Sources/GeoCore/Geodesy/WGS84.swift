@@ -5,11 +5,11 @@ import Glibc
 /// - Source: NIMA TR8350.2, table 3.1; the radii of curvature are M and N of Torge, Müller 2012, Geodesy, 4th ed., 4.1.
 public enum WGS84 {
   /// Equatorial radius in meters.
-  package static let a = 6_378_137.0
+  @inlinable package static var a: Double { 6_378_137 }
   /// Flattening.
-  static let f = 1 / 298.257223563
+  @inlinable package static var f: Double { 1 / 298.257223563 }
   /// The first eccentricity squared.
-  package static let e2 = f * (2 - f)
+  @inlinable package static var e2: Double { f * (2 - f) }
 
   /// How strongly the meridian bends at a latitude, as the radius of a circle in meters.
   public static func meridianRadius(_ latitude: CLLocationDegrees) -> CLLocationDistance {

@@ -46,7 +46,9 @@ package struct CSVRow {
   package init() {}
 
   /// Splits the record that begins at `start`.
-  package mutating func split(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, by separator: UInt8) -> Ending {
+  package mutating func split(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, by separator: UInt8)
+    -> Ending
+  {
     fields.removeAll(keepingCapacity: true)
     var at = start
     while true {

@@ -5,7 +5,7 @@ public enum InputTables {
     "gpx-fields": table(GPXField.allCases.compactMap(\.reference)),
     "event-fields": table(NDJSONType.common),
     "event-types": sections(NDJSONType.all),
-    "touch-fields": table(NDJSONType.hand),
+    "touch-fields": table(NDJSONType.touch),
     "touch-types": sections(NDJSONType.hands),
     "recording-types": sections(NDJSONType.recordings),
     "recording-marks": table(NDJSONType.marks),

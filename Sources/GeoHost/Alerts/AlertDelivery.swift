@@ -24,7 +24,7 @@ protocol AlertTransport {
 final class AlertDelivery: Sendable {
   let route: AlertRoute
   private let wakeSignal: WakeSignal
-  private let isClosing: Flag
+  private let isClosing: AtomicFlag
   private let thread: WorkerThread<Outcome>
 
   /// What became of the alerts.
@@ -40,7 +40,7 @@ final class AlertDelivery: Sendable {
   init(
     _ route: AlertRoute, outbox: any AlertOutbox, seed: UInt64, warn: @escaping @Sendable (String) -> Void
   ) {
-    let (wakeSignal, isClosing) = (WakeSignal(), Flag())
+    let (wakeSignal, isClosing) = (WakeSignal(), AtomicFlag())
     (self.route, self.wakeSignal, self.isClosing) = (route, wakeSignal, isClosing)
     thread = WorkerThread {
       var context = DeliveryContext(
@@ -73,13 +73,14 @@ final class AlertDelivery: Sendable {
 private struct DeliveryContext {
   let route: AlertRoute
   let outbox: any AlertOutbox
-  let isClosing: Flag
+  let isClosing: AtomicFlag
   let warn: @Sendable (String) -> Void
   let transport: any AlertTransport
   var plan: DeliveryPlan
 
   init(
-    route: AlertRoute, outbox: any AlertOutbox, isClosing: Flag, warn: @escaping @Sendable (String) -> Void,
+    route: AlertRoute, outbox: any AlertOutbox, isClosing: AtomicFlag,
+    warn: @escaping @Sendable (String) -> Void,
     seed: UInt64
   ) {
     (self.route, self.outbox, self.isClosing, self.warn) = (route, outbox, isClosing, warn)

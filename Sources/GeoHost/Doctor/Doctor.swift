@@ -1,5 +1,5 @@
 public import Geo
-public import GeoFeeds
+import GeoFeeds
 public import GeoFormats
 import GeoLua
 import GeoRender

@@ -1,6 +1,6 @@
 public import Geo
-public import GeoFeeds
-public import GeoFormats
+import GeoFeeds
+import GeoFormats
 import Synchronization
 
 /// `geoscript draw`: files in, a picture of what they hold out.

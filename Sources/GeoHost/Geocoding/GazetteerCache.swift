@@ -1,5 +1,5 @@
 import Geo
-public import GeoGazetteer
+import GeoGazetteer
 import Glibc
 
 /// The gazetteers that one thread has open; each is opened at the first question.

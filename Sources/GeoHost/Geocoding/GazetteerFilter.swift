@@ -1,4 +1,5 @@
 import Geo
+import GeoGazetteer
 
 /// Which records of a file a gazetteer takes.
 public struct GazetteerFilter: Sendable, Hashable {

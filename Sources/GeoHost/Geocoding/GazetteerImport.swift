@@ -1,5 +1,5 @@
 public import Geo
-public import GeoFormats
+import GeoFormats
 public import GeoGazetteer
 import Glibc
 

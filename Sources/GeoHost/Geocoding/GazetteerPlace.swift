@@ -1,5 +1,6 @@
 public import Geo
 public import GeoGazetteer
+import SQLite
 
 /// A gazetteer to look at, and why it is this one.
 public struct GazetteerPlace {

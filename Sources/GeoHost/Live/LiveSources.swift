@@ -1,5 +1,5 @@
 import Geo
-public import GeoFeeds
+import GeoFeeds
 
 /// Makes the source that an address names.
 enum LiveSources {

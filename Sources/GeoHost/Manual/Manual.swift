@@ -4,10 +4,10 @@ public import LuaBridge
 /// The manual: the hand-written pages, their tables filled in, and a page for each class.
 public struct Manual: Sendable {
   /// One page as Markdown.
-  public typealias HTTPResponse = ReferenceMarkdown.HTTPResponse
+  public typealias Page = ReferenceMarkdown.Page
 
   /// The list of pages first, then all others by name.
-  public let pages: [HTTPResponse]
+  public let pages: [Page]
 
   /// The name of the page that lists the others.
   private static let contents = "README"
@@ -21,7 +21,7 @@ public struct Manual: Sendable {
     var tables = tables.merging(ManualTables.all) { $1 }
     tables["classes"] = reference.list(of: generated)
     let written = Manual.written().map { page in
-      HTTPResponse(name: page.name, text: ManualTables.fill(Manual.unlinked(page.text), with: tables))
+      Page(name: page.name, text: ManualTables.fill(Manual.unlinked(page.text), with: tables))
     }
     let sorted = (written + generated).sorted { $0.name < $1.name }
     pages = sorted.filter { $0.title == Manual.contents } + sorted.filter { $0.title != Manual.contents }
@@ -30,11 +30,11 @@ public struct Manual: Sendable {
   /// Returns the page of that name, whatever its case; without a name the list of pages.
   ///
   /// A heading that only one page has, such as a delegate's, a module's or a struct's, gives its section.
-  public func page(_ name: String?) -> HTTPResponse? {
+  public func page(_ name: String?) -> Page? {
     let wanted = (name ?? Manual.contents).lowercased()
     if let page = pages.first(where: { $0.title.lowercased() == wanted }) { return page }
     let sections = pages.compactMap { page in
-      page.section(name ?? "").map { HTTPResponse(name: page.name, text: $0) }
+      page.section(name ?? "").map { Page(name: page.name, text: $0) }
     }
     return sections.count == 1 ? sections[0] : nil
   }
@@ -45,16 +45,16 @@ public struct Manual: Sendable {
   }
 
   /// The pages as they lie in Sources/Manual/pages.
-  static func written() -> [HTTPResponse] {
+  static func written() -> [Page] {
     var count = 0
     guard let first = manualPages(&count) else { return [] }
     return (0..<count).map { index in
-      HTTPResponse(name: String(cString: first[index].name) + ".md", text: String(cString: first[index].text))
+      Page(name: String(cString: first[index].name) + ".md", text: String(cString: first[index].text))
     }
   }
 }
 
-extension Manual.HTTPResponse {
+extension Manual.Page {
   /// The name without its ending.
   public var title: String { name.hasSuffix(".md") ? String(name.dropLast(3)) : name }
 

@@ -5,7 +5,7 @@ import LuaBridge
 public struct ManualSearch {
   /// The lines of one page that hold the words.
   struct Hit {
-    var page: Manual.HTTPResponse
+    var page: Manual.Page
     /// What the page is about, after the colon of its title.
     var subject: String
     var lines: [String]
@@ -55,7 +55,7 @@ public struct ManualSearch {
   /// Lines shown of each page.
   private static let shown = 3
 
-  private func hit(_ page: Manual.HTTPResponse) -> Hit? {
+  private func hit(_ page: Manual.Page) -> Hit? {
     let blocks = MarkdownBlock.read(page.text)
     var subject = ""
     if case .heading(1, let text)? = blocks.first, let colon = text.firstIndex(of: ":") {

@@ -13,7 +13,7 @@ public struct TerminalPage {
   }
 
   /// Returns the page's lines, each closed by a line break.
-  public func text(of page: Manual.HTTPResponse) -> String {
+  public func text(of page: Manual.Page) -> String {
     var lines: [String] = []
     var isItem = false
     for block in MarkdownBlock.read(page.text) {
@@ -49,7 +49,7 @@ public struct TerminalPage {
     var line = ""
     var count = 0
     for word in self.words(of: text) {
-      let length = width(of: word)
+      let length = self.width(of: word)
       if count > 0, count + 1 + length > width {
         lines.append(line)
         (line, count) = ("", 0)

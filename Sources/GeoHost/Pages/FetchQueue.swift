@@ -1,5 +1,5 @@
 import Geo
-public import GeoFeeds
+import GeoFeeds
 
 /// The pages that a device waits for.
 ///

@@ -16,7 +16,7 @@ final class Fetcher<Request: FetchRequest>: Sendable {
 
   private let state = Mutex(State())
   private let wakeSignals = (0..<Request.rules.threadCount).map { _ in WakeSignal() }
-  private let isClosing = Flag()
+  private let isClosing = AtomicFlag()
   private let cachePath: String?
   private let turns: ServerRateLimiter
   private let agent: String

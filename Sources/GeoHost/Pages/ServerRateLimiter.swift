@@ -1,5 +1,5 @@
 import Geo
-public import GeoFormats
+import GeoFormats
 import GeoLua
 import Glibc
 import Synchronization

@@ -15,7 +15,7 @@ extension Run {
   }
 
   /// The size of a map without a frame, and of the automatic picture.
-  private var pictureSize: CGSize { options.mapSize ?? options.profile.screenSize }
+  private var pictureSize: CGSize { options.mapSize ?? CGSize(options.profile.screenSize) }
 
   /// Draws what there is at the end; says what was drawn and returns what went wrong.
   func makePictures(_ pool: WorkerPool, _ plan: WorkerPlan, _ output: Output) -> GeoError? {

@@ -32,7 +32,7 @@ final class Recorder: Sendable {
   private let plan: Plan
   private let directory: DeviceDirectory
   private let report: RecordingParts.Report
-  private let isClosed = Flag()
+  private let isClosed = AtomicFlag()
   private let wakeSignal = WakeSignal()
   private let flusher = Mutex<WorkerThread<Void>?>(nil)
 

@@ -1,6 +1,6 @@
 import Geo
-public import GeoFeeds
-public import GeoFormats
+import GeoFeeds
+import GeoFormats
 
 /// How events come to the workers, from the first to the last.
 extension Run {

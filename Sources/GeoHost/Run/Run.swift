@@ -1,6 +1,6 @@
 public import Geo
-public import GeoFeeds
-public import GeoFormats
+import GeoFeeds
+import GeoFormats
 import GeoLua
 import LuaBridge
 

@@ -12,7 +12,7 @@ import Synchronization
 /// The machine watched outlives the thread, which ``stop()`` joins.
 final class Watchdog: Sendable {
   private let wakeSignal: WakeSignal
-  private let isStopped: Flag
+  private let isStopped: AtomicFlag
   private let thread: WorkerThread<Void>
 
   /// - Parameters:
@@ -35,7 +35,7 @@ final class Watchdog: Sendable {
     limit: Double = 10, end: @escaping @Sendable (String) -> Void = Watchdog.endProcess
   ) {
     let (machine, device) = watch
-    let (wakeSignal, isStopped) = (WakeSignal(), Flag())
+    let (wakeSignal, isStopped) = (WakeSignal(), AtomicFlag())
     (self.wakeSignal, self.isStopped) = (wakeSignal, isStopped)
     thread = WorkerThread {
       var epoch = machine.epoch

@@ -33,7 +33,7 @@ extension Worker {
   /// At a pace: the track has come to `time`, and all events before it were handed over.
   func play(to time: TimeInterval) {
     guard !hasFailed, Signals.stop == 0 else { return }
-    for case let instance? in copies where !instance.isStopped && instance.device.isDue(at: time) {
+    for case let instance? in instances where !instance.isStopped && instance.device.isDue(at: time) {
       if plan.saved != nil { markDirty(instance) }
       watched.number.store(instance.device.id.index, ordering: .relaxed)
       enter(instance) { play(instance, to: time) }

@@ -23,7 +23,7 @@ struct WorkerPlan: Sendable {
   /// What `--state` has kept.
   var saved: SavedState?
   /// Raised by the first failure under `--strict`: all workers stop.
-  let failed = Flag()
+  let failed = AtomicFlag()
 }
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.

@@ -11,15 +11,17 @@ final class WorkerPool {
   private let shards: [WorkerShard]
   private let directory: DeviceDirectory
   /// Raised by the first failure under `--strict`.
-  private let failed: Flag
+  private let failed: AtomicFlag
   private let keepsState: Bool
   /// The shard of each device seen so far.
   private var places: [Int] = []
   /// The number of events handed over.
   private var eventCount = 0
 
-  init(_ shards: [WorkerShard], _ directory: DeviceDirectory, failed: Flag = Flag(), keepsState: Bool = false)
-  {
+  init(
+    _ shards: [WorkerShard], _ directory: DeviceDirectory, failed: AtomicFlag = AtomicFlag(),
+    keepsState: Bool = false
+  ) {
     (self.shards, self.directory, self.failed, self.keepsState) = (shards, directory, failed, keepsState)
   }
 

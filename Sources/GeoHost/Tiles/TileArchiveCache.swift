@@ -1,5 +1,5 @@
 import Geo
-public import GeoStore
+import GeoStore
 import Glibc
 
 /// The archives that are open, for all devices of a worker.

@@ -1,5 +1,5 @@
 import Geo
-public import GeoStore
+import GeoStore
 import Glibc
 
 /// A base map of tiles as a word of the command line: an archive, or the template of a tree of files or of a server.

@@ -30,7 +30,11 @@ extension Device {
 
   func remove(_ manager: CLLocationManager) {
     guard let index = managers.entries.firstIndex(where: { $0.isFor(manager) }) else { return }
-    if managers.walks == 0 { managers.entries.remove(at: index) } else { managers.entries[index].reference = nil }
+    if managers.walks == 0 {
+      managers.entries.remove(at: index)
+    } else {
+      managers.entries[index].reference = nil
+    }
     if manager.maximumSpeed != nil { updateSpeedGate() }
   }
 

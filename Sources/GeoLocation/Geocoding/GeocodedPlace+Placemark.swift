@@ -6,7 +6,8 @@ extension CLPlacemark {
   /// - Parameters:
   ///   - coordinate: where it is said to be; nil for its own place.
   ///   - now: the time of its location.
-  package convenience init(_ place: GeocodedPlace, at coordinate: CLLocationCoordinate2D? = nil, now: NSDate) {
+  package convenience init(_ place: GeocodedPlace, at coordinate: CLLocationCoordinate2D? = nil, now: NSDate)
+  {
     let coordinate = coordinate ?? place.coordinate
     let location = CLLocation(
       coordinate: coordinate, altitude: 0, horizontalAccuracy: place.radius, verticalAccuracy: -1,

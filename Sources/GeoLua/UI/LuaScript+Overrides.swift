@@ -114,7 +114,9 @@ extension LuaScript: Overrides {
       let depth = device?.screen.graphics.beginCall(method == .drawRect ? context : nil)
       defer {
         if let device, let depth {
-          for image in device.screen.graphics.endCall(depth) { machine.map { image.context.expire($0.stack) } }
+          for image in device.screen.graphics.endCall(depth) {
+            machine.map { image.context.expire($0.stack) }
+          }
         }
       }
       return try override(method.slot, of: object, lending: context) { push(arguments, $0) }

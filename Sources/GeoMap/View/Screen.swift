@@ -48,10 +48,7 @@ public final class Screen: DeviceScreen {
   init(_ device: Device) { self.device = device }
 
   /// The size of a map that is made without a frame.
-  var size: CGSize {
-    let size = device.profile.screenSize
-    return mapSize ?? CGSize(width: size.width, height: size.height)
-  }
+  var size: CGSize { mapSize ?? CGSize(device.profile.screenSize) }
 
   func add(_ map: MKMapView) -> Int {
     maps.append(map)
@@ -178,4 +175,9 @@ extension Device {
 
   /// Its map views in the order of creation.
   public var maps: [MKMapView] { madeScreen?.maps ?? [] }
+}
+
+extension CGSize {
+  /// The size of a device's screen, in points.
+  package init(_ screen: ScreenSize) { self.init(width: screen.width, height: screen.height) }
 }

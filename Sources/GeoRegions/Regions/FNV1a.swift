@@ -25,7 +25,9 @@ public struct FNV1a: Sendable {
   }
 
   /// Returns the id of a device's visit number `number` to what is called `identifier`; the receiver stands for the device.
-  package func visit(of identifier: UnsafeBufferPointer<UInt8>, at time: TimeInterval, _ number: UInt64) -> UInt64 {
+  package func visit(of identifier: UnsafeBufferPointer<UInt8>, at time: TimeInterval, _ number: UInt64)
+    -> UInt64
+  {
     var hash = self
     hash.combine(identifier)
     hash.combine(time.bitPattern)

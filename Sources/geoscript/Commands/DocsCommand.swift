@@ -3,6 +3,7 @@ import Geo
 import GeoHost
 import GeoLua
 import Glibc
+import LuaBridge
 
 /// `geoscript docs`.
 struct DocsCommand: ParsableCommand {

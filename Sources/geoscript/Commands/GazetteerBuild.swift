@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoGazetteer
 import GeoHost
 
 /// `geoscript gazetteer build`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoGazetteer
 import GeoHost
 
 /// `geoscript gazetteer info`.

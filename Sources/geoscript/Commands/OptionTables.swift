@@ -1,3 +1,4 @@
+import ArgumentParser
 import Geo
 import GeoHost
 

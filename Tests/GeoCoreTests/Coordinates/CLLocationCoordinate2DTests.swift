@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 @Suite struct CLLocationCoordinate2DTests {
   /// MG-23: `CLLocationCoordinate2DIsValid` accepts anything, NaN too, and answers.

@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 /// What messages show of texts and numbers.
 @Suite struct ExcerptTests {

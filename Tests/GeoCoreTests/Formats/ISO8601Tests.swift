@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 @Suite struct ISO8601Tests {
   // Expected values computed with GNU date: date -u -d … +%s.

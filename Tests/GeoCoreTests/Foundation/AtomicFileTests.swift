@@ -1,6 +1,7 @@
 import Foundation
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 /// A file takes another's place whole, or not at all.
 @Suite struct AtomicFileTests {

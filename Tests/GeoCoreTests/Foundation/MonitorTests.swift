@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 /// What threads share, wait for and return.
 @Suite struct MonitorTests {

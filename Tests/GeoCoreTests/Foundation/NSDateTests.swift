@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 @Suite struct NSDateTests {
   @Test func datesSubtractAndCompare() {

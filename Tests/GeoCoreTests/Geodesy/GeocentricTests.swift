@@ -1,6 +1,7 @@
-import GeoCore
 import Glibc
 import Testing
+
+@testable import GeoCore
 
 @Suite struct GeocentricTests {
   /// - Source: the axes of the ellipsoid, NIMA TR8350.2, table 3.1.

@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 @Suite struct MeanPositionTests {
   private func middle(_ places: [(Double, Double)], weights: [Double]? = nil) -> CLLocationCoordinate2D? {

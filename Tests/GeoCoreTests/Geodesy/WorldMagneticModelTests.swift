@@ -1,5 +1,6 @@
-import GeoCore
 import Testing
+
+@testable import GeoCore
 
 @Suite struct WorldMagneticModelTests {
   private func field(_ latitude: Double, _ longitude: Double, _ altitude: Double = 0, _ year: Double = 2026)

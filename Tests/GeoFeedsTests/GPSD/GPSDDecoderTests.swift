@@ -1,6 +1,9 @@
 import Geo
 import Testing
 
+@testable import GeoFeeds
+@testable import GeoFormats
+
 /// What reports mean; the reports are examples of gpsd_json(5) and recordings of gpsd 3.22.
 @Suite struct GPSDDecoderTests {
   private func fix(_ second: Int, _ latitude: Double = 52, _ rest: String = "") -> String {

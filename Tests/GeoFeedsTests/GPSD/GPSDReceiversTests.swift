@@ -1,6 +1,9 @@
 import Geo
 import Testing
 
+@testable import GeoFeeds
+@testable import GeoFormats
+
 /// Several receivers behind one gpsd, and receivers that go and come.
 @Suite struct GPSDReceiversTests {
   private func fix(_ second: Int, _ path: String) -> String { GPSDReading.fix(second, device: path) }

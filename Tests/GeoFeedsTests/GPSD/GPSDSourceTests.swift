@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 /// The client, against a server that speaks what gpsd 3.22 has said.
 @Suite struct GPSDSourceTests {

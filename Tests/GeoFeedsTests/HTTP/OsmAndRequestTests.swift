@@ -1,4 +1,5 @@
 import Geo
+import GeoFormats
 import GeoTesting
 import Testing
 

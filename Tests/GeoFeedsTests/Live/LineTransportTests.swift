@@ -1,8 +1,10 @@
+import FeedTesting
 import Geo
 import Glibc
 import Testing
 
 @testable import GeoFeeds
+@testable import GeoFormats
 
 @Suite struct LineTransportTests {
   private let recording = LiveRecording()
@@ -211,7 +213,7 @@ import Testing
   }
 
   @Test func aFIFOStaysOpenBetweenItsWriters() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try folder.write("fifo", "")
     unlink(path)
     #expect(mkfifo(path, 0o600) == 0)
@@ -243,7 +245,7 @@ import Testing
   }
 
   @Test func aFileIsNoDevice() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try folder.write("boat.nmea", "")
     let error = #expect(throws: GeoError.self) { try started("nmea://\(path)") }
     #expect(error?.description.contains("a file is read by its path") == true)

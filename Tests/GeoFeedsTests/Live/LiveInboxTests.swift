@@ -1,7 +1,8 @@
 import Geo
-import GeoFeeds
 import Synchronization
 import Testing
+
+@testable import GeoFeeds
 
 struct LiveInboxTests {
   private let inbox = LiveInbox(capacity: 2) { 1000 }

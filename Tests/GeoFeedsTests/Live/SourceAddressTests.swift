@@ -1,6 +1,7 @@
 import Geo
-import GeoFeeds
 import Testing
+
+@testable import GeoFeeds
 
 struct SourceAddressTests {
   @Test(arguments: [

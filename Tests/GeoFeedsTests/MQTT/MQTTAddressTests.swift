@@ -1,3 +1,4 @@
+import FeedTesting
 import Geo
 import Glibc
 import Testing
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func aPasswordComesFromAFileAndIsNeverTold() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let file = try folder.write("password", "geheim\n")
     let address = try address("mqtt://jane@broker/t?password-file=\(file)")
     #expect(address.password?.text == "geheim")

@@ -1,7 +1,9 @@
+import FeedTesting
 import Geo
-import GeoFormats
 import GeoTesting
 import Testing
+
+@testable import GeoFormats
 
 extension FenceFileTests {
   static let expectedShapes =
@@ -279,12 +281,12 @@ extension FenceFileTests {
 
   @Test func aPackedFileThatIsCutShortSaysSo() throws {
     let features = (0..<20_000).map { Self.feature("\"f\($0)\"", "\"radius\":\($0 &* 7919 % 1000)") }
-    let lines = GunzipTests.gzip(Array(features.joined(separator: "\n").utf8))
+    let lines = gzip(Array(features.joined(separator: "\n").utf8))
     let file = try Self.read(Array(lines.prefix(lines.count / 2)))
     #expect((5_000..<15_000).contains(file.regions.count))
     #expect(file.skips["input cut short"] == 1)
     // Of a collection nothing is used: it is not known what else is missing.
-    let collection = GunzipTests.gzip(Array(Self.collection(features).utf8))
+    let collection = gzip(Array(Self.collection(features).utf8))
     let error = try #require(throws: GeoError.self) {
       _ = try Self.read(Array(collection.prefix(collection.count / 2)))
     }
@@ -322,20 +324,5 @@ extension FenceFileTests {
       }
       #expect(Set(file.regions.map { Array($0.identifier.utf8) }).count == file.regions.count)
     }
-  }
-}
-
-/// A small seeded generator, so that a failing round comes again.
-///
-/// - Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((z ^ (z >> 31)) % UInt64(limit))
   }
 }

@@ -1,13 +1,15 @@
+import FeedTesting
 import Geo
-import GeoFormats
 import Testing
+
+@testable import GeoFormats
 
 @Suite struct FenceFileTests {
   /// What a file of the given name and content gives; places without the folder.
   static func read(
     _ bytes: [UInt8], _ name: String = "fences.geojson", desiredAccuracy: CLLocationAccuracy = 0
   ) throws -> (regions: [MonitoredRegion], skips: SkipCounts) {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try folder.write(name, bytes)
     do {
       let file = try FenceFile.read(path, desiredAccuracy: desiredAccuracy, timeZones: timeZones)
@@ -64,7 +66,7 @@ import Testing
 
   @Test(arguments: shapes)
   func everyShapeMayBePacked(text: String, count: Int) throws {
-    let packed = GunzipTests.gzip(Array(text.utf8))
+    let packed = gzip(Array(text.utf8))
     #expect(try Self.read(packed, "fences.geojson.gz").regions.count == count)
   }
 
@@ -80,7 +82,7 @@ import Testing
     #expect(try Self.read(features.joined(separator: "\n")).regions.map(\.identifier) == names)
     #expect(try Self.read(Self.collection(features)).regions.map(\.identifier) == names)
     #expect(try Self.read(Self.collection(features, ",\n")).regions.map(\.identifier) == names)
-    let packed = GunzipTests.gzip(Array(Self.collection(features).utf8))
+    let packed = gzip(Array(Self.collection(features).utf8))
     #expect(try Self.read(packed).regions.map(\.identifier) == names)
   }
 

@@ -1,6 +1,8 @@
+import FeedTesting
 import Geo
-import GeoFormats
 import Testing
+
+@testable import GeoFormats
 
 extension FenceFileTests {
   static func read(_ text: String, as name: String) throws -> (regions: [MonitoredRegion], skips: SkipCounts)
@@ -54,7 +56,7 @@ extension FenceFileTests {
   }
 
   @Test func aKMLIsKnownByItsBytesAndMayBePacked() throws {
-    let packed = GunzipTests.gzip(Array(Self.kml.utf8))
+    let packed = gzip(Array(Self.kml.utf8))
     #expect(try Self.read(packed, "fences.json.gz").regions.count == 4)
   }
 
@@ -271,7 +273,7 @@ extension FenceFileTests {
 
   @Test(arguments: [kml, wkt])
   func onlyGeoJSONIsReadWhereThatIsAskedFor(text: String) throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try folder.write("a.geojson", Array(text.utf8))
     let error = try #require(throws: GeoError.self) {
       _ = try FenceFile.read(path, desiredAccuracy: 0, formats: .geoJSON)

@@ -1,4 +1,5 @@
 import Geo
+@testable import GeoFormats
 import GeoTesting
 import Testing
 

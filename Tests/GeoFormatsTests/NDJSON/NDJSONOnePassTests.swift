@@ -1,4 +1,6 @@
+import FeedTesting
 import Geo
+@testable import GeoFormats
 import Testing
 
 /// Most lines are read in one pass; simdjson reads those with a letter that is not ASCII, and all with a fault.

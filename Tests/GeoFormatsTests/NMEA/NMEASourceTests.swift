@@ -1,15 +1,9 @@
+import FeedTesting
 import Geo
 import Testing
 
 @testable import GeoFeeds
 @testable import GeoFormats
-
-/// A sentence with its checksum and line end.
-func sentence(_ body: String) -> String {
-  let sum = body.utf8.reduce(0, ^)
-  let text = String(sum, radix: 16, uppercase: true)
-  return "$\(body)*\(sum < 16 ? "0" : "")\(text)\r\n"
-}
 
 @Suite struct NMEASourceTests {
   static let gga = "GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
@@ -265,15 +259,15 @@ func sentence(_ body: String) -> String {
   @Test func theFormIsKnownByTheFirstBytes() throws {
     for text in [sentence(Self.rmc), "# comment\n\n" + sentence(Self.rmc), "\\s:x*0B\\" + sentence(Self.rmc)]
     {
-      #expect(FileFeed.form(of: Array(text.utf8)) == .lines)
+      #expect(FileForm(of: Array(text.utf8)) == .lines)
     }
-    #expect(FileFeed.form(of: Array("time,lat,lon\n1,2,3\n".utf8)) == .csv)
-    #expect(FileFeed.form(of: Array("{\"class\":\"VERSION\"}\n".utf8)) == .lines)
-    #expect(FileFeed.form(of: Array("{\"type\":\"clock\",\"time\":1}\n".utf8)) == .ndjson)
+    #expect(FileForm(of: Array("time,lat,lon\n1,2,3\n".utf8)) == .csv)
+    #expect(FileForm(of: Array("{\"class\":\"VERSION\"}\n".utf8)) == .lines)
+    #expect(FileForm(of: Array("{\"type\":\"clock\",\"time\":1}\n".utf8)) == .ndjson)
   }
 
   @Test func aLaterRunGoesOnWhereThisOneStopped() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     var text = ""
     for second in 10..<50 {
       text += sentence("GPRMC,1000\(second),A,4807.100,N,01131.000,E,1,2,230394,,")

@@ -1,3 +1,4 @@
+import FeedTesting
 import Geo
 import Testing
 
@@ -187,7 +188,7 @@ import Testing
   }
 
   @Test func aResumedTrackGoesOnWhereItStopped() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let line = #"{"type":"LineString","coordinates":[[1,1],[2,2],[3,3]]}"#
     let path = try folder.write("a.geojson", line)
     let source = try FileFeed.open(path, directory: DeviceDirectory(), options: paced())

@@ -1,3 +1,4 @@
+import FeedTesting
 import CZlib
 import Geo
 import Glibc
@@ -9,11 +10,11 @@ import Testing
   private static let turku = Array(GeoNamesTests.turku.utf8)
 
   @Test func gzipIsUnpacked() throws {
-    #expect(try GazetteerReading("FI.txt.gz", GunzipTests.gzip(Self.turku)).places.count == 1)
+    #expect(try GazetteerReading("FI.txt.gz", gzip(Self.turku)).places.count == 1)
   }
 
   @Test(.timeLimit(.minutes(1))) func aPipeIsRefusedInsteadOfReadTwice() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let path = try folder.write("places.csv", "")
     unlink(path)
     mkfifo(path, 0o600)
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test func aCutGzipIsNoWholeFile() throws {
-    let bytes = GunzipTests.gzip((0..<2000).flatMap { _ in Self.turku })
+    let bytes = gzip((0..<2000).flatMap { _ in Self.turku })
     let reading = try GazetteerReading("FI.txt.gz", Array(bytes.prefix(bytes.count / 2)))
     #expect(
       reading.error?.code == .data && reading.error?.message.hasPrefix("is cut short: the gzip ends") == true)
@@ -66,7 +67,7 @@ import Testing
     var directory: [UInt8] = []
     for file in files {
       // Of gzip only the head of ten bytes and the end of eight are different.
-      let packed = file.isStored ? file.bytes : Array(GunzipTests.gzip(file.bytes).dropFirst(10).dropLast(8))
+      let packed = file.isStored ? file.bytes : Array(gzip(file.bytes).dropFirst(10).dropLast(8))
       let common =
         half(20) + half(0) + half(file.isStored ? 0 : 8) + word(0) + word(0) + word(packed.count)
         + word(file.bytes.count) + half(file.name.utf8.count) + half(0)

@@ -1,6 +1,8 @@
+import FeedTesting
 import Geo
 import GeoFormats
-import GeoGazetteer
+
+@testable import GeoGazetteer
 
 /// Everything that one file of places delivered, for tests.
 struct GazetteerReading {
@@ -23,7 +25,7 @@ struct GazetteerReading {
 
   /// Reads a file of the given name and content to its end or first error.
   init(_ name: String, _ bytes: [UInt8], _ format: GazetteerFile.Format? = nil) throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let file = try GazetteerFile(path: folder.write(name, bytes), format: format)
     self.format = file.format
     source = file.source

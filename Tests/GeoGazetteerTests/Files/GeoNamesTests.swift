@@ -1,4 +1,6 @@
+import FeedTesting
 import Geo
+import GeoFormats
 import Testing
 
 @testable import GeoGazetteer
@@ -180,7 +182,7 @@ import Testing
   }
 
   @Test func whoWantsNoMoreGetsNoMore() throws {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let file = try GazetteerFile(path: folder.write("a.txt", Self.tokyo + Self.turku + Self.nice))
     var names: [String] = []
     try file.read { record throws(GeoError) in

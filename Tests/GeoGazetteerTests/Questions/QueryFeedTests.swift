@@ -1,6 +1,8 @@
+import FeedTesting
 import Geo
-import GeoGazetteer
 import Testing
+
+@testable import GeoGazetteer
 
 @Suite struct QueryFeedTests {
   private struct Asked {
@@ -11,7 +13,7 @@ import Testing
   }
 
   private func read(_ text: String, _ names: QueryFeed.Names = QueryFeed.Names()) throws -> Asked {
-    let folder = try ScratchFolder()
+    let folder = TemporaryDirectory()
     let feed = try QueryFeed(path: folder.write("rows", text), names: names)
     var asked = Asked(note: feed.note)
     while let row = try feed.row() {

@@ -1,5 +1,7 @@
-import Geo
+import GeoCore
 import Testing
+
+@testable import GeoGazetteer
 
 struct TextFoldingTests {
   @Test func everyCodePointIsFoldedAsPythonFoldsIt() {

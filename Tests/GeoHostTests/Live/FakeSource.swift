@@ -26,7 +26,7 @@ final class FakeSource: LiveSource {
   private let thread = Mutex<WorkerThread<Void>?>(nil)
   private let sent = Mutex<[OutgoingMessage]>([])
   /// Whether ``stop()`` was called.
-  let isStopped = Flag()
+  let isStopped = AtomicFlag()
 
   init(
     _ name: String, _ directory: DeviceDirectory, _ body: @escaping @Sendable (FakeSource, LiveInbox) -> Void
@@ -77,7 +77,7 @@ final class FakeSource: LiveSource {
 
 extension LiveInbox {
   /// Adds events that nobody waits for, and waits until they are handled.
-  func deliver(_ events: [DeviceEvent]) {
+  func deliverUnacknowledged(_ events: [DeviceEvent]) {
     _ = add(LiveBatch(events))
     deliver([])
   }

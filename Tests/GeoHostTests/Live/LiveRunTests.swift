@@ -1,4 +1,5 @@
 import Geo
+import GeoFeeds
 import Testing
 
 @testable import GeoHost

@@ -1,5 +1,6 @@
 import Foundation
 import GeoLua
+import LuaBridge
 import Testing
 
 @testable import GeoHost
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Manual.written())
-  func everyLinkLeadsSomewhere(page: Manual.HTTPResponse) {
+  func everyLinkLeadsSomewhere(page: Manual.Page) {
     for link in page.text.matches(of: /\]\(([^)]*)\)/) {
       let target = String(link.output.1)
       guard !target.hasPrefix("http") else { continue }
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Manual.written())
-  func aPageFitsIntoEightyPlainColumns(page: Manual.HTTPResponse) {
+  func aPageFitsIntoEightyPlainColumns(page: Manual.Page) {
     let layout = TerminalPage(width: 80, isPlain: true)
     for block in MarkdownBlock.read(ManualTables.fill(page.text, with: ManualTables.all)) {
       if case .code = block { continue }

@@ -64,18 +64,20 @@ import Testing
           clock.move(to: clock.now + 1)
           inbox.signal()
           // Whatever is due is handled before this comes back.
-          inbox.deliver([])
+          inbox.deliverUnacknowledged([])
         }
       }
       // Numbered first, heard last.
       _ = source.device("never")
       _ = source.device("late")
-      inbox.deliver([source.fix(9, 10, at: inbox.now, of: "a"), source.fix(10, 10, at: inbox.now, of: "b")])
+      inbox.deliverUnacknowledged([
+        source.fix(9, 10, at: inbox.now, of: "a"), source.fix(10, 10, at: inbox.now, of: "b"),
+      ])
       wait(3)
       let twice = source.fix(10, 10, at: inbox.now, of: "a")
-      inbox.deliver([twice, twice])
+      inbox.deliverUnacknowledged([twice, twice])
       wait(40)
-      inbox.deliver([
+      inbox.deliverUnacknowledged([
         event("a", .error(code: 0)), event("b", .setting(.network(up: false))),
         event("b", .heading(HeadingReading(magneticHeading: 12.5, headingAccuracy: 3))),
         event("a", .message(DeviceMessage(.attributes, form: "owntracks", json: #"{"batt":17}"#))),
@@ -86,26 +88,30 @@ import Testing
       ])
       wait(20)
       // From the future, and late: neither does anything.
-      inbox.deliver([source.fix(50, 10, at: inbox.now, measured: inbox.now + 100, of: "b")])
-      inbox.deliver([source.fix(51, 10, at: inbox.now, measured: inbox.now - 50, of: "b")])
+      inbox.deliverUnacknowledged([source.fix(50, 10, at: inbox.now, measured: inbox.now + 100, of: "b")])
+      inbox.deliverUnacknowledged([source.fix(51, 10, at: inbox.now, measured: inbox.now - 50, of: "b")])
       wait(1)
-      inbox.deliver([source.fix(10.001, 10, at: inbox.now, of: "late"), event("late", .signalLost)])
+      inbox.deliverUnacknowledged([
+        source.fix(10.001, 10, at: inbox.now, of: "late"), event("late", .signalLost),
+      ])
       wait(70)
       // The date of the last fix was wrong: three older ones in a row.
-      inbox.deliver([source.fix(20, 10, at: inbox.now, measured: inbox.now + 40, of: "b")])
+      inbox.deliverUnacknowledged([source.fix(20, 10, at: inbox.now, measured: inbox.now + 40, of: "b")])
       for number in 0..<5 {
         wait(1)
-        inbox.deliver([source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")])
+        inbox.deliverUnacknowledged([
+          source.fix(21 + Double(number), 10, at: inbox.now, measured: inbox.now - 10, of: "b")
+        ])
       }
       // The script is behind: all but the newest are not told one by one.
       let begin = inbox.now
       clock.move(to: begin + 30.125)
-      inbox.deliver(
+      inbox.deliverUnacknowledged(
         (0..<6).map { source.fix(30 - Double($0) / 4, 10, at: begin + Double($0), of: "a") } + [
           source.fix(40, 10, at: begin + 2, of: "b")
         ])
       wait(65)
-      inbox.deliver([source.fix(30, 10, at: inbox.now, of: "a"), event("b", .app(.background))])
+      inbox.deliverUnacknowledged([source.fix(30, 10, at: inbox.now, of: "a"), event("b", .app(.background))])
       wait(2)
       inbox.post(.end(source: source.name, fault: nil))
     }

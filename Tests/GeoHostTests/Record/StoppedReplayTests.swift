@@ -1,5 +1,6 @@
 import Foundation
 import Geo
+import GeoFeeds
 import Testing
 
 @testable import GeoHost
@@ -108,7 +109,7 @@ import Testing
         )
         // Some come together, after the wall has moved on.
         if number % 3 != 0 || number == count - 1 {
-          inbox.touch(batch)
+          inbox.deliverUnacknowledged(batch)
           batch = []
         }
       }

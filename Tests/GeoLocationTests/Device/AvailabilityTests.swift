@@ -1,6 +1,7 @@
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 /// Every class method and callback code over the product of profiles and switches.
 ///

@@ -1,6 +1,8 @@
-import GeoLocation
+import GeoCore
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct DeviceSettingsTests {
   private func profile(_ change: (inout DeviceProfile) -> Void) -> DeviceProfile {

@@ -1,8 +1,9 @@
 import GeoCore
-import GeoLocation
 import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 /// A device that goes on from a snapshot does what the device itself would have done.
 @Suite struct DeviceSnapshotTests {

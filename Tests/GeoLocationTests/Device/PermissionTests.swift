@@ -1,6 +1,7 @@
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct PermissionTests {
   private static func status(_ status: CLAuthorizationStatus) -> DeviceEvent.Payload {

@@ -1,6 +1,7 @@
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct PoisonTests {
   private func run(

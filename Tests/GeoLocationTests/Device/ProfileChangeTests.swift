@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct ProfileChangeTests {
   private static func change(_ json: String) throws -> ProfileChange {

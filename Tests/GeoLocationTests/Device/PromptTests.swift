@@ -1,6 +1,7 @@
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct PromptTests {
   private func phone(_ change: (inout DeviceProfile) -> Void) -> (Phone, Notes) {

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct ReorderWindowTests {
   /// What comes out, in order, for events that go in one by one.

@@ -1,5 +1,8 @@
 import GeoCore
+import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 /// BG-1: significant changes and visits wake an app that sleeps and launch one that has ended.
 @Suite struct WakingTests {

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 /// When a geocoder's handler is called, and with what.
 @Suite struct CLGeocoderTests {

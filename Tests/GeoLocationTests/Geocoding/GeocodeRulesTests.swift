@@ -1,7 +1,9 @@
 import GeoCore
-import GeoLocation
+import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 /// What the rules of courtesy do with a device's requests.
 @Suite struct GeocodeRulesTests {

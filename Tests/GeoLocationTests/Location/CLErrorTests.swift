@@ -1,5 +1,7 @@
-import GeoLocation
+import GeoCore
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct CLErrorTests {
   @Test func aCLErrorKeepsItsDomainAndNumber() {

@@ -1,6 +1,7 @@
 import GeoCore
-import GeoLocation
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct CLHeadingTests {
   private func heading(_ magnetic: Double, _ true: Double = -1) -> CLHeading {

@@ -1,8 +1,9 @@
 import GeoCore
-import GeoLocation
 import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct CLLocationManagerRegionTests {
   @Test func crossingsAreToldButNotBeingInsideAtRegistration() {

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct CLLocationManagerUpdateTests {
   @Test func updatesBringTheNewLocationAndThePreviousOne() {

@@ -1,6 +1,8 @@
-import GeoLocation
+import GeoCore
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct DeferredUpdatesTests {
   private func phone(_ profile: DeviceProfile = .default) -> Phone {

@@ -1,8 +1,9 @@
 import GeoCore
-import GeoLocation
 import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 /// Options of regions as an app on a device meets them.
 @Suite struct RegionOptionsOnDeviceTests {

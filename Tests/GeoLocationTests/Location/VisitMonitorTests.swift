@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct VisitMonitorTests {
   /// A monitor that is fed places as meters east of 0°, 0° and writes down what it says.

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoLocation
 import GeoTesting
 import Testing
+
+@testable import GeoLocation
 
 @Suite struct VisitTests {
   private func stay(_ phone: Phone, _ times: ClosedRange<Int>, east: Double = 0) {

@@ -1,6 +1,8 @@
 import GeoCore
-import GeoMap
+import GeoLocation
 import GeoTesting
+
+@testable import GeoMap
 
 /// Writes down what a map tells of its annotations, each call as one line.
 final class AnnotationLog: MKMapViewDelegate {

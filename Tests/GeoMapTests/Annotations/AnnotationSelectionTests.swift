@@ -1,3 +1,4 @@
+import GeoLocation
 import Testing
 
 @testable import GeoCore

@@ -1,11 +1,12 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import Testing
+
+@testable import GeoMap
 
 /// Placemarks as annotations.
 ///
-/// - Source: spec F-11.
+/// - Source: F-11.
 struct MKPlacemarkTests {
   private var address: PlacemarkAddress {
     var address = PlacemarkAddress()

@@ -22,7 +22,7 @@ import Testing
       #expect(same(a.ours.insetBy(dx: 2, dy: 1), a.theirs.insetBy(dx: 2, dy: 1)), "\(a)")
       #expect(a.ours.contains(b.ours) == a.theirs.contains(b.theirs), "\(a) \(b)")
       #expect(
-        a.ours.contains(Geo.CGPoint(x: point.0, y: point.1))
+        a.ours.contains(GeoMap.CGPoint(x: point.0, y: point.1))
           == a.theirs.contains(Foundation.CGPoint(x: point.0, y: point.1)), "\(a) \(point)")
       for (edge, number) in zip(CGRectEdge.allCases, 0...3 as ClosedRange<UInt32>) {
         guard let theirEdge = Foundation.CGRectEdge(rawValue: number) else { continue }
@@ -44,18 +44,18 @@ import Testing
   }
 
   private struct Pair: CustomStringConvertible {
-    let ours: Geo.CGRect
+    let ours: GeoMap.CGRect
     let theirs: Foundation.CGRect
 
     init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-      ours = Geo.CGRect(x: x, y: y, width: width, height: height)
+      ours = GeoMap.CGRect(x: x, y: y, width: width, height: height)
       theirs = Foundation.CGRect(x: x, y: y, width: width, height: height)
     }
 
     var description: String { "\(ours.origin.x) \(ours.origin.y) \(ours.size.width) \(ours.size.height)" }
   }
 
-  private func same(_ ours: Geo.CGRect, _ theirs: Foundation.CGRect) -> Bool {
+  private func same(_ ours: GeoMap.CGRect, _ theirs: Foundation.CGRect) -> Bool {
     ours.isNull || theirs.isNull
       ? ours.isNull == theirs.isNull
       : ours.origin.x == theirs.origin.x && ours.origin.y == theirs.origin.y

@@ -1,5 +1,6 @@
-import GeoMap
 import GeoTesting
+
+@testable import GeoMap
 
 /// Overlays for tests.
 enum OverlayFixtures {

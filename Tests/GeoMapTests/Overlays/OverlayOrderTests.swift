@@ -1,7 +1,8 @@
 import GeoLocation
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// E-9 and ZO-1 … ZO-9.
 @Suite struct OverlayOrderTests {

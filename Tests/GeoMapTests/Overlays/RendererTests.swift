@@ -1,7 +1,8 @@
 import GeoCore
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// Renderers and tile overlays by themselves.
 @Suite struct RendererTests {

@@ -1,3 +1,4 @@
+import GeoTesting
 import RecordingCanvas
 import Testing
 

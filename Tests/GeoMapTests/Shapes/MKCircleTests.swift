@@ -1,8 +1,9 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// MG-21: `MKCircle` is the geodesic circle that `RegionMonitor` uses, so what is drawn is what fires.
 @Suite struct MKCircleTests {

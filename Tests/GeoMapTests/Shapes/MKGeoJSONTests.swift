@@ -1,8 +1,9 @@
 import GeoCore
-import GeoMap
 import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// GeoJSON as shapes, and back; `scripts/checks/geojson.py` has GEOS judge what is written.
 @Suite struct MKGeoJSONTests {

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// Lines, polygons and their bounding rects.
 @Suite struct MultiPointTests {

@@ -1,7 +1,9 @@
+import GeoCore
 import GeoLocation
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// A map that lends what lies on it to a snapshot of another area.
 @Suite struct LentMapTests {

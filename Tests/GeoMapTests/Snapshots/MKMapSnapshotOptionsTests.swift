@@ -1,7 +1,9 @@
-import GeoMap
+import GeoLocation
 import GeoTesting
 import RecordingCanvas
 import Testing
+
+@testable import GeoMap
 
 /// What a snapshot shows.
 @Suite struct MKMapSnapshotOptionsTests {

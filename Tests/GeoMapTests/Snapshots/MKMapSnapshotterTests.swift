@@ -1,8 +1,9 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import GeoTesting
 import Testing
+
+@testable import GeoMap
 
 /// When a snapshot is made, and who hears of it.
 @Suite struct MKMapSnapshotterTests {

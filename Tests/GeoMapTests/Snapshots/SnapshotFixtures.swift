@@ -1,6 +1,7 @@
 import GeoCore
-import GeoMap
 import RecordingCanvas
+
+@testable import GeoMap
 
 /// Hands out canvases that paint nothing, of 4096 by 4096 pixels at most.
 final class SnapshotCanvasFactory: CanvasFactory {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GeoCore
 @testable import GeoLocation
+@testable import GeoMap
 
 /// Headings, MV-18.
 @Suite struct MKMapViewHeadingTests {

@@ -1,3 +1,5 @@
+import GeoCore
+import GeoRegions
 import GeoTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import GeoLocation
 import GeoTesting
 import Testing
 

@@ -1,6 +1,8 @@
+import GeoTesting
 import Testing
 
 @testable import GeoLocation
+@testable import GeoMap
 
 /// Permission and faults, MV-24.
 @Suite struct MKMapViewUserFaultTests {

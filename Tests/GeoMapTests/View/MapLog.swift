@@ -1,7 +1,8 @@
 import GeoCore
 import GeoLocation
-import GeoMap
 import GeoTesting
+
+@testable import GeoMap
 
 /// Writes down what a map tells of its area and of the user, each call as one line.
 final class MapLog: MKMapViewDelegate {

@@ -1,8 +1,9 @@
 import GeoCore
-import GeoRegions
 import GeoTesting
 import Glibc
 import Testing
+
+@testable import GeoRegions
 
 /// Rings are written longitude first here, as in the files that they come from.
 @Suite struct AntimeridianTests {

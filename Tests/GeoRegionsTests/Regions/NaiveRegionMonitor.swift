@@ -1,6 +1,7 @@
 import Foundation
 import GeoCore
-import GeoRegions
+
+@testable import GeoRegions
 
 /// The model of regions in its plainest words: one record for each region, every distance an exact geodesic.
 ///

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoRegions
 
 /// Random regions, changes and fixes; ``RegionMonitor`` must say what the naive model says, each time.
 @Suite struct RegionMonitorPropertyTests {

@@ -1,7 +1,8 @@
 import GeoCore
-import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoRegions
 
 /// The traps that other systems fell into, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
 @Suite struct RegionMonitorTests {

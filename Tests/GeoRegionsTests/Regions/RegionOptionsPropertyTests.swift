@@ -1,7 +1,8 @@
 import GeoCore
-import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoRegions
 
 /// Random regions with random options, changes, fixes, ticks of the clock and restarts: ``RegionMonitor`` must say what
 /// the naive model says, each time, with its times and durations.

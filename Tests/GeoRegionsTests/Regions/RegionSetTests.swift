@@ -1,7 +1,8 @@
 import GeoCore
-import GeoRegions
 import GeoTesting
 import Testing
+
+@testable import GeoRegions
 
 @Suite struct RegionSetTests {
   private func circle(_ number: Int, radius: Double = 100) -> MonitoredRegion {

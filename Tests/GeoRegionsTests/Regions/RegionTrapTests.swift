@@ -1,6 +1,7 @@
 import GeoCore
-import GeoRegions
 import Testing
+
+@testable import GeoRegions
 
 /// The traps that other systems fell into, for regions with options too; one test each, named after it.
 ///

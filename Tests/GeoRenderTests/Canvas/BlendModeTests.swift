@@ -1,6 +1,7 @@
 import Geo
-import GeoRender
 import Testing
+
+@testable import GeoRender
 
 /// Every mode against its formula: PDF 1.7 §11.3.5 for those that mix colors, Porter and Duff 1984 for those that
 /// compose, CSS Compositing Level 2 for plus-darker.

@@ -1,6 +1,7 @@
 import Geo
-import GeoRender
 import Testing
+
+@testable import GeoRender
 
 @Suite struct GradientTests {
   private func black(_ from: Double, to: Double) throws -> CGGradient {

@@ -1,6 +1,7 @@
 import Geo
-import GeoRender
 import Testing
+
+@testable import GeoRender
 
 /// Dots where they must be. What a dot's share is follows from areas: a rect that covers half of it gives half.
 @Suite struct PaintingTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Geo
-import GeoRender
 import Testing
+
+@testable import GeoRender
 
 @Suite struct PictureTests {
   private func drawn(_ format: Picture.Format, _ body: (CGContext) throws -> Void = { _ in }) throws

@@ -1,9 +1,9 @@
-import GeoRender
 import Testing
 
 @testable import GeoCore
 @testable import GeoLocation
 @testable import GeoMap
+@testable import GeoRender
 
 /// What annotation views look like, by the dots of pictures.
 ///

@@ -1,7 +1,7 @@
-import GeoRender
 import Testing
 
 @testable import GeoMap
+@testable import GeoRender
 
 /// Texts of views, by the dots of pictures and by what Pango measures.
 struct TextPictureTests {

@@ -10,19 +10,19 @@ extension GeocodeCommand {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw GeoError(.data, "there is nothing to look up (geoscript geocode Tokyo station)")
     }
-    let question: GeocodeRequest.Query
-    switch QueryFeed.question(text) {
-    case .ask(let asked): question = asked
+    let query: GeocodeRequest.Query
+    switch QueryFeed.query(text) {
+    case .ask(let asked): query = asked
     case .bad(let reason): throw GeoError(.data, reason)
     }
-    var request = try request(question)
-    if case .position = question { request.limit = limit ?? 1 } else { request.limit = limit ?? 5 }
+    var request = try request(query)
+    if case .position = query { request.limit = limit ?? 1 } else { request.limit = limit ?? 5 }
     switch ask(request) {
     case .failed:
       // Why has been said.
       throw ExitCode(GeoError.Code.unavailable.exitCode)
     case .places(let places) where places.isEmpty:
-      Geoscript.complain("geoscript: \(GeocodedText.nothing(for: question))")
+      Geoscript.complain("geoscript: \(GeocodedText.nothing(for: query))")
       throw ExitCode(1)
     case .places(let places):
       if json {
@@ -34,8 +34,8 @@ extension GeocodeCommand {
     }
   }
 
-  func request(_ question: GeocodeRequest.Query) throws(GeoError) -> GeocodeRequest {
-    var request = GeocodeRequest(question)
+  func request(_ query: GeocodeRequest.Query) throws(GeoError) -> GeocodeRequest {
+    var request = GeocodeRequest(query)
     request.limit = 1
     request.bias = try near.map { text throws(GeoError) in try GeocodeCommand.bias(text) }
     request.languages = (lang ?? "").split { $0 == "," || $0 == " " }.map(String.init)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFeeds
 import GeoFormats
 
 /// Options that add errors to the fixes of sources.

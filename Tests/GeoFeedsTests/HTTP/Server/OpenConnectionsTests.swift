@@ -1,3 +1,4 @@
+@testable import GeoFeeds
 import Testing
 
 @Suite struct OpenConnectionsTests {

@@ -1,20 +1,32 @@
+import GeoCore
 import Glibc
 
 /// A folder for one test, which goes with it.
-final class TemporaryDirectory {
-  let path: String
+package final class TemporaryDirectory {
+  package let path: String
 
-  init() {
-    var template = Array("/tmp/geostore-XXXXXX".utf8CString)
+  package init() {
+    var template = Array("/tmp/geoscript-XXXXXX".utf8CString)
     path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
   }
 
   deinit { TemporaryDirectory.remove(path) }
 
-  var state: String { path + "/state" }
-  var database: String { state + "/state.sqlite" }
+  package var state: String { path + "/state" }
+  package var database: String { state + "/state.sqlite" }
 
-  func write(_ bytes: [UInt8], to file: String, at offset: Int = 0) {
+  /// Writes a file of this folder and returns its path.
+  package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = "\(path)/\(name)"
+    guard let stream = fopen(file, "w") else { throw GeoError(.cannotCreate, "no file for a test", at: file) }
+    fwrite(bytes, 1, bytes.count, stream)
+    fclose(stream)
+    return file
+  }
+
+  package func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
+
+  package func write(_ bytes: [UInt8], to file: String, at offset: Int = 0) {
     let descriptor = open(file, O_WRONLY | O_CREAT, 0o644)
     defer { close(descriptor) }
     _ = pwrite(descriptor, bytes, bytes.count, offset)

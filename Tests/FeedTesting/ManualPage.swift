@@ -1,10 +1,10 @@
 import Foundation
 
 /// A page of the manual as it lies in the repository.
-struct ManualPage {
-  let text: String
+package struct ManualPage {
+  package let text: String
 
-  init(_ name: String) throws {
+  package init(_ name: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     text = try String(
@@ -12,7 +12,7 @@ struct ManualPage {
   }
 
   /// The blocks of code in their order, each closed by a line break.
-  var samples: [String] {
+  package var samples: [String] {
     let blocks = text.split(separator: "```", omittingEmptySubsequences: false)
     return stride(from: 1, to: blocks.count, by: 2).map { index in
       blocks[index].split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()
@@ -21,7 +21,7 @@ struct ManualPage {
   }
 
   /// The block of code under a heading of the second level.
-  func sample(under heading: String) -> String? {
+  package func sample(under heading: String) -> String? {
     guard let start = text.range(of: "\n## \(heading)") else { return nil }
     var part = ManualPage(rest: String(text[start.upperBound...]))
     if let end = part.text.range(of: "\n## ") {

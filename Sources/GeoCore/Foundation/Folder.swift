@@ -1,4 +1,3 @@
-public import GeoCore
 import Glibc
 
 /// A folder of the user's.
