@@ -17,7 +17,9 @@ extension Device {
       let made = visitWatch(VisitMonitor())
       waking.visits = made
       // No visit comes of a single fix.
-      if route.deliversLocations, let last = lastKnown { _ = made.ingest(last.fix, timestamp: last.timestamp) }
+      if route.deliversLocations, let last = lastKnown {
+        _ = made.ingest(last.fix, timestamp: last.timestamp)
+      }
     } else if !handling.isTellingVisit, let stay = waking.visits?.monitor.currentStay,
       manager.implements(.didVisit)
     {
