@@ -41,7 +41,7 @@ import Testing
     let page = try ManualPage("nmea").text
     #expect(page.contains("the usual speeds, \(SpeedSearch.patience) s each"))
     #expect(page.contains("geoscript uses \(LineEndpoint.defaultPort), the port of NMEA"))
-    #expect(page.contains("longer\nthan \(LineBuffer.limit >> 20) MiB"))
+    #expect(page.contains("longer than \(LineBuffer.limit >> 20) MiB"))
     #expect(page.contains("\(Int(NMEADecoder.pause * 1000)) ms after the last byte"))
     let (plain, corrected) = (NMEAPrecision.accuracy(1, quality: 1), NMEAPrecision.accuracy(1, quality: 2))
     #expect(page.contains("× \(InputField.number(plain)) m, or × \(InputField.number(corrected)) m"))

@@ -3,6 +3,7 @@ import LuaBridge
 import Testing
 
 @testable import GeoLua
+@testable import GeoMap
 
 /// What the host gets from classes and tables of a script's that stand for overlays and renderers.
 @Suite struct ScriptedOverlayTests {
@@ -54,8 +55,14 @@ import Testing
     let overlay = try #require(map.overlays.first)
     let renderer = try #require(map.renderer(for: overlay))
     #expect(renderer.overlay === overlay)
-    #expect(try renderer.canDraw(MKMapRectWorld, zoomScale: 0.25))
-    #expect(try !renderer.canDraw(MKMapRectWorld, zoomScale: 1))
+    func canDraw(_ scale: MKZoomScale) throws -> Bool {
+      try renderer.overrides.decide(.canDrawMapRect, of: renderer, [.mapRect(MKMapRectWorld), .scale(scale)])
+      {
+        try renderer.canDraw(MKMapRectWorld, zoomScale: scale)
+      }
+    }
+    #expect(try canDraw(0.25))
+    #expect(try !canDraw(1))
     end(script)
   }
 

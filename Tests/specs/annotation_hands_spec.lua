@@ -70,8 +70,8 @@ map:addAnnotations{
   MKPointAnnotation(coordinate(0, 0), "bridge"), MKPointAnnotation(coordinate(-3, -3), "tower"), own, plain, fixed,
   MKPointAnnotation:subclass("Note")(coordinate(-1, 1), "slow"),
 }
-
--- AV-29, AV-23: a tap on the empty map deselects; a drag calls `setCoordinate` where it exists, else writes `coordinate`.
+-- AV-29, AV-23: a tap on the empty map deselects; a drag calls `setCoordinate` if it exists, else writes `coordinate`.
+-- AV-29, AV-23: a tap on the empty map deselects; a drag calls `setCoordinate` if it exists, else writes `coordinate`.
 local steps = {
   { 1.5, "a tap selects", { "region", "setSelected true true", "select bridge" } },
   { 2.5, "a tap on a selected view calls setSelected again without a second didSelect", { "setSelected true true" } },

@@ -66,9 +66,11 @@ enum GazetteerText {
         "\(title) too long", "\(title) is \(bytes.count) bytes long (expected at most \(limit))")
     }
     guard let text = plain(bytes) else {
+      // A control character shows as what cannot be read.
+      let seen = excerpt(bytes.map { $0 < 0x20 || $0 == 0x7F ? 0xFF : $0 })
       throw RecordFault(
         "\(title) unreadable",
-        "\(title) \"\(excerpt(bytes))\" is no text (expected UTF-8 without control characters)")
+        "\(title) \"\(seen)\" is no text (expected UTF-8 without control characters)")
     }
     return text
   }

@@ -14,11 +14,13 @@ public struct ManualSearch {
   }
 
   private let manual: Manual
+  private let asked: String
   private let words: [String]
 
   /// - Parameter text: Words in any case; a line is found that holds all of them.
   public init(_ manual: Manual, _ text: String) {
     self.manual = manual
+    asked = text
     words = text.lowercased().split(separator: " ").map(String.init)
   }
 
@@ -36,10 +38,9 @@ public struct ManualSearch {
   public func text(_ layout: TerminalPage) throws(GeoError) -> String {
     let hits = hits
     guard !hits.isEmpty else {
-      let wanted = words.joined(separator: " ")
-      let advice = NearestName.advice(wanted, among: names)
+      let advice = NearestName.advice(asked, among: names)
       throw GeoError(
-        .usage, "the manual has no page and no word '\(wanted)'\(advice); 'geoscript docs' lists all pages")
+        .usage, "the manual has no page and no word '\(asked)'\(advice); 'geoscript docs' lists all pages")
     }
     var lines: [String] = []
     for hit in hits {

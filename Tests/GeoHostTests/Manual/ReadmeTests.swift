@@ -46,8 +46,9 @@ import Testing
       try Command().run($0, "--help").output
     }
     let texts = try [text("README.md")] + help + Manual.written().map(\.text)
-    for name in texts.flatMap({ $0.matches(of: /geoscript docs ([A-Za-z-]+)/) }).map({ String($0.output.1) })
-    {
+    for name in texts.flatMap({ $0.matches(of: /geoscript docs ([A-Za-z][A-Za-z-]*)/) }).map({
+      String($0.output.1)
+    }) {
       guard name == name.lowercased() || name.hasPrefix("CL"), name != "webhook", name != "dwell" else {
         continue
       }
