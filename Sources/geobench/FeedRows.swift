@@ -1,6 +1,6 @@
 import Geo
-public import GeoFeeds
-public import GeoFormats
+import GeoFeeds
+import GeoFormats
 import Glibc
 
 /// Figures of the feeds from files: CPU time per pass and per record, and memory over long logs.

@@ -1,6 +1,6 @@
 import Geo
-public import GeoFeeds
-public import GeoFormats
+import GeoFeeds
+import GeoFormats
 
 /// The fixes of files as lines of numbers, to be compared with what others read.
 enum FixLines {

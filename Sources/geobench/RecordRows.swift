@@ -1,6 +1,6 @@
 import Geo
-public import GeoFeeds
-public import GeoFormats
+import GeoFeeds
+import GeoFormats
 import GeoHost
 import Glibc
 

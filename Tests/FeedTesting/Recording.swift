@@ -1,5 +1,5 @@
 package import Geo
-package import GeoFeeds
+import GeoFeeds
 package import GeoFormats
 
 /// Everything that one source delivered, for tests.

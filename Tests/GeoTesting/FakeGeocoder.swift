@@ -1,5 +1,5 @@
-public import GeoCore
-public import GeoLocation
+package import GeoCore
+package import GeoLocation
 
 /// Knows what a test tells it, and writes down what it was asked.
 package final class FakeGeocoder: GeocodeService {

@@ -1,5 +1,5 @@
 package import GeoCore
-package import GeoRegions
+import GeoRegions
 
 /// Shorthand for the tests of shapes: pairs of latitude and longitude.
 package enum ShapeFixtures {

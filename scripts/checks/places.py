@@ -21,6 +21,8 @@ import unicodedata
 
 import common
 
+common.use_packages()
+
 FOLDER = common.ROOT + "/.build/gazetteer"
 sys.path.insert(0, common.ROOT + "/scripts/generate/gazetteer")
 

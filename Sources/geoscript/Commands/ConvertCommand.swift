@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Geo
-public import GeoFeeds
+import GeoFeeds
 public import GeoFormats
 import GeoHost
 import Glibc
