@@ -132,11 +132,7 @@ extension UIBezierPath: LuaObject {
     } set: { (me: UIBezierPath, join: Constant<CGLineJoin>) in
       me.pen.join = join.value
     }
-    c.property("usesEvenOddFillRule", .none, "Whether the even-odd rule applies.") {
-      $0.usesEvenOddFillRule
-    } set: {
-      $0.usesEvenOddFillRule = $1
-    }
+    c.property("usesEvenOddFillRule", .none, "Whether the even-odd rule applies.", \.usesEvenOddFillRule)
     c.method(
       "setLineDash", ["pattern", "count", "phase"], "Sets the lengths of dashes and gaps; nil for none."
     ) {

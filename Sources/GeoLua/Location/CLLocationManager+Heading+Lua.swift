@@ -21,15 +21,8 @@ extension CLLocationManager {
     }
     c.property(
       "headingOrientation", .one,
-      "Which edge is the top, a `CLDeviceOrientation…`; unknown, face up and face down are ignored."
-    ) {
-      $0.headingOrientation.rawValue
-    } set: { (me: CLLocationManager, value: Int) in
-      guard let orientation = CLDeviceOrientation(rawValue: value) else {
-        throw LuaMismatch("\(value) is no CLDeviceOrientation")
-      }
-      me.headingOrientation = orientation
-    }
+      "Which edge is the top, a `CLDeviceOrientation…`; unknown, face up and face down are ignored.",
+      \.headingOrientation)
     c.method(
       "startUpdatingHeading", "Starts headings; true north also needs location updates and a first location."
     ) {

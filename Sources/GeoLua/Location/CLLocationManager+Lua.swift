@@ -46,28 +46,15 @@ extension CLLocationManager: LuaObject {
       $0.distanceFilter = $1.value
     }
     c.property(
-      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause."
-    ) {
-      $0.activityType.rawValue
-    } set: { (me: CLLocationManager, value: Int) in
-      guard let type = CLActivityType(rawValue: value) else {
-        throw LuaMismatch("\(value) is no CLActivityType")
-      }
-      me.activityType = type
-    }
+      "activityType", .one, "What the user is doing, a `CLActivityType…`; decides when updates pause.",
+      \.activityType)
     c.property(
       "pausesLocationUpdatesAutomatically", .none,
-      "Whether updates pause while the device rests; only where the profile does so, as `iphone`."
-    ) {
-      $0.pausesLocationUpdatesAutomatically
-    } set: {
-      $0.pausesLocationUpdatesAutomatically = $1
-    }
-    c.property("allowsBackgroundLocationUpdates", .none, "Whether updates continue in the background.") {
-      $0.allowsBackgroundLocationUpdates
-    } set: {
-      $0.allowsBackgroundLocationUpdates = $1
-    }
+      "Whether updates pause while the device rests; only where the profile does so, as `iphone`.",
+      \.pausesLocationUpdatesAutomatically)
+    c.property(
+      "allowsBackgroundLocationUpdates", .none, "Whether updates continue in the background.",
+      \.allowsBackgroundLocationUpdates)
     c.property(
       "locationServicesEnabled", .none, "Whether the global switch is on; the old form of the class method."
     ) { [unowned machine = c.machine] _ in

@@ -9,21 +9,9 @@ extension UIControl {
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIControl(frame: frame?.value ?? .zero))
     }
-    c.property("enabled", .none, "Whether it does anything when touched.") {
-      $0.enabled
-    } set: {
-      $0.enabled = $1
-    }
-    c.property("highlighted", .none, "Whether a finger is on it.") {
-      $0.highlighted
-    } set: {
-      $0.highlighted = $1
-    }
-    c.property("selected", .none, "Whether it is chosen; up to the script.") {
-      $0.selected
-    } set: {
-      $0.selected = $1
-    }
+    c.property("enabled", .none, "Whether it does anything when touched.", \.enabled)
+    c.property("highlighted", .none, "Whether a finger is on it.", \.highlighted)
+    c.property("selected", .none, "Whether it is chosen; up to the script.", \.selected)
     c.method("setSelected", ["selected"], "Says whether it is chosen.") { (me: UIControl, isSelected: Bool) in
       me.selected = isSelected
     }

@@ -7,10 +7,6 @@ extension UIImageView {
     c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["image"]) { (image: UIImage?) in try charging.made(UIImageView(image: image)) }
-    c.property("image", .none, "Its image; nil for none. The frame stays when it changes.") {
-      $0.image
-    } set: {
-      $0.image = $1
-    }
+    c.property("image", .none, "Its image; nil for none. The frame stays when it changes.", \.image)
   }
 }

@@ -9,30 +9,10 @@ extension UILabel {
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UILabel(frame: frame?.value ?? .zero))
     }
-    c.property("text", .none, "Its text; nil for none.") {
-      $0.text
-    } set: { [unowned machine = c.machine] (me: UILabel, text: String?) in
-      try machine.charge(text, as: "text", to: &me.memory)
-      me.text = text
-    }
-    c.property("font", .none, "Its typeface and size; the system's at 17 points at first.") {
-      $0.font
-    } set: {
-      $0.font = $1
-    }
-    c.property("textColor", .none, "The color of its letters; black at first.") {
-      $0.textColor
-    } set: {
-      $0.textColor = $1
-    }
-    c.property("textAlignment", .one, "Where its lines begin, an `NSTextAlignment…`.") {
-      $0.textAlignment.rawValue
-    } set: { (me: UILabel, value: Int) in
-      guard let alignment = NSTextAlignment(rawValue: value) else {
-        throw LuaMismatch("\(value) is no NSTextAlignment")
-      }
-      me.textAlignment = alignment
-    }
+    c.text("text", "Its text; nil for none.", \.text, paidBy: \.memory)
+    c.property("font", .none, "Its typeface and size; the system's at 17 points at first.", \.font)
+    c.property("textColor", .none, "The color of its letters; black at first.", \.textColor)
+    c.property("textAlignment", .one, "Where its lines begin, an `NSTextAlignment…`.", \.textAlignment)
     c.property("numberOfLines", .one, "How many lines it has at most; 0 for as many as it takes.") {
       $0.numberOfLines
     } set: {

@@ -40,11 +40,7 @@ extension UIView {
     } set: {
       $0.autoresizingMask = UIViewAutoresizing(rawValue: $1)
     }
-    c.property("autoresizesSubviews", .none, "Whether its subviews follow its size.") {
-      $0.autoresizesSubviews
-    } set: {
-      $0.autoresizesSubviews = $1
-    }
+    c.property("autoresizesSubviews", .none, "Whether its subviews follow its size.", \.autoresizesSubviews)
     c.method("sizeToFit", "Resizes it to fit its content.") { $0.sizeToFit() }
     c.method("sizeThatFits", ["size"], .none, "Returns the size that fits its content.") {
       (me: UIView, size: CGSize) in me.sizeThatFits(size)
@@ -52,11 +48,7 @@ extension UIView {
   }
 
   private static func bindLook(_ c: LuaBinder<UIView>) {
-    c.property("hidden", .none, "Whether it is out of sight and cannot be touched.") {
-      $0.hidden
-    } set: {
-      $0.hidden = $1
-    }
+    c.property("hidden", .none, "Whether it is out of sight and cannot be touched.", \.hidden)
     c.property("alpha", .one, "From 0, not to be seen, to 1.") {
       Number($0.alpha)
     } set: {
@@ -64,43 +56,19 @@ extension UIView {
     }
     c.property(
       "opaque", .none,
-      "Whether it covers all of itself, true at first: gaps that `drawRect` leaves are black without a color."
-    ) {
-      $0.opaque
-    } set: {
-      $0.opaque = $1
-    }
-    c.property("backgroundColor", .none, "The background color; nil for none.") {
-      $0.backgroundColor
-    } set: {
-      $0.backgroundColor = $1
-    }
-    c.property("clipsToBounds", .none, "Whether its content is clipped at its edge.") {
-      $0.clipsToBounds
-    } set: {
-      $0.clipsToBounds = $1
-    }
+      "Whether it covers all of itself, true at first: gaps that `drawRect` leaves are black without a color.",
+      \.opaque)
+    c.property("backgroundColor", .none, "The background color; nil for none.", \.backgroundColor)
+    c.property("clipsToBounds", .none, "Whether its content is clipped at its edge.", \.clipsToBounds)
     c.property(
       "overrideUserInterfaceStyle", .one,
-      "Whether it is drawn in light or dark colors, a `UIUserInterfaceStyle…`."
-    ) {
-      $0.overrideUserInterfaceStyle.rawValue
-    } set: { (me: UIView, value: Int) in
-      guard let style = UIUserInterfaceStyle(rawValue: value) else {
-        throw LuaMismatch("\(value) is no UIUserInterfaceStyle")
-      }
-      me.overrideUserInterfaceStyle = style
-    }
-    c.property("userInteractionEnabled", .none, "Whether it and its subviews can be touched.") {
-      $0.userInteractionEnabled
-    } set: {
-      $0.userInteractionEnabled = $1
-    }
-    c.property("multipleTouchEnabled", .none, "Whether it wants more than one finger; nothing comes of it.") {
-      $0.multipleTouchEnabled
-    } set: {
-      $0.multipleTouchEnabled = $1
-    }
+      "Whether it is drawn in light or dark colors, a `UIUserInterfaceStyle…`.", \.overrideUserInterfaceStyle)
+    c.property(
+      "userInteractionEnabled", .none, "Whether it and its subviews can be touched.", \.userInteractionEnabled
+    )
+    c.property(
+      "multipleTouchEnabled", .none, "Whether it wants more than one finger; nothing comes of it.",
+      \.multipleTouchEnabled)
     c.property("animator", .none, "The view itself; on the Mac what is set through it moves gently.") { $0 }
     c.method("setNeedsDisplay", "Asks to be drawn again.") { $0.setNeedsDisplay() }
     c.method("setNeedsDisplayInRect", ["rect"], "Asks for a part of it to be drawn again.") {
@@ -116,11 +84,7 @@ extension UIView {
     c.property("subviews", .none, "The views in it, from the one farthest back to the one in front.") {
       $0.subviews
     }
-    c.property("tag", .one, "A number of the script's own, for `viewWithTag`.") {
-      $0.tag
-    } set: {
-      $0.tag = $1
-    }
+    c.property("tag", .one, "A number of the script's own, for `viewWithTag`.", \.tag)
     c.method("viewWithTag", ["tag"], .none, "Returns the first view with that tag, itself or one in it.") {
       (me: UIView, tag: Int) in me.viewWithTag(tag)
     }

@@ -12,12 +12,7 @@ extension UIViewController {
     } set: { (me: UIViewController, view: UIView?) in
       me.setView(view)
     }
-    c.property("title", .none, "Its title; nil for none.") {
-      $0.title
-    } set: { [unowned machine = c.machine] (me: UIViewController, title: String?) in
-      try machine.charge(title, as: "title", to: &me.memory)
-      me.title = title
-    }
+    c.text("title", "Its title; nil for none.", \.title, paidBy: \.memory)
     c.property("isViewLoaded", .none, "Whether its view has been made.") { $0.isViewLoaded }
     c.method("viewDidLoad", "Called once its view has been made; the base does nothing.") {
       try $0.viewDidLoad()

@@ -24,11 +24,7 @@ extension MKAnnotationView {
     c.property("reuseIdentifier", .none, "The identifier under which it is reused.") {
       $0.reuseIdentifier
     }
-    c.property("image", .none, "Its image; the view takes the image's size.") {
-      $0.image
-    } set: {
-      $0.image = $1
-    }
+    c.property("image", .none, "Its image; the view takes the image's size.", \.image)
     c.property(
       "centerOffset", .none, "The offset of its center from the coordinate, in points; y grows downward."
     ) {
@@ -36,16 +32,8 @@ extension MKAnnotationView {
     } set: {
       $0.centerOffset = $1.value
     }
-    c.property("enabled", .none, "Whether touches reach it.") {
-      $0.enabled
-    } set: {
-      $0.enabled = $1
-    }
-    c.property("highlighted", .none, "Whether it looks as if touched.") {
-      $0.highlighted
-    } set: {
-      $0.highlighted = $1
-    }
+    c.property("enabled", .none, "Whether touches reach it.", \.enabled)
+    c.property("highlighted", .none, "Whether it looks as if touched.", \.highlighted)
     c.method("prepareForReuse", "Called before it serves another annotation.") {
       try $0.prepareForReuse()
     }
@@ -53,12 +41,8 @@ extension MKAnnotationView {
 
   private static func bindCallout(_ c: LuaBinder<MKAnnotationView>) {
     c.property(
-      "canShowCallout", .none, "Whether selecting it shows a callout, if its annotation has a title."
-    ) {
-      $0.canShowCallout
-    } set: {
-      $0.canShowCallout = $1
-    }
+      "canShowCallout", .none, "Whether selecting it shows a callout, if its annotation has a title.",
+      \.canShowCallout)
     c.property("calloutOffset", .none, "The offset of the callout from its place above the view, in points.")
     {
       FinitePoint(value: $0.calloutOffset)
@@ -102,11 +86,8 @@ extension MKAnnotationView {
       try me.setSelected(selected, animated: animated ?? false)
     }
     c.alias("setSelected_animated", of: "setSelected")
-    c.property("draggable", .none, "Whether a finger may drag it, if its annotation can be moved.") {
-      $0.draggable
-    } set: {
-      $0.draggable = $1
-    }
+    c.property(
+      "draggable", .none, "Whether a finger may drag it, if its annotation can be moved.", \.draggable)
     c.property("dragState", .one, "The state of its drag, an `MKAnnotationViewDragState…`.") {
       $0.dragState.rawValue
     } set: { (me: MKAnnotationView, state: Int) in
@@ -129,14 +110,9 @@ extension MKAnnotationView {
   }
 
   private static func bindClusters(_ c: LuaBinder<MKAnnotationView>) {
-    c.property(
-      "clusteringIdentifier", .none, "Views of one identifier that would overlap become one; nil for none."
-    ) {
-      $0.clusteringIdentifier
-    } set: { [unowned machine = c.machine] (me: MKAnnotationView, text: String?) in
-      try machine.charge(text, as: "clusteringIdentifier", to: &me.memory)
-      me.clusteringIdentifier = text
-    }
+    c.text(
+      "clusteringIdentifier", "Views of one identifier that would overlap become one; nil for none.",
+      \.clusteringIdentifier, paidBy: \.memory)
     c.property(
       "displayPriority", .one, "The priority where views would overlap: 0 to 1000, which is always shown."
     ) {
@@ -144,15 +120,9 @@ extension MKAnnotationView {
     } set: {
       $0.displayPriority = $1.value
     }
-    c.property("collisionMode", .one, "What part of its frame it wants, an `MKAnnotationViewCollisionMode…`.")
-    {
-      $0.collisionMode.rawValue
-    } set: { (me: MKAnnotationView, mode: Int) in
-      guard let known = MKAnnotationViewCollisionMode(rawValue: mode) else {
-        throw LuaMismatch("\(mode) is no MKAnnotationViewCollisionMode")
-      }
-      me.collisionMode = known
-    }
+    c.property(
+      "collisionMode", .one, "What part of its frame it wants, an `MKAnnotationViewCollisionMode…`.",
+      \.collisionMode)
     c.property("cluster", .none, "The view of its cluster, while it is clustered.") {
       $0.cluster
     }

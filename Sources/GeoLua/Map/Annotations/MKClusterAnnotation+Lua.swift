@@ -16,18 +16,9 @@ extension MKClusterAnnotation: LuaObject {
       $0.memberAnnotations.map { AnnotationValue($0) }
     }
     c.property("coordinate", .none, "The middle of its members.") { $0.coordinate }
-    c.property("title", .none, "What its callout says; at first the title of a member.") {
-      $0.title
-    } set: { [unowned machine = c.machine] (me: MKClusterAnnotation, text: String?) in
-      try machine.charge(text, as: "title", to: &me.memory)
-      me.title = text
-    }
-    c.property("subtitle", .none, "The second line of its callout; at first, the number of further members.")
-    {
-      $0.subtitle
-    } set: { [unowned machine = c.machine] (me: MKClusterAnnotation, text: String?) in
-      try machine.charge(text, as: "subtitle", to: &me.memory)
-      me.subtitle = text
-    }
+    c.text("title", "What its callout says; at first the title of a member.", \.title, paidBy: \.memory)
+    c.text(
+      "subtitle", "The second line of its callout; at first, the number of further members.", \.subtitle,
+      paidBy: \.memory)
   }
 }

@@ -9,24 +9,10 @@ extension MKPinAnnotationView {
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
       try charging.made(MKPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
     }
-    c.property("pinColor", .one, "The colour of its head, an `MKPinAnnotationColor…`.") {
-      $0.pinColor.rawValue
-    } set: { (me: MKPinAnnotationView, number: Int) in
-      guard let color = MKPinAnnotationColor(rawValue: number) else {
-        throw LuaMismatch("\(number) is no MKPinAnnotationColor")
-      }
-      me.pinColor = color
-    }
-    c.property("pinTintColor", .none, "The colour of its head, any.") {
-      $0.pinTintColor
-    } set: {
-      $0.pinTintColor = $1
-    }
-    c.property("animatesDrop", .none, "Whether it falls onto the map when it comes into sight.") {
-      $0.animatesDrop
-    } set: {
-      $0.animatesDrop = $1
-    }
+    c.property("pinColor", .one, "The colour of its head, an `MKPinAnnotationColor…`.", \.pinColor)
+    c.property("pinTintColor", .none, "The colour of its head, any.", \.pinTintColor)
+    c.property(
+      "animatesDrop", .none, "Whether it falls onto the map when it comes into sight.", \.animatesDrop)
     for color in MKPinAnnotationColor.allCases {
       c.classMethod("\(color)PinColor", .none, "Returns the colour of a \(color) pin.") { color.color }
     }

@@ -8,18 +8,8 @@ extension MKShape: LuaObject {
     c.open()
     c.initializer { MKShape() }
     c.scriptedInitializer { ScriptedShape() }
-    c.property("title", .none, "What its callout says; without one there is none.") {
-      $0.title
-    } set: { [unowned machine = c.machine] (me: MKShape, text: String?) in
-      try machine.charge(text, as: "title", to: &me.memory)
-      me.title = text
-    }
-    c.property("subtitle", .none, "The second line of its callout.") {
-      $0.subtitle
-    } set: { [unowned machine = c.machine] (me: MKShape, text: String?) in
-      try machine.charge(text, as: "subtitle", to: &me.memory)
-      me.subtitle = text
-    }
+    c.text("title", "What its callout says; without one there is none.", \.title, paidBy: \.memory)
+    c.text("subtitle", "The second line of its callout.", \.subtitle, paidBy: \.memory)
     c.property(
       "coordinate", .none, "Its coordinate; you can set it for points and for a script's own shapes."
     ) {

@@ -9,16 +9,8 @@ extension MKOverlayPathRenderer {
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayPathRenderer(overlay: overlay.refreshed()))
     }
-    c.property("fillColor", .none, "The color of the inside; nil fills nothing.") {
-      $0.fillColor
-    } set: {
-      $0.fillColor = $1
-    }
-    c.property("strokeColor", .none, "The color of the line; nil strokes nothing.") {
-      $0.strokeColor
-    } set: {
-      $0.strokeColor = $1
-    }
+    c.property("fillColor", .none, "The color of the inside; nil fills nothing.", \.fillColor)
+    c.property("strokeColor", .none, "The color of the line; nil strokes nothing.", \.strokeColor)
     bindLine(c)
     bindPath(c)
   }
@@ -54,17 +46,7 @@ extension MKOverlayPathRenderer {
       }
       me.lineDashPattern = value
     }
-    c.property("lineJoin", .one, "How the pieces of the line meet, a `kCGLineJoin…`.") {
-      $0.lineJoin.rawValue
-    } set: { (me: MKOverlayPathRenderer, value: Int) in
-      guard let join = CGLineJoin(rawValue: value) else { throw LuaMismatch("\(value) is no CGLineJoin") }
-      me.lineJoin = join
-    }
-    c.property("lineCap", .one, "How the line ends, a `kCGLineCap…`.") {
-      $0.lineCap.rawValue
-    } set: { (me: MKOverlayPathRenderer, value: Int) in
-      guard let cap = CGLineCap(rawValue: value) else { throw LuaMismatch("\(value) is no CGLineCap") }
-      me.lineCap = cap
-    }
+    c.property("lineJoin", .one, "How the pieces of the line meet, a `kCGLineJoin…`.", \.lineJoin)
+    c.property("lineCap", .one, "How the line ends, a `kCGLineCap…`.", \.lineCap)
   }
 }

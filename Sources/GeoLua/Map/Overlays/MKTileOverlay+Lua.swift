@@ -74,18 +74,8 @@ extension MKTileOverlay: LuaObject {
     }
     c.property("coordinate", .none, "The middle of the map.") { $0.coordinate }
     c.property("boundingMapRect", .none, "The whole map.") { $0.boundingMapRect }
-    c.property("title", .none, "A name of the script's own.") {
-      $0.title
-    } set: { [unowned machine = c.machine] (me: MKTileOverlay, text: String?) in
-      try machine.charge(text, as: "title", to: &me.memory)
-      me.title = text
-    }
-    c.property("subtitle", .none, "Words of the script's own.") {
-      $0.subtitle
-    } set: { [unowned machine = c.machine] (me: MKTileOverlay, text: String?) in
-      try machine.charge(text, as: "subtitle", to: &me.memory)
-      me.subtitle = text
-    }
+    c.text("title", "A name of the script's own.", \.title, paidBy: \.memory)
+    c.text("subtitle", "Words of the script's own.", \.subtitle, paidBy: \.memory)
   }
 }
 

@@ -28,11 +28,7 @@ extension MKMapSnapshotOptions: LuaObject {
       }
       me.camera = value
     }
-    c.property("size", .none, "The size of the image in points, 256 by 256 at first.") {
-      $0.size
-    } set: {
-      $0.size = $1
-    }
+    c.property("size", .none, "The size of the image in points, 256 by 256 at first.", \.size)
     c.property("scale", .one, "Pixels to a point, from 1 to 3.") {
       $0.scale
     } set: { (me: MKMapSnapshotOptions, value: Double) in
@@ -41,31 +37,16 @@ extension MKMapSnapshotOptions: LuaObject {
       }
       me.scale = value
     }
-    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.") {
-      $0.mapType.rawValue
-    } set: { (me: MKMapSnapshotOptions, value: Int) in
-      guard let type = MKMapType(rawValue: value) else { throw LuaMismatch("\(value) is no MKMapType") }
-      me.mapType = type
-    }
+    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.", \.mapType)
     c.property(
-      "showsPointsOfInterest", .none, "Whether places of interest are shown, where the map's data has them."
-    ) {
-      $0.showsPointsOfInterest
-    } set: {
-      $0.showsPointsOfInterest = $1
-    }
-    c.property("showsBuildings", .none, "Whether buildings are shown, where the map's data has them.") {
-      $0.showsBuildings
-    } set: {
-      $0.showsBuildings = $1
-    }
+      "showsPointsOfInterest", .none, "Whether places of interest are shown, where the map's data has them.",
+      \.showsPointsOfInterest)
+    c.property(
+      "showsBuildings", .none, "Whether buildings are shown, where the map's data has them.", \.showsBuildings
+    )
     c.property(
       "mapView", .none,
-      "The map on the screen whose overlays and annotations are drawn as well; nil for none. Ours."
-    ) {
-      $0.mapView
-    } set: {
-      $0.mapView = $1
-    }
+      "The map on the screen whose overlays and annotations are drawn as well; nil for none. Ours.", \.mapView
+    )
   }
 }

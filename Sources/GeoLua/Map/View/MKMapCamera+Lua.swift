@@ -5,11 +5,7 @@ extension MKMapCamera: LuaObject {
   static func bind(_ c: LuaBinder<MKMapCamera>) {
     c.summary("The viewpoint of a map. Changes take effect when assigned to `map.camera`.")
     c.initializer { MKMapCamera() }
-    c.property("centerCoordinate", .none, "The center of the map.") {
-      $0.centerCoordinate
-    } set: {
-      $0.centerCoordinate = $1
-    }
+    c.property("centerCoordinate", .none, "The center of the map.", \.centerCoordinate)
     c.property("centerCoordinateDistance", .meters, "The way from the eye to the centre.") {
       Number($0.centerCoordinateDistance)
     } set: {

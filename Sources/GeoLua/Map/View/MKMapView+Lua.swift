@@ -34,12 +34,7 @@ extension MKMapView {
   }
 
   private static func bindAttributes(_ c: LuaBinder<MKMapView>) {
-    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.") {
-      $0.mapType.rawValue
-    } set: { (me: MKMapView, value: Int) in
-      guard let type = MKMapType(rawValue: value) else { throw LuaMismatch("\(value) is no MKMapType") }
-      me.mapType = type
-    }
+    c.property("mapType", .one, "What kind of map is shown, an `MKMapType…`.", \.mapType)
     let flags: [(String, ReferenceWritableKeyPath<MKMapView, Bool>, String)] = [
       ("zoomEnabled", \.zoomEnabled, "Whether the user's hand may zoom."),
       ("scrollEnabled", \.scrollEnabled, "Whether the user's hand may pan."),
