@@ -7,13 +7,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// For what no product offers: a package with unsafe flags cannot be a dependency of others.
-///
-/// Each fix passes a dozen properties of classes; checking at run time that nobody else touches them takes a quarter
-/// of its time. Debug builds, which the tests run, check it. `Geo` says so at the properties that count.
-let hostSettings: [SwiftSetting] =
-  settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
-
 let package = Package(
   name: "geoscript",
   products: [
@@ -69,7 +62,7 @@ let package = Package(
     // What brings events to it: the forms of files, and where they come from.
     .target(
       name: "GeoFormats", dependencies: ["Geo", "CLibXML2", "CSimdJSON", "CSodium", "CZlib"],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
     .target(
       name: "GeoFeeds",
       dependencies: [
@@ -78,24 +71,24 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ], swiftSettings: hostSettings),
+      ], swiftSettings: settings),
 
     // What lives longer than a run.
-    .target(name: "SQLite", dependencies: ["GeoCore", "CSQLite"], swiftSettings: hostSettings),
-    .target(name: "GeoStore", dependencies: ["SQLite", "Geo", "CZlib"], swiftSettings: hostSettings),
+    .target(name: "SQLite", dependencies: ["GeoCore", "CSQLite"], swiftSettings: settings),
+    .target(name: "GeoStore", dependencies: ["SQLite", "Geo", "CZlib"], swiftSettings: settings),
     .target(
       name: "GeoGazetteer",
       dependencies: ["GeoFormats", "SQLite", "Geo", "CGazetteer", "CMachine", "COsmium", "CSimdJSON"],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
 
     // Pictures.
     .target(
       name: "GeoRender", dependencies: ["Geo", "CCairo", "COsmium", "CWorldMap"], exclude: ["LICENSES.md"],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
 
     // Lua, and the host that plays the phone.
-    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: hostSettings),
-    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: hostSettings),
+    .target(name: "LuaBridge", dependencies: ["CLuaBridge"], swiftSettings: settings),
+    .target(name: "GeoLua", dependencies: ["Geo", "LuaBridge"], swiftSettings: settings),
     .target(
       name: "GeoHost",
       dependencies: [
@@ -104,21 +97,21 @@ let package = Package(
         "CManual",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
     .executableTarget(
       name: "geoscript",
       dependencies: [
         "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoStore", "LuaBridge",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
     .executableTarget(
       name: "geobench",
       dependencies: [
         "GeoHost", "GeoLua", "GeoFeeds", "GeoFormats", "GeoGazetteer", "GeoRender", "GeoStore", "Geo",
         "LuaBridge",
       ],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
 
     // The example of Geo without Lua.
     .executableTarget(
@@ -133,31 +126,31 @@ let package = Package(
     .target(
       name: "FeedTesting", dependencies: ["GeoFeeds", "GeoFormats", "CZlib"], path: "Tests/FeedTesting",
       swiftSettings: settings),
-    .testTarget(name: "GeoCoreTests", dependencies: ["GeoCore", "GeoTesting"], swiftSettings: hostSettings),
+    .testTarget(name: "GeoCoreTests", dependencies: ["GeoCore", "GeoTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoRegionsTests", dependencies: ["GeoRegions", "GeoTesting"], swiftSettings: hostSettings),
+      name: "GeoRegionsTests", dependencies: ["GeoRegions", "GeoTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoLocationTests", dependencies: ["GeoLocation", "GeoTesting"], swiftSettings: hostSettings),
+      name: "GeoLocationTests", dependencies: ["GeoLocation", "GeoTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: hostSettings
+      name: "GeoMapTests", dependencies: ["Geo", "GeoTesting", "RecordingCanvas"], swiftSettings: settings
     ),
     .testTarget(
       name: "GeoFormatsTests", dependencies: ["GeoFormats", "GeoFeeds", "GeoTesting", "FeedTesting"],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
     .testTarget(
       name: "GeoFeedsTests", dependencies: ["GeoFeeds", "GeoTesting", "FeedTesting"],
-      swiftSettings: hostSettings),
+      swiftSettings: settings),
     .testTarget(
-      name: "GeoGazetteerTests", dependencies: ["GeoGazetteer", "FeedTesting"], swiftSettings: hostSettings),
+      name: "GeoGazetteerTests", dependencies: ["GeoGazetteer", "FeedTesting"], swiftSettings: settings),
     .testTarget(
-      name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: hostSettings),
+      name: "GeoRenderTests", dependencies: ["GeoRender", "CCairo"], swiftSettings: settings),
     .testTarget(
       name: "GeoStoreTests", dependencies: ["GeoFeeds", "GeoStore", "FeedTesting"],
-      swiftSettings: hostSettings),
-    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: hostSettings),
+      swiftSettings: settings),
+    .testTarget(name: "LuaBridgeTests", dependencies: ["LuaBridge"], swiftSettings: settings),
     .testTarget(
-      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: hostSettings),
-    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: hostSettings),
+      name: "GeoLuaTests", dependencies: ["GeoLua", "RecordingCanvas"], swiftSettings: settings),
+    .testTarget(name: "GeoHostTests", dependencies: ["GeoHost", "geoscript"], swiftSettings: settings),
     // The manual and the plan: what they cite is there.
     .testTarget(name: "ManualTests", swiftSettings: settings),
   ],

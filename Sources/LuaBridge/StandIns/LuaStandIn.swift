@@ -29,7 +29,7 @@ open class LuaStandIn {
 
   let value: Value
   /// The stand-in of another subclass for the same value; each unlinks itself in its deinit.
-  var next: Unmanaged<LuaStandIn>?
+  @exclusivity(unchecked) var next: Unmanaged<LuaStandIn>?
 
   public required init(_ value: Value) { self.value = value }
 

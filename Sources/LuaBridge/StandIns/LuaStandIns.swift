@@ -8,7 +8,10 @@ final class LuaStandIns {
   private let environment: OpaquePointer?
   /// Borrowed: each stand-in takes itself out in its deinit. A value whose stand-in lives cannot be collected, so an
   /// address here is never that of another value.
-  private var heads: [UnsafeRawPointer: Unmanaged<LuaStandIn>] = [:]
+  ///
+  /// Unchecked, as are the links: a script may make a stand-in for each of many values, and nothing is called while the
+  /// list changes.
+  @exclusivity(unchecked) private var heads: [UnsafeRawPointer: Unmanaged<LuaStandIn>] = [:]
   /// What a stand-in takes in Swift and in the registry.
   private static let bytes: Int64 = 192
 
