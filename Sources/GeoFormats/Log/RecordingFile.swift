@@ -81,7 +81,7 @@ public final class RecordingFile {
   /// - Returns: how many bytes of them stand there now, always whole lines, and the system's error, 0 where it is all.
   public func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     guard !lines.isEmpty else { return (0, 0) }
-    guard let packer else { return write(lines, keepsLines: true) }
+    guard let packer else { return writeBytes(lines, keepsLines: true) }
     let (_, error) = write(packer, lines)
     if error == 0 { return (lines.count, 0) }
     return (isRegular ? fill(packer, lines) : 0, error)
@@ -90,7 +90,7 @@ public final class RecordingFile {
   /// Writes what belongs to the end of a packed file; returns the system's error.
   public func finish() -> Int32 {
     guard let packer else { return 0 }
-    let error = packer.trailer.withUnsafeBytes { write($0) }.error
+    let error = packer.trailer.withUnsafeBytes { writeBytes($0) }.error
     if error == 0 { packer.end() }
     return error
   }
@@ -100,7 +100,7 @@ public final class RecordingFile {
   ) -> (count: Int, error: Int32) {
     var packed = packer.pack(lines)
     if isLast { packed += packer.trailerOfLast }
-    let outcome = packed.withUnsafeBytes { write($0) }
+    let outcome = packed.withUnsafeBytes { writeBytes($0) }
     if outcome.error != 0 {
       packer.lose()
     } else {
@@ -128,7 +128,7 @@ public final class RecordingFile {
     return done
   }
 
-  private func write(
+  private func writeBytes(
     _ bytes: UnsafeRawBufferPointer, keepsLines: Bool = false
   ) -> (count: Int, error: Int32) {
     var done = 0
