@@ -21,6 +21,8 @@ public struct FeedOptions: Sendable {
   /// The speed from one point to the next where points have no time; ``interval`` goes first.
   public var pace: CLLocationSpeed?
   public var deviceBy = DeviceBy.file
+  /// The zone of times in tables that have no offset; nil for UTC.
+  public var timeZone: TimeZoneRules?
   /// The title of the column of a table that names devices; nil where it is to be guessed.
   public var deviceColumn: String?
   /// The accuracy of a fix whose source does not say one.
@@ -40,12 +42,12 @@ public struct FeedOptions: Sendable {
 
   public init() {}
 
-  /// Returns the instant that `text` names: ISO 8601 or seconds since 1970.
+  /// Returns the instant that `text` names: ISO 8601, without an offset in `zone`, or seconds since 1970.
   ///
   /// - Errors: ``GeoError`` (`usage`) when it is neither.
-  public static func time(_ text: String) throws(GeoError) -> TimeInterval {
+  public static func time(_ text: String, in zone: TimeZoneRules? = nil) throws(GeoError) -> TimeInterval {
     var copy = text
-    let time = copy.withUTF8 { bytes in ISO8601.parse(bytes) ?? Decimal.parse(bytes) }
+    let time = copy.withUTF8 { bytes in ISO8601.parse(bytes, in: zone) ?? Decimal.parse(bytes) }
     guard let time, isTime(time) else {
       throw GeoError(.usage, "\"\(text)\" is not a time (expected ISO 8601 or seconds since 1970)")
     }

@@ -6,9 +6,11 @@ public enum ISO8601 {
   ///
   /// - Shapes: `2026-11-21T04:05:06.123Z`, `2026-11-21 04:05+09:00` (also `+0900`, `+09`), `2026-11-21`;
   ///   `T`, `t` or a space between date and time, seconds and fraction may be missing, space around is ignored.
-  ///   Without an offset the time is UTC.
+  ///   Without an offset the time is that of `zone`, UTC without one.
   /// - Errors: nil for impossible days and times (`25:61`); second 60, a leap second, counts as the next minute.
-  public static func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
+  public static func parse(_ text: UnsafeBufferPointer<UInt8>, in zone: TimeZoneRules? = nil)
+    -> TimeInterval?
+  {
     var cursor = Cursor(text: text)
     cursor.skipSpace()
     guard let year = cursor.number(digits: 4), cursor.consume(.dash),
@@ -20,7 +22,7 @@ public enum ISO8601 {
 
     guard cursor.consumeDateTimeSeparator() else {
       cursor.skipSpace()
-      return cursor.isAtEnd ? midnight : nil
+      return cursor.isAtEnd ? zone?.time(ofLocal: midnight) ?? midnight : nil
     }
     guard let hour = cursor.number(digits: 2), cursor.consume(.colon),
       let minute = cursor.number(digits: 2), hour < 24, minute < 60
@@ -35,10 +37,13 @@ public enum ISO8601 {
         fraction = part
       }
     }
+    let start = cursor.index
     guard let offset = cursor.offset() else { return nil }
+    let hasOffset = cursor.index > start
     cursor.skipSpace()
     guard cursor.isAtEnd else { return nil }
-    return midnight + Double(hour * 3600 + minute * 60 + second - offset) + fraction
+    let time = midnight + Double(hour * 3600 + minute * 60 + second - offset) + fraction
+    return hasOffset ? time : zone?.time(ofLocal: time) ?? time
   }
 
   /// Returns the instant that `text` names, or nil when it is not a date; see the form over bytes.

@@ -11,7 +11,7 @@ struct CSVFixReader {
   private var fileDeviceID: DeviceID?
   private var devices: DeviceInterner
   private var times: MissingTimes
-  private var clock = CSVTime()
+  private var clock: CSVTime
   private var scratch: [UInt8] = []
 
   init(device: String, directory: DeviceDirectory, options: FeedOptions) {
@@ -20,6 +20,7 @@ struct CSVFixReader {
     fileDevice = device
     devices = DeviceInterner(directory)
     times = MissingTimes(options)
+    clock = CSVTime(zone: options.timeZone)
   }
 
   mutating func read(

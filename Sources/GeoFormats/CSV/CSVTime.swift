@@ -2,17 +2,21 @@ import Geo
 
 /// Reads times as people write them into tables.
 package struct CSVTime {
+  /// The zone of times that have no offset; nil for UTC.
+  private let zone: TimeZoneRules?
   private var dates = DateReader()
   private var joined: [UInt8] = []
+
+  init(zone: TimeZoneRules? = nil) { self.zone = zone }
 
   package static let expected = "ISO 8601, YYYY/MM/DD hh:mm:ss, DD.MM.YYYY hh:mm:ss or seconds since 1970"
 
   /// Returns seconds since 1970, or nil when `text` is no time.
   ///
   /// - Shapes: ISO 8601; the same with slashes; day.month.year; a number of seconds, or from 10¹¹ on
-  ///   milliseconds, from 10¹⁴ on microseconds, from 10¹⁷ on nanoseconds. Without an offset it is UTC.
+  ///   milliseconds, from 10¹⁴ on microseconds, from 10¹⁷ on nanoseconds. Without an offset it is in the zone.
   mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
-    if let time = dates.parse(text) { return time }
+    if let time = instant(text) { return time }
     if let number = Decimal.parse(text) { return Self.seconds(number) }
     return other(text)
   }
@@ -28,7 +32,11 @@ package struct CSVTime {
     joined.append(UInt8(ascii: "T"))
     joined.append(contentsOf: hour.prefix(32))
     let text = joined
-    return text.withUnsafeBufferPointer { dates.parse($0) ?? other($0) }
+    return text.withUnsafeBufferPointer { instant($0) ?? other($0) }
+  }
+
+  private mutating func instant(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
+    zone == nil ? dates.parse(text) : ISO8601.parse(text, in: zone)
   }
 
   private static func seconds(_ number: Double) -> TimeInterval {
@@ -53,6 +61,6 @@ package struct CSVTime {
     } else {
       return nil
     }
-    return iso.withUnsafeBufferPointer { ISO8601.parse($0) }
+    return iso.withUnsafeBufferPointer { ISO8601.parse($0, in: zone) }
   }
 }

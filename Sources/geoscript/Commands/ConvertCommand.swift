@@ -46,6 +46,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "What counts as a device in a GPX: each file, or each track in it.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
+  @OptionGroup var table: TableColumns
+
   @Flag(help: "Print no summary.")
   var quiet = false
 
@@ -64,8 +66,10 @@ struct ConvertCommand: ParsableCommand {
     }
     var conversion = TrackConversion(inputs, to: output, as: form)
     conversion.inputForm = fromForm
-    conversion.options.start = try start.map { try FeedOptions.time($0) }
-    conversion.options.end = try end.map { try FeedOptions.time($0) }
+    table.apply(to: &conversion.options)
+    let zone = conversion.options.timeZone
+    conversion.options.start = try start.map { try FeedOptions.time($0, in: zone) }
+    conversion.options.end = try end.map { try FeedOptions.time($0, in: zone) }
     conversion.options.interval = interval
     conversion.options.deviceBy = deviceBy
     let report = try conversion.run()

@@ -32,8 +32,11 @@ struct ReplayInfoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Seconds between points that have no time.", valueName: "s"))
   var interval: Double?
 
+  @OptionGroup var table: TableColumns
+
   func run() throws {
     var options = FeedOptions()
+    table.apply(to: &options)
     options.interval = interval
     for (index, path) in files.enumerated() {
       let summary = try LogSummary(path, options: options)

@@ -110,6 +110,14 @@ import Testing
     #expect(recording.times == [time])
   }
 
+  @Test func timesWithoutOffsetAreInTheZone() throws {
+    var options = FeedOptions()
+    options.timeZone = TimeZoneRules.fixed("+09:00")
+    let recording = try Recording(
+      "a.csv", "lat,lon,time\n1,2,2026-01-01 09:00:00\n1,2,2026-01-01T00:00:01Z\n1,2,1767225602\n", options)
+    #expect(recording.times == [1_767_225_600, 1_767_225_601, 1_767_225_602])
+  }
+
   @Test func gpsbabelsTableIsRead() throws {
     let recording = try Recording(
       "a.csv",

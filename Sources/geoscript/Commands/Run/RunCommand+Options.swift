@@ -64,15 +64,15 @@ extension RunCommand {
 
   private func feedOptions() throws -> FeedOptions {
     var feed = FeedOptions()
-    feed.start = try input.start.map { try FeedOptions.time($0) }
-    feed.end = try input.end.map { try FeedOptions.time($0) }
+    input.table.apply(to: &feed)
+    feed.start = try input.start.map { try FeedOptions.time($0, in: feed.timeZone) }
+    feed.end = try input.end.map { try FeedOptions.time($0, in: feed.timeZone) }
     if let start = feed.start, let end = feed.end, start > end {
       throw GeoError(.usage, "--start is after --end")
     }
     feed.interval = input.interval
     feed.pace = input.pace
     feed.deviceBy = input.deviceBy
-    feed.deviceColumn = input.deviceColumn
     feed.distortion = try distortion.distortion(seed: phone.seed)
     if let path = input.owntracksKey { feed.ownTracksKeys = try OwnTracksKeys(path: path) }
     return feed

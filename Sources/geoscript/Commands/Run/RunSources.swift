@@ -32,8 +32,7 @@ struct RunSources: ParsableArguments {
     help: "What counts as a device in GPX, KML and GeoJSON files: each file, or each track or line in it.")
   var deviceBy: FeedOptions.DeviceBy = .file
 
-  @Option(help: ArgumentHelp("CSV column holding the device name, if not detected.", valueName: "name"))
-  var deviceColumn: String?
+  @OptionGroup var table: TableColumns
 
   @Option(
     help: ArgumentHelp(

@@ -1,0 +1,15 @@
+public import Geo
+import GeoLua
+import LuaBridge
+
+/// The time zone that `--time-zone` names.
+public struct TimeZoneOption: Sendable, Hashable {
+  public let rules: TimeZoneRules
+
+  /// - Errors: ``GeoError`` (`usage`) for a name that the system's database does not have.
+  public init(_ name: String) throws(GeoError) {
+    do throws(LuaMismatch) { rules = try ZoneInfo.rules(name) } catch {
+      throw GeoError(.usage, error.message)
+    }
+  }
+}

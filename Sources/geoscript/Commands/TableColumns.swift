@@ -1,0 +1,22 @@
+import ArgumentParser
+import Geo
+import GeoFormats
+import GeoHost
+
+/// How tables of fixes are read.
+struct TableColumns: ParsableArguments {
+  @Option(help: ArgumentHelp("CSV column holding the device name, if not detected.", valueName: "name"))
+  var deviceColumn: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Time zone of times in tables that have no offset, such as Europe/Berlin. (default: UTC)",
+      valueName: "zone"), transform: TimeZoneOption.init)
+  var timeZone: TimeZoneOption?
+
+  /// Says it to the readers.
+  func apply(to feed: inout FeedOptions) {
+    feed.deviceColumn = deviceColumn
+    feed.timeZone = timeZone?.rules
+  }
+}
