@@ -21,6 +21,12 @@ public struct FeedOptions: Sendable {
   /// The speed from one point to the next where points have no time; ``interval`` goes first.
   public var pace: CLLocationSpeed?
   public var deviceBy = DeviceBy.file
+  /// The titles of columns of a table, or their numbers from 1; nil where they are to be guessed.
+  public var latitudeColumn: String?
+  public var longitudeColumn: String?
+  public var timeColumn: String?
+  /// How tables write times; nil for ``CSVTime``'s ways.
+  public var timeFormat: TimeFormat?
   /// The zone of times in tables that have no offset; nil for UTC.
   public var timeZone: TimeZoneRules?
   /// The title of the column of a table that names devices; nil where it is to be guessed.

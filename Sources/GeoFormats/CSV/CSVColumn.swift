@@ -6,15 +6,19 @@ package enum CSVColumn: Int, CaseIterable {
   case latitude, longitude, time, timestamp, date, device
   case altitude, speed, course, horizontalAccuracy, verticalAccuracy
   case horizontalDilution, verticalDilution
+  case northSouth, eastWest
 
   package var names: [String] {
     switch self {
     case .latitude:
-      ["lat", "latitude", "gpslat", "gpslatitude", "positionlat", "locationlat", "latdeg", "latdd", "y"]
+      [
+        "lat", "latitude", "gpslat", "gpslatitude", "positionlat", "locationlat", "latdeg", "latdd", "y",
+        "latitudens",
+      ]
     case .longitude:
       [
         "lon", "lng", "long", "longitude", "gpslon", "gpslng", "gpslong", "gpslongitude", "positionlong",
-        "positionlon", "locationlong", "locationlon", "londeg", "londd", "x",
+        "positionlon", "locationlong", "locationlon", "londeg", "londd", "x", "longitudeew",
       ]
     case .time:
       [
@@ -36,8 +40,13 @@ package enum CSVColumn: Int, CaseIterable {
     case .verticalAccuracy: ["vacc", "verticalaccuracy", "vaccuracy", "epv"]
     case .horizontalDilution: ["hdop"]
     case .verticalDilution: ["vdop"]
+    case .northSouth: ["ns", "latns", "nsindicator"] + CSVColumn.hemispheres.flatMap { ["lat\($0)", "latitude\($0)"] }
+    case .eastWest: ["ew", "lonew", "ewindicator"] + CSVColumn.hemispheres.flatMap { ["lon\($0)", "longitude\($0)"] }
     }
   }
+
+  /// What follows `lat` in the title of a column that says whether that is north or south.
+  private static let hemispheres = ["ref", "dir", "direction", "hem", "hemisphere"]
 
   /// How a column is called in messages.
   var title: String {
@@ -46,6 +55,8 @@ package enum CSVColumn: Int, CaseIterable {
     case .verticalAccuracy: "vertical accuracy"
     case .horizontalDilution: "hdop"
     case .verticalDilution: "vdop"
+    case .northSouth: "north or south"
+    case .eastWest: "east or west"
     default: "\(self)"
     }
   }
@@ -61,9 +72,15 @@ package enum CSVColumn: Int, CaseIterable {
     (["kmh", "kph", "kmph", "km/h"], 1 / 3.6, [.speed]),
     (["mph", "mi/h"], 1609.344 / 3600, [.speed]),
     (["knots", "knot", "kn", "kt", "kts"], 1852 / 3600.0, [.speed]),
-    (["mps", "ms", "m/s"], 1, [.speed]),
+    (["mps", "ms", "m/s", "m/sec"], 1, [.speed]),
+    (["km"], 1000, [.altitude, .horizontalAccuracy, .verticalAccuracy]),
     (["ft", "feet"], 0.3048, [.altitude, .horizontalAccuracy, .verticalAccuracy]),
     (["m", "meters", "metres"], 1, [.altitude, .horizontalAccuracy, .verticalAccuracy]),
     (["deg", "degrees", "°"], 1, [.latitude, .longitude, .course]),
   ]
+
+  /// The factor of a unit that stands in a cell; nil for one that this column does not have.
+  static func factor(of unit: String, in column: CSVColumn) -> Double? {
+    units.first { $0.columns.contains(column) && $0.names.contains(unit) }?.factor
+  }
 }

@@ -12,7 +12,7 @@ struct CSVFixReader {
   private var devices: DeviceInterner
   private var times: MissingTimes
   private var clock: CSVTime
-  private var scratch: [UInt8] = []
+  private var remarks: [RecordFault] = []
 
   init(device: String, directory: DeviceDirectory, options: FeedOptions) {
     self.options = options
@@ -20,7 +20,7 @@ struct CSVFixReader {
     fileDevice = device
     devices = DeviceInterner(directory)
     times = MissingTimes(options)
-    clock = CSVTime(zone: options.timeZone)
+    clock = CSVTime(zone: options.timeZone, format: options.timeFormat)
   }
 
   mutating func read(
@@ -33,23 +33,23 @@ struct CSVFixReader {
     }
   }
 
+  /// What of the last rows could not be read, though they gave fixes.
+  mutating func drainRemarks() -> [RecordFault] {
+    guard !remarks.isEmpty else { return [] }
+    defer { remarks = [] }
+    return remarks
+  }
+
   private mutating func event(
     _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
   ) throws(RecordFault) -> DeviceEvent {
-    let place = CLLocationCoordinate2D(
-      latitude: try number(.latitude, row, bytes, header),
-      longitude: try number(.longitude, row, bytes, header))
-    if place.latitude.isNaN || place.longitude.isNaN {
-      let column = place.latitude.isNaN ? CSVColumn.latitude : .longitude
-      throw RecordFault("no \(column.title)", "has no \(column.title) (expected degrees)")
-    }
-    guard CLLocationCoordinate2DIsValid(place) else { throw NDJSONPayload.outOfRange(place) }
+    let place = try CSVPlace.read(row, bytes, header)
     let device = device(row, bytes, header)
     let time = try time(place, device, row, bytes, header)
     var timestamp = time
     if let column = header[.timestamp] {
       let text = row.raw(column.index, bytes)
-      if !Self.isMissing(text) { timestamp = try read(text, "timestamp") }
+      if !CSVCell.isMissing(text) { timestamp = try read(text, "timestamp") }
     }
     var fix = Fix(coordinate: place, horizontalAccuracy: try number(.horizontalAccuracy, row, bytes, header))
     if fix.horizontalAccuracy.isNaN {
@@ -57,14 +57,14 @@ struct CSVFixReader {
         dilution: try number(.horizontalDilution, row, bytes, header))
     }
     if fix.horizontalAccuracy.isNaN { fix.horizontalAccuracy = options.horizontalAccuracy }
-    fix.altitude = try number(.altitude, row, bytes, header)
+    fix.altitude = optional(.altitude, row, bytes, header)
     fix.verticalAccuracy = try number(.verticalAccuracy, row, bytes, header)
     if fix.verticalAccuracy.isNaN {
       fix.verticalAccuracy = FeedOptions.accuracy(
         dilution: try number(.verticalDilution, row, bytes, header))
     }
-    fix.speed = try number(.speed, row, bytes, header)
-    fix.course = try number(.course, row, bytes, header)
+    fix.speed = optional(.speed, row, bytes, header)
+    fix.course = optional(.course, row, bytes, header)
     deliveredCount += 1
     return DeviceEvent(time: time, timestamp: timestamp, device: device, payload: .location(fix))
   }
@@ -87,7 +87,7 @@ struct CSVFixReader {
     _ header: CSVHeader
   ) throws(RecordFault) -> TimeInterval {
     let text = header[.time].map { row.raw($0.index, bytes) }
-    guard let text, !Self.isMissing(text) else {
+    guard let text, !CSVCell.isMissing(text) else {
       if let filled = times.time(place, device) { return filled }
       untimedCount += 1
       throw RecordFault("no time", "has no time (\(MissingTimes.help))")
@@ -103,32 +103,35 @@ struct CSVFixReader {
     let time = date.map { clock.parse($0, text) } ?? clock.parse(text)
     guard let time, FeedOptions.isTime(time) else {
       let quote = "\"\(date.map { excerpt($0) + " " } ?? "")\(excerpt(text))\""
-      throw RecordFault(title, "\(title) \(quote) is not a date (expected \(CSVTime.expected))")
+      throw RecordFault(title, "\(title) \(quote) is not a date (expected \(clock.expected))")
     }
     return time
   }
 
+  /// A number that a fix can do without: where it cannot be read, it is not known, and ``drainRemarks()`` says so.
+  private mutating func optional(
+    _ column: CSVColumn, _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
+  ) -> Double {
+    do throws(RecordFault) { return try number(column, row, bytes, header) } catch {
+      remarks.append(RecordFault("\(error.kind) (fix used without)", error.message))
+      return .nan
+    }
+  }
+
   /// A number in our unit; NaN where there is no such column or the field is empty.
-  private mutating func number(
+  private func number(
     _ column: CSVColumn, _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
   ) throws(RecordFault) -> Double {
     guard let place = header[column] else { return .nan }
     let text = row.raw(place.index, bytes)
     if let number = Decimal.parse(text) { return number * place.factor }
-    if Self.isMissing(text) { return .nan }
-    if header.separator != UInt8(ascii: ","), text.count < 64, text.contains(UInt8(ascii: ",")) {
-      scratch.removeAll(keepingCapacity: true)
-      for byte in text { scratch.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ".") : byte) }
-      if let number = scratch.withUnsafeBufferPointer({ Decimal.parse($0) }) { return number * place.factor }
+    if CSVCell.isMissing(text) { return .nan }
+    guard let (number, unit) = CSVCell.measure(text, separator: header.separator) else {
+      throw RecordFault(column.title, "\(column.title) \"\(excerpt(text))\" is not a number")
     }
-    throw RecordFault(column.title, "\(column.title) \"\(excerpt(text))\" is not a number")
-  }
-
-  /// Whether a field is empty or says so, as pandas, R and databases write it.
-  private static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if text.isEmpty { return true }
-    guard text.count <= 4 else { return false }
-    return ["nan", "null", "na", "n/a", "none", "-"].contains(
-      String(decoding: text, as: UTF8.self).lowercased())
+    guard let factor = unit.isEmpty ? place.factor : CSVColumn.factor(of: unit, in: column) else {
+      throw RecordFault(column.title, "\(column.title) \"\(excerpt(text))\" has an unknown unit")
+    }
+    return number * factor
   }
 }

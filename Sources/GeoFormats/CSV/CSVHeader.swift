@@ -9,34 +9,78 @@ package struct CSVHeader {
 
   subscript(column: CSVColumn) -> (index: Int, factor: Double)? { places[column.rawValue] }
 
-  /// - Parameter deviceColumn: the title of the column that names devices, where the user says it.
-  /// - Errors: ``GeoError`` (`data`) when no column is a latitude or a longitude, (`usage`) when none is called
-  ///   `deviceColumn`.
-  init(_ titles: [String], separator: UInt8, deviceColumn: String? = nil, at place: String) throws(GeoError) {
+  /// - Parameter options: where the user says which column is what.
+  /// - Errors: ``GeoError`` (`data`) when no column is a latitude or a longitude, (`usage`) when none has a title that
+  ///   the user gave.
+  init(
+    _ titles: [String], separator: UInt8, options: FeedOptions = FeedOptions(), at place: String
+  ) throws(GeoError) {
     self.titles = titles
     self.separator = separator
     places = Array(repeating: nil, count: CSVColumn.allCases.count)
     for column in CSVColumn.allCases { places[column.rawValue] = Self.find(column, titles) }
+    try take(options.latitudeColumn, as: .latitude, "--lat-column", place)
+    try take(options.longitudeColumn, as: .longitude, "--lon-column", place)
+    try take(options.timeColumn, as: .time, "--time-column", place)
     resolveTime()
+    resolveHemispheres()
     // gpsbabel numbers its rows in `No` and names each point: those names are no devices.
     if let device = self[.device], titles.contains(where: { Self.plain($0) == "no" }),
       Self.plain(titles[device.index]) == "name"
     {
       places[CSVColumn.device.rawValue] = nil
     }
-    if let deviceColumn {
-      let plain = Self.plain(deviceColumn)
-      guard
-        let index = titles.firstIndex(of: deviceColumn)
-          ?? titles.firstIndex(where: { Self.plain($0) == plain })
-      else {
-        let advice = "found \(Self.quoted(titles)) for --device-column"
-        throw GeoError(.usage, "no column is called \"\(deviceColumn)\"; \(advice)", at: place)
-      }
-      places[CSVColumn.device.rawValue] = (index, 1)
-    }
+    try take(options.deviceColumn, as: .device, "--device-column", place)
     for column in [CSVColumn.latitude, .longitude] where self[column] == nil {
       throw GeoError(.data, Self.missing(column, titles), at: place)
+    }
+  }
+
+  /// Takes the column of this title, or of this number from 1, for `column`.
+  private mutating func take(
+    _ title: String?, as column: CSVColumn, _ option: String, _ place: String
+  ) throws(GeoError) {
+    guard let title else { return }
+    guard let index = Self.index(of: title, in: titles) else {
+      throw GeoError(
+        .usage, "no column is called \"\(title)\"; found \(Self.quoted(titles)) for \(option)", at: place)
+    }
+    places[column.rawValue] = (index, Self.split(titles[index], column).factor)
+    // What the user names is nothing else besides.
+    for other in [CSVColumn.time, .timestamp, .date, .device] where other != column && self[other]?.index == index {
+      places[other.rawValue] = nil
+    }
+  }
+
+  /// The column of a title as it is written, else of one that differs in case and marks only, else of a number from 1.
+  static func index(of title: String, in titles: [String]) -> Int? {
+    if let index = titles.firstIndex(of: title) { return index }
+    let plain = Self.plain(title)
+    if !plain.isEmpty, let index = titles.firstIndex(where: { Self.plain($0) == plain }) { return index }
+    guard let number = Int(title), titles.indices.contains(number - 1) else { return nil }
+    return number - 1
+  }
+
+  /// Whether a first line is a row already: the user gives columns by number, and there are coordinates in them.
+  static func isRow(_ cells: [String], _ options: FeedOptions) -> Bool {
+    [options.latitudeColumn, options.longitudeColumn].allSatisfy { column in
+      guard let column, !cells.contains(column), let number = Int(column), cells.indices.contains(number - 1)
+      else { return false }
+      var cell = cells[number - 1]
+      return cell.withUTF8 { CSVCell.measure($0, separator: UInt8(ascii: ";")) != nil }
+    }
+  }
+
+  /// Whether the title of a column of hemispheres may mean something else.
+  func isAmbiguous(_ half: CSVColumn) -> Bool {
+    self[half].map { ["ns", "ew"].contains(titles[$0.index].lowercased()) } ?? false
+  }
+
+  /// `LATITUDE N/S` is the latitude, with a letter in its cells.
+  private mutating func resolveHemispheres() {
+    for (half, column) in [(CSVColumn.northSouth, CSVColumn.latitude), (.eastWest, .longitude)]
+    where self[half]?.index == self[column]?.index {
+      places[half.rawValue] = nil
     }
   }
 
@@ -105,6 +149,7 @@ package struct CSVHeader {
       "\(column.title): \(column.names.joined(separator: " "))"
     }
     return "no column of the header is a \(column.title); found \(quoted(titles))"
-      + " (expected a header line with \(accepted.joined(separator: "; ")))"
+      + " (expected a header line with \(accepted.joined(separator: "; ")); or name the "
+      + "columns with --lat-column, --lon-column and --time-column)"
   }
 }

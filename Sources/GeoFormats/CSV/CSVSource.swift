@@ -71,7 +71,8 @@ public final class CSVSource: EventSource {
       if let fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       if reader.deliveredCount == 0, reader.untimedCount > 0 {
         let lack =
-          header?[.time] == nil ? "no column has the title of a time, such as \"time\"" : "no row has a time"
+          header?[.time] == nil
+          ? "no column has the title of a time, such as \"time\" (--time-column names one)" : "no row has a time"
         throw GeoError(.data, "\(lack): \(MissingTimes.help)", at: name)
       }
       return false
@@ -147,12 +148,15 @@ public final class CSVSource: EventSource {
         .data, "\"\(text)\" is no header (expected titles separated by comma, semicolon, tab or bar)",
         at: "\(name):\(lineNumber - 1)")
     }
-    let titles = row.fields.indices.map { row.text($0, line) }
+    var titles = row.fields.indices.map { row.text($0, line) }
+    let isRow = CSVHeader.isRow(titles, options)
+    if isRow { titles = titles.indices.map { "\($0 + 1)" } }
     let header = try CSVHeader(
-      titles, separator: separator, deviceColumn: options.deviceColumn, at: "\(name):\(lineNumber - 1)")
+      titles, separator: separator, options: options, at: "\(name):\(lineNumber - 1)")
     notes.append("\(name): \(header.note)")
     self.header = header
-    return end
+    if isRow { lineNumber -= 1 }
+    return isRow ? start : end
   }
 
   private func readRow(
@@ -162,6 +166,9 @@ public final class CSVSource: EventSource {
     switch reader.read(row, bytes, header) {
     case .success(let event): batch.append(event)
     case .failure(let fault): skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
+    }
+    for fault in reader.drainRemarks() {
+      skips.count(fault.kind, "\(name):\(lineNumber): \(fault.message)")
     }
   }
 

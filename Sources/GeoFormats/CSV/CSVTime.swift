@@ -4,35 +4,49 @@ import Geo
 package struct CSVTime {
   /// The zone of times that have no offset; nil for UTC.
   private let zone: TimeZoneRules?
+  /// The only form of times; nil for those of ``expected``.
+  private let format: TimeFormat?
   private var dates = DateReader()
-  private var joined: [UInt8] = []
 
-  init(zone: TimeZoneRules? = nil) { self.zone = zone }
+  init(zone: TimeZoneRules? = nil, format: TimeFormat? = nil) { (self.zone, self.format) = (zone, format) }
 
   package static let expected = "ISO 8601, YYYY/MM/DD hh:mm:ss, DD.MM.YYYY hh:mm:ss or seconds since 1970"
 
+  /// What a message says of times that could be read.
+  var expected: String {
+    format.map { "the --time-format \($0.pattern)" } ?? "\(CSVTime.expected); or give --time-format"
+  }
+
   /// Returns seconds since 1970, or nil when `text` is no time.
   ///
-  /// - Shapes: ISO 8601; the same with slashes; day.month.year; a number of seconds, or from 10¹¹ on
-  ///   milliseconds, from 10¹⁴ on microseconds, from 10¹⁷ on nanoseconds. Without an offset it is in the zone.
+  /// - Shapes: ISO 8601; the same with slashes or dots; day.month.year; digits alone as YYYYMMDDhhmmss; a number of
+  ///   seconds, or from 10¹¹ on milliseconds, from 10¹⁴ on microseconds, from 10¹⁷ on nanoseconds. Without an offset it
+  ///   is in the zone.
   mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
+    if let format { return format.parse(String(decoding: text.prefix(128), as: UTF8.self), in: zone) }
     if let time = instant(text) { return time }
+    if let time = CivilText.digits(text)?.withUnsafeBufferPointer({ instant($0) }) { return time }
     if let number = Decimal.parse(text) { return Self.seconds(number) }
-    return other(text)
+    return CivilText.iso(text)?.withUnsafeBufferPointer { instant($0) }
   }
 
   /// Returns the time that a column of dates and one of hours give together.
   mutating func parse(
     _ date: UnsafeBufferPointer<UInt8>, _ hour: UnsafeBufferPointer<UInt8>
   ) -> TimeInterval? {
+    let day = CivilText.trimmed(date).prefix(32)
+    let clock = CivilText.trimmed(hour)
+    if let format {
+      let joined = "\(String(decoding: day, as: UTF8.self)) \(String(decoding: clock.prefix(64), as: UTF8.self))"
+      return format.parse(joined, in: zone) ?? parse(hour)
+    }
     // The column of hours may well hold the whole date, too.
-    guard hour.count < 10 || hour.prefix(10).contains(UInt8(ascii: ":")) else { return parse(hour) }
-    joined.removeAll(keepingCapacity: true)
-    joined.append(contentsOf: date.prefix(32))
-    joined.append(UInt8(ascii: "T"))
-    joined.append(contentsOf: hour.prefix(32))
-    let text = joined
-    return text.withUnsafeBufferPointer { instant($0) ?? other($0) }
+    guard clock.count < 10 || clock.prefix(10).contains(UInt8(ascii: ":")) else { return parse(hour) }
+    let time = CivilText.hours(clock.prefix(32))
+    let joined = (CivilText.day(day) ?? Array(day)) + [UInt8(ascii: "T")] + time
+    return joined.withUnsafeBufferPointer { text in
+      instant(text) ?? CivilText.iso(text)?.withUnsafeBufferPointer { instant($0) }
+    }
   }
 
   private mutating func instant(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
@@ -46,21 +60,5 @@ package struct CSVTime {
     case 1e11...: number / 1e3
     default: number
     }
-  }
-
-  /// `2026/01/31 …` and `31.01.2026 …`, with the day turned into ISO 8601.
-  private func other(_ text: UnsafeBufferPointer<UInt8>) -> TimeInterval? {
-    guard (10...64).contains(text.count) else { return nil }
-    var iso = Array(text)
-    if iso[4] == UInt8(ascii: "/"), iso[7] == UInt8(ascii: "/") {
-      iso[4] = UInt8(ascii: "-")
-      iso[7] = UInt8(ascii: "-")
-    } else if iso[2] == UInt8(ascii: "."), iso[5] == UInt8(ascii: ".") {
-      let dash = UInt8(ascii: "-")
-      iso.replaceSubrange(0..<10, with: Array(iso[6..<10]) + [dash, iso[3], iso[4], dash, iso[0], iso[1]])
-    } else {
-      return nil
-    }
-    return iso.withUnsafeBufferPointer { ISO8601.parse($0, in: zone) }
   }
 }

@@ -16,6 +16,8 @@ extension CSVColumn {
     case .horizontalAccuracy: field("meters", absent: InputField.accuracyAbsent, example: "12")
     case .verticalAccuracy: field("meters", absent: "from the dilution, else unknown", example: "12")
     case .horizontalDilution, .verticalDilution: field("", absent: "not used", example: "3")
+    case .northSouth: field("`N` or `S`", absent: "the latitude has its sign", example: "S")
+    case .eastWest: field("`E` or `W`", absent: "the longitude has its sign", example: "W")
     }
   }
 

@@ -18,8 +18,7 @@ enum PlaceTable {
     if let fault = stream.takeFault() { skips.count("input cut short", "\(stream.name): \(fault)") }
     defer { withExtendedLifetime(text) {} }
     let bytes = text.bytes.bindMemory(to: UInt8.self)
-    guard let (header, titles, start) = try header(bytes, stream.name), let latitude = header[.latitude],
-      let longitude = header[.longitude]
+    guard let (header, titles, start) = try header(bytes, stream.name)
     else { throw GeoError(.data, "is empty (expected a header line and rows)", at: stream.name) }
     let lower = titles.map { $0.lowercased() }
     let title = Self.titles.lazy.compactMap { lower.firstIndex(of: $0) }.first
@@ -37,11 +36,9 @@ enum PlaceTable {
         at = next
       }
       if row.fields.allSatisfy({ $0.count == 0 }) { continue }
-      let place = CLLocationCoordinate2D(
-        latitude: Decimal.parse(row.raw(latitude.index, bytes)) ?? .nan,
-        longitude: Decimal.parse(row.raw(longitude.index, bytes)) ?? .nan)
-      guard CLLocationCoordinate2DIsValid(place) else {
-        skips.count("coordinate", "\(stream.name):\(line): has no latitude and longitude")
+      let place: CLLocationCoordinate2D
+      do throws(RecordFault) { place = try CSVPlace.read(row, bytes, header) } catch {
+        skips.count(error.kind, "\(stream.name):\(line): \(error.message)")
         continue
       }
       let name = title.map { row.text($0, bytes) }

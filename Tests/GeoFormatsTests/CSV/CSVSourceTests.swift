@@ -155,9 +155,9 @@ import Testing
     ("1", "a.csv:2: has no longitude (expected degrees)"),
     ("1e400,2,3", "a.csv:2: latitude \"1e400\" is not a number"),
     ("1,2,", "a.csv:2: has no time (give --interval SECONDS or --pace M/S)"),
-    ("1,2,25:61", "a.csv:2: time \"25:61\" is not a date (expected \(CSVTime.expected))"),
-    ("1,2,01/02/2026", "a.csv:2: time \"01/02/2026\" is not a date (expected \(CSVTime.expected))"),
-    ("1,2,1e300", "a.csv:2: time \"1e300\" is not a date (expected \(CSVTime.expected))"),
+    ("1,2,25:61", "a.csv:2: time \"25:61\" is not a date (expected \(CSVTime().expected))"),
+    ("1,2,01/02/2026", "a.csv:2: time \"01/02/2026\" is not a date (expected \(CSVTime().expected))"),
+    ("1,2,1e300", "a.csv:2: time \"1e300\" is not a date (expected \(CSVTime().expected))"),
   ])
   func aBadRowIsCountedAndPassedOver(row: String, message: String) throws {
     let recording = try Recording("a.csv", "lat,lon,time\n\(row)\n-0.0,2,3\n")
@@ -188,7 +188,8 @@ import Testing
   @Test func aTableWithoutTimesNeedsAnOption() throws {
     #expect(
       "\(try #require(try Recording("a.csv", "lat,lon\n1,2\n").error))"
-        == "a.csv: no column has the title of a time, such as \"time\": give --interval SECONDS or --pace M/S"
+        == "a.csv: no column has the title of a time, such as \"time\" (--time-column names one): give --interval "
+        + "SECONDS or --pace M/S"
     )
     #expect(
       "\(try #require(try Recording("a.csv", "time,lat,lon\n,1,2\n").error))"
