@@ -3,8 +3,9 @@ public import Geo
 /// A GPX 1.0 or 1.1 file: tracks, else routes, else waypoints, as fixes.
 ///
 /// - Shapes: each `<trkseg>` but the first of its `<trk>` begins with ``DeviceEvent/Payload/signalLost`` at
-///   the time of the point before. Routes without times count only where there is no track, waypoints
-///   only where there is neither: then they are the way, as in the files made for a simulator.
+///   the time of the point before. Routes count only where there is no track, waypoints only where there is neither:
+///   then they are the way, as in the files made for a simulator, in order of their times.
+/// - Memory: the points of routes and waypoints are held until the end of the file, at most 100,000.
 /// - Units: accuracy is the dilution (`hdop`, `vdop`) times 5 m, see ``FeedOptions/horizontalAccuracy``.
 /// - Errors: points that cannot be used are counted; XML that breaks ends the file, counted too.
 ///   ``GeoError`` (`data`) for what is no GPX, and where no point has a time and no option gives one.
@@ -34,6 +35,10 @@ public final class GPXSource: EventSource {
 
   private var times: MissingTimes
   private var held: [GPXPoint] = []
+  /// Whether more points came than are held, so that they are the way.
+  private var isOverfull = false
+  /// Points of worse kinds than the way.
+  private var unused = 0
   /// The kind of point that is the way, as far as is known.
   private var best = GPXPoint.Kind.waypoint
   private var device: DeviceID?
@@ -105,8 +110,10 @@ public final class GPXSource: EventSource {
   private func finish(into batch: inout [DeviceEvent]) throws(GeoError) {
     guard let parser else { throw GeoError(.data, "is empty (expected a GPX)", at: name) }
     deliverPoints(into: &batch)
-    for point in held { deliver(point, into: &batch) }
-    held = []
+    deliverHeld(into: &batch)
+    if unused > 0 {
+      notes.append("\(name): \(unused) waypoints or route points are not used, since there is a better way")
+    }
     let fault = stream.takeFault().map { (line: 0, message: $0) } ?? parser.fault
     if deliveredCount == 0 {
       if untimedCount > 0 {
@@ -142,33 +149,42 @@ extension GPXSource {
 
   /// Delivers a point at once where it is surely part of the way, else holds it.
   private func place(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
-    if point.kind == .track {
-      if best != .track { improve(to: .track) }
-      return deliver(point, into: &batch)
+    guard point.kind >= best else { return unused += 1 }
+    if point.kind > best {
+      guard !isOverfull else {
+        return skips.count(
+          "point of a better way",
+          "\(name):\(point.line): comes after \(Self.heldLimit) points of another kind, which are used")
+      }
+      unused += held.count
+      held.removeAll()
+      best = point.kind
     }
-    if point.kind == .route, !point.time.isNaN || held.count == Self.heldLimit {
-      if best == .waypoint { improve(to: .route) }
-      return deliver(point, into: &batch)
-    }
-    guard point.kind >= best else { return }
-    if point.kind > best { improve(to: point.kind) }
-    if held.count < Self.heldLimit {
-      held.append(point)
-    } else {
-      // So many, and the better kinds come later in no file we know of: they are the way.
-      for point in held { deliver(point, into: &batch) }
-      held.removeAll(keepingCapacity: true)
-      deliver(point, into: &batch)
-    }
+    guard best != .track, !isOverfull else { return deliver(point, into: &batch) }
+    held.append(point)
+    guard held.count > Self.heldLimit else { return }
+    // So many, and the better kinds come later in no file we know of: they are the way.
+    isOverfull = true
+    deliverHeld(into: &batch)
   }
 
-  private func improve(to kind: GPXPoint.Kind) {
-    if !held.isEmpty {
-      notes.append(
-        "\(name): \(held.count) waypoints or route points are not used, since there is a better way")
+  /// Delivers what was held, in order of its times; points without a time follow the one before them.
+  private func deliverHeld(into batch: inout [DeviceEvent]) {
+    var points = held
+    held = []
+    guard let device = points.first.map({ _ in self.device ?? begin(0) }) else { return }
+    for index in points.indices {
+      if !points[index].time.isNaN {
+        if times.isActive { times.record(points[index].time, points[index].coordinate, device) }
+      } else if let time = times.time(points[index].coordinate, device) {
+        points[index].time = time
+      }
     }
-    held.removeAll()
-    best = kind
+    let order = points.indices.sorted {
+      let (left, right) = (points[$0].time, points[$1].time)
+      return left == right || left.isNaN || right.isNaN ? $0 < $1 : left < right
+    }
+    for index in order { deliver(points[index], into: &batch) }
   }
 
   private func deliver(_ point: GPXPoint, into batch: inout [DeviceEvent]) {

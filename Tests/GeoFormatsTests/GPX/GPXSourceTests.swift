@@ -106,6 +106,53 @@ import Testing
     #expect(recording.notes.count == 1)
   }
 
+  // Finding D3: BaseCamp, MapSource and EasyGPS give points of routes the time when they were made.
+  @Test func aRouteBesideATrackIsNoFix() throws {
+    let route = "<rte><rtept lat='2' lon='2'><time>2025-01-01T00:00:00Z</time></rtept></rte>"
+    let track = "<trk><trkseg>\(Self.point(3, 1))</trkseg></trk>"
+    for body in [route + track, track + route, "<wpt lat='1' lon='1'/>" + route + track + route] {
+      let recording = try Recording("a.gpx", Self.gpx(body))
+      #expect(recording.fixes.map(\.coordinate.latitude) == [3])
+      #expect(recording.skips.total == 0 && recording.notes.count == 1)
+    }
+  }
+
+  // Finding D9.
+  @Test(arguments: ["wpt", "rtept"])
+  func pointsOutsideOfTracksArePutInOrder(element: String) throws {
+    let points = [("1", "07"), ("2", "04"), ("3", "03"), ("4", "09")].map { latitude, month in
+      "<\(element) lat='\(latitude)' lon='1'><time>2026-\(month)-01T00:00:00Z</time></\(element)>"
+    }.joined()
+    let body = element == "wpt" ? points : "<rte>\(points)</rte>"
+    let recording = try Recording("a.gpx", Self.gpx(body))
+    #expect(recording.fixes.map(\.coordinate.latitude) == [3, 2, 1, 4])
+    #expect(recording.times == recording.times.sorted())
+  }
+
+  @Test func pointsWithoutTimesStayBetweenTheOthers() throws {
+    func point(_ latitude: Int, _ second: Int?) -> String {
+      let time = second.map { "<time>2026-01-01T00:00:0\($0)Z</time>" } ?? ""
+      return "<rtept lat='\(latitude)' lon='1'>\(time)</rtept>"
+    }
+    let body = "<rte>\(point(1, 0))\(point(2, nil))\(point(3, 5))\(point(4, nil))</rte>"
+    var options = FeedOptions()
+    options.interval = 2
+    let recording = try Recording("a.gpx", Self.gpx(body), options)
+    #expect(recording.fixes.map(\.coordinate.latitude) == [1, 2, 3, 4])
+    #expect(recording.times.map { $0 - Self.start } == [0, 2, 5, 7])
+    let untimed = try Recording("a.gpx", Self.gpx(body))
+    #expect(untimed.fixes.map(\.coordinate.latitude) == [1, 3] && untimed.skips["no time"] == 2)
+  }
+
+  @Test func tooManyPointsOfARouteAreTheWay() throws {
+    let point = "<rtept lat='1' lon='1'><time>2026-01-01T00:00:00Z</time></rtept>"
+    let route = "<rte>\(String(repeating: point, count: 100_001))</rte>"
+    let recording = try Recording(
+      "a.gpx", Self.gpx(route + "<trk><trkseg>\(Self.point(3, 1))</trkseg></trk>"))
+    #expect(recording.fixes.count == 100_001)
+    #expect(recording.skips["point of a better way"] == 1)
+  }
+
   @Test func aPaceGivesTimesAlongTheWay() throws {
     var options = FeedOptions()
     options.pace = 10
