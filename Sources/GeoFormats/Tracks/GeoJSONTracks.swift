@@ -15,6 +15,9 @@ package struct GeoJSONTracks {
   package static let speedNames = ["speed", "velocity"]
   package static let courseNames = ["course", "heading", "bearing"]
   package static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
+  package static let verticalNames = ["verticalAccuracy", "vertical_accuracy"]
+  /// The members of `coordinateProperties` beside the times, with a value for each position.
+  package static let listNames = ["speeds", "courses", "accuracies", "verticalAccuracies"]
 
   /// - Errors: ``GeoError`` (`data`) when it is not GeoJSON to its end.
   package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
@@ -68,17 +71,17 @@ package struct GeoJSONTracks {
   private var place: String { number == 0 ? "\(list.name):" : "\(list.name): Feature \(number):" }
 
   private mutating func readGeometry(_ geometry: JSONValue, _ properties: JSONValue) {
-    let times = lineTimes(properties)
+    let lists = LineLists(times: lineTimes(properties), properties)
     let coordinates = geometry["coordinates"] ?? .null
     switch geometry["type"]?.text {
+    // A lone fix of a track that writes the rest of it as lines.
+    case "Point" where lists.hasTimes: readLine(.array([coordinates]), lists, properties, continues: false)
     case "Point": readPoint(coordinates, properties)
-    case "MultiPoint", "LineString": readLine(coordinates, times, properties, continues: false)
+    case "MultiPoint", "LineString": readLine(coordinates, lists, properties, continues: false)
     case "MultiLineString":
       guard case .array(let lines) = coordinates else { return fail() }
       for (index, line) in lines.enumerated() {
-        var own = JSONValue.null
-        if case .array(let all)? = times, index < all.count { own = all[index] }
-        readLine(line, own, properties, continues: index > 0)
+        readLine(line, lists.line(index), properties, continues: index > 0)
       }
     case "GeometryCollection":
       guard case .array(let parts)? = geometry["geometries"] else { return fail() }
@@ -117,31 +120,34 @@ package struct GeoJSONTracks {
     point.speed = number(GeoJSONTracks.speedNames, properties)
     point.course = number(GeoJSONTracks.courseNames, properties)
     point.horizontalAccuracy = number(GeoJSONTracks.accuracyNames, properties)
+    point.verticalAccuracy = number(GeoJSONTracks.verticalNames, properties)
     list.pieces.append(TrackSegment(kind: kind, name: nil, place: place, points: [point]))
   }
 
   private mutating func readLine(
-    _ positions: JSONValue, _ times: JSONValue?, _ properties: JSONValue, continues: Bool
+    _ positions: JSONValue, _ lists: LineLists, _ properties: JSONValue, continues: Bool
   ) {
     guard case .array(let positions) = positions else { return fail() }
-    var sprites: [JSONValue] = []
-    if case .array(let found)? = times { sprites = found }
-    if !sprites.isEmpty, sprites.count != positions.count {
+    let times = lists.times
+    if !times.isEmpty, times.count != positions.count {
       list.count(
-        RecordFault("times that do not fit", "has \(positions.count) positions and \(sprites.count) times"),
+        RecordFault("times that do not fit", "has \(positions.count) positions and \(times.count) times"),
         at: place)
     }
     var points: [TrackPoint] = []
     for (index, position) in positions.enumerated() {
       guard var point = point(position) else { continue }
-      if index < sprites.count, let time = time(sprites[index]) { point.time = time }
+      if index < times.count, let time = time(times[index]) { point.time = time }
+      lists.fill(&point, index)
       points.append(point)
     }
     let name = properties["name"]?.text ?? properties["title"]?.text
+    // Features of one name one after the other are one track.
+    let isSame = !times.isEmpty && name != nil && list.pieces.last?.name == name
     list.pieces.append(
       TrackSegment(
-        kind: sprites.isEmpty ? .line : .timedLine, name: name, continues: continues, place: place,
-        points: points))
+        kind: times.isEmpty ? .line : .timedLine, name: name,
+        continues: continues || isSame && list.pieces.last?.kind == .timedLine, place: place, points: points))
   }
 
   private mutating func point(_ position: JSONValue) -> TrackPoint? {
@@ -180,7 +186,7 @@ package struct GeoJSONTracks {
 }
 
 extension JSONValue {
-  fileprivate var double: Double? {
+  var double: Double? {
     switch self {
     case .number(let value): value
     case .integer(let value): Double(value)

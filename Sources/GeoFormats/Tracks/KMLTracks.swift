@@ -43,6 +43,9 @@ package final class KMLTracks: XMLReader {
       return
     }
     switch element.name {
+    // What a track carries along, such as a model, has places and times that are not the track's.
+    case let name where geometry == "Track" && (depth > geometryDepth + 1 || !["when", "coord"].contains(name)):
+      break
     case "Point", "LineString", "Track":
       geometry = element.name
       geometryDepth = depth
@@ -102,7 +105,7 @@ package final class KMLTracks: XMLReader {
     let end = trimmed.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? trimmed.startIndex
     let value = trimmed[..<end]
     if value.isEmpty { return .nan }
-    if let time = value.withUnsafeBufferPointer({ dates.parse($0) }) { return time }
+    if let time = value.withUnsafeBufferPointer({ dates.parse($0) ?? XMLDate.parse($0) }) { return time }
     list.count(RecordFault("time", "time \"\(excerpt(value))\" is not a date (expected ISO 8601)"), at: place)
     return nil
   }

@@ -22,12 +22,13 @@ struct TrackPoint {
   var speed = CLLocationSpeed.nan
   var course = CLLocationDirection.nan
   var horizontalAccuracy = CLLocationAccuracy.nan
+  var verticalAccuracy = CLLocationAccuracy.nan
 
   func fix(_ options: FeedOptions) -> Fix {
     Fix(
       coordinate: coordinate,
       horizontalAccuracy: horizontalAccuracy.isNaN ? options.horizontalAccuracy : horizontalAccuracy,
-      altitude: altitude, speed: speed, course: course)
+      altitude: altitude, verticalAccuracy: verticalAccuracy, speed: speed, course: course)
   }
 }
 

@@ -75,7 +75,10 @@ package final class TrackSource: EventSource {
   /// Keeps the pieces that are the way.
   private func choose(_ list: TrackList) {
     skips = list.skips
-    guard let best = list.pieces.map(\.kind).max() else { return }
+    guard let best = list.pieces.map(\.kind).max() else {
+      notes.append("\(name): it has no track, no line and no point")
+      return
+    }
     var chosen = list.pieces.filter { $0.kind == best }
     for kind in [TrackPoint.Kind.timedPoint, .line, .point] where kind < best {
       let unused = list.pieces.filter { $0.kind == kind }.reduce(0) { $0 + $1.points.count }

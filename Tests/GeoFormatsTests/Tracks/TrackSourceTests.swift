@@ -55,6 +55,51 @@ import Testing
     }
   }
 
+  // Finding D7: as Google's reference has it, and libkml's all-gx.kml.
+  @Test(arguments: [
+    "<Model><Location><longitude>0</longitude><latitude>0</latitude></Location></Model>",
+    "<ExtendedData><SchemaData><gx:SimpleArrayData name='a'><gx:value>1</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData>",
+    "<Model><Polygon><LinearRing><coordinates>1,2 3,4 1,2</coordinates></LinearRing></Polygon><when>1999</when></Model>",
+  ])
+  func whatATrackCarriesAlongIsPassedOver(more: String) throws {
+    let track = "<when>2026-01-01T00:00:00Z</when><gx:coord>1 2 3</gx:coord>"
+    for body in [more + track, track + more] {
+      let recording = try Recording("a.kml", kml("<Placemark><gx:Track>\(body)</gx:Track></Placemark>"))
+      #expect(recording.times == [Self.start] && recording.firstSkips == [])
+    }
+  }
+
+  // Finding D16: OGC 12-007r2 allows years and months.
+  @Test(arguments: [
+    ("2026", "2026-01-01T00:00:00Z"), ("2026-07", "2026-07-01T00:00:00Z"), ("2026-07-16", "2026-07-16T00:00:00Z"),
+    ("2026-07-16Z", "2026-07-16T00:00:00Z"), ("2026-07+02:00", "2026-06-30T22:00:00Z"), ("2026Z", "2026-01-01T00:00:00Z"),
+  ])
+  func aWhenMayBeAYearOrAMonth(when: String, expected: String) throws {
+    let mark = "<TimeStamp><when>\(when)</when></TimeStamp><Point><coordinates>1,2</coordinates></Point>"
+    let recording = try Recording("a.kml", kml("<Placemark>\(mark)</Placemark>"))
+    #expect(recording.times.map(ISO8601.format) == [expected])
+  }
+
+  @Test func aFileWithoutTracksSaysSo() throws {
+    let recording = try Recording("a.kml", kml("<Placemark><name>a</name></Placemark>"))
+    #expect(recording.notes == ["a.kml: it has no track, no line and no point"])
+  }
+
+  // Finding D11.
+  @Test func whatALineSaysOfItsPositionsIsRead() throws {
+    let lists =
+      #""times":["2026-01-01T00:00:00Z","2026-01-01T00:00:05Z"],"speeds":[1,null],"courses":[90,null],"#
+      + #""accuracies":[15,-1],"verticalAccuracies":[3,4]"#
+    let recording = try Recording(
+      "a.geojson",
+      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2,3],[1,2.1,3]]},"#
+        + #""properties":{"coordinateProperties":{\#(lists)}}}"#)
+    #expect(recording.fixes.map(\.horizontalAccuracy) == [15, -1])
+    #expect(recording.fixes.map(\.verticalAccuracy) == [3, 4])
+    #expect(recording.fixes[0].speed == 1 && recording.fixes[1].speed.isNaN)
+    #expect(recording.fixes[0].course == 90 && recording.fixes[1].course.isNaN)
+  }
+
   @Test func placemarksWithTimesAreTheWayInOrder() throws {
     let mark = { (minute: Int, latitude: Int) in
       """
