@@ -56,7 +56,14 @@ inline int field_of(const char *key) {
     IS(GEO_LOG_HORIZONTAL_ACCURACY, "horizontalAccuracy");
     IS(GEO_LOG_HEADING_ACCURACY, "headingAccuracy");
     break;
-  case 'l': IS(GEO_LOG_LATITUDE, "latitude"); IS(GEO_LOG_LONGITUDE, "longitude"); break;
+  case 'l':
+    IS(GEO_LOG_LATITUDE, "latitude");
+    IS(GEO_LOG_LONGITUDE, "longitude");
+    // As tables and other programs call them.
+    IS(GEO_LOG_LATITUDE, "lat");
+    IS(GEO_LOG_LONGITUDE, "lon");
+    IS(GEO_LOG_LONGITUDE, "lng");
+    break;
   case 'm':
     IS(GEO_LOG_MAGNETIC_HEADING, "magneticHeading");
     IS(GEO_LOG_MESSAGE_OBJECT, "message");

@@ -29,7 +29,8 @@ import Testing
     let inputs = try ManualPage("inputs").text
     let names =
       GeoJSONTracks.lineTimeNames + GeoJSONTracks.timeNames + GeoJSONTracks.speedNames
-      + GeoJSONTracks.courseNames + GeoJSONTracks.accuracyNames
+      + GeoJSONTracks.courseNames + GeoJSONTracks.accuracyNames + GeoJSONTracks.verticalNames
+      + GeoJSONTracks.listNames
     for name in names { #expect(inputs.contains("`\(name)`"), "\(name)") }
     for date in ["ISO 8601", "YYYY/MM/DD hh:mm:ss", "DD.MM.YYYY hh:mm:ss", "seconds since 1970"] {
       #expect(CSVTime.expected.contains(date) && inputs.contains(date))
@@ -52,7 +53,7 @@ import Testing
       NDJSONType.common + (NDJSONType.all + NDJSONType.recordings).flatMap(\.fields) + NDJSONType.marks
     // Two types have a form.
     let listed = Set(fields.flatMap(\.names))
-    #expect(listed.sorted() == NDJSONType.knownFields.sorted())
+    #expect(listed.sorted() == (NDJSONType.knownFields + NDJSONType.otherNames).sorted())
   }
 
   @Test(arguments: NDJSONType.all.map(\.name))

@@ -22,8 +22,8 @@ package struct NDJSONType {
     NDJSONType(
       name: "location", summary: "a fix",
       fields: [
-        InputField(["latitude"], "degrees", absent: "skipped", example: "52.6"),
-        InputField(["longitude"], "degrees", absent: "skipped", example: "13.6"),
+        InputField(["latitude", "lat"], "degrees", absent: "skipped", example: "52.6"),
+        InputField(["longitude", "lon", "lng"], "degrees", absent: "skipped", example: "13.6"),
         InputField(
           ["horizontalAccuracy"], "meters",
           absent: "\(InputField.number(FeedOptions().horizontalAccuracy)) m",
@@ -178,6 +178,9 @@ package struct NDJSONType {
       name: name, summary: summary,
       fields: [InputField([field], "true or false", absent: "skipped", example: "true")])
   }
+
+  /// Further names of fields that the reader knows.
+  static let otherNames = ["lat", "lon", "lng"]
 
   /// The fields that the reader knows, in its order.
   static var knownFields: [String] {
