@@ -19,7 +19,7 @@ final class CSVWriter: TrackWriter {
       fix.verticalAccuracy, fix.speed, fix.course,
     ] {
       text.write(",")
-      if value.isFinite { text.write(value) }
+      if value.isFinite { text.write(decimal: value) }
     }
     text.write("\n")
     return nil

@@ -50,6 +50,11 @@ struct DeviceTexts {
 
 /// The words for what a form has no room for.
 enum TrackWords {
+  /// The word for a fix that its receiver disowns, which a form without accuracies would make a good one; else nil.
+  static func invalid(_ payload: DeviceEvent.Payload) -> StaticString? {
+    if case .location(let fix) = payload, fix.horizontalAccuracy < 0 { "invalid fix" } else { nil }
+  }
+
   static func kind(_ payload: DeviceEvent.Payload) -> StaticString {
     switch payload {
     case .location: "location"

@@ -53,13 +53,16 @@ final class GPXWriter: TrackWriter {
       write("gpxtpx:course", fix.course, &track.text)
       track.text.write("</gpxtpx:TrackPointExtension>")
     }
-    write("acc:hAcc", fix.horizontalAccuracy, &track.text)
-    write("acc:vAcc", fix.verticalAccuracy, &track.text)
+    write("acc:hAcc", fix.horizontalAccuracy, isSigned: true, &track.text)
+    write("acc:vAcc", fix.verticalAccuracy, isSigned: true, &track.text)
     track.text.write("</extensions></trkpt>\n")
   }
 
-  private func write(_ name: StaticString, _ value: Double, _ text: inout TextBytes) {
-    guard value >= 0, value.isFinite else { return }
+  /// - Parameter isSigned: whether a value below 0 says something: that the receiver disowns the fix.
+  private func write(
+    _ name: StaticString, _ value: Double, isSigned: Bool = false, _ text: inout TextBytes
+  ) {
+    guard value >= 0 || isSigned, value.isFinite else { return }
     text.write("<")
     text.write(name)
     text.write(">")

@@ -3,7 +3,8 @@ import Geo
 /// Writes GeoJSON: one Feature for each device, a MultiLineString with the dates of its positions.
 ///
 /// - Source: RFC 7946; `coordinateProperties.times` as github.com/placemark/togeojson writes it. A line has two
-///   positions at least (§3.1.4): a lone fix is a Point with a `time`.
+///   positions at least (§3.1.4): a lone fix is a Point with a `time`, and the
+///   `coordinateProperties` of a line.
 final class GeoJSONWriter: TrackWriter {
   private var tracks: [String: Track] = [:]
   private var order: [String] = []
@@ -36,19 +37,29 @@ final class GeoJSONWriter: TrackWriter {
     var count = 0
     for device in order {
       guard let track = tracks[device] else { continue }
-      let lines = track.lines.filter { $0.count > 1 }
-      if !lines.isEmpty {
+      // In their order: a reader puts the pieces of one name together.
+      for lines in GeoJSONWriter.pieces(track.lines) {
         text.write(count > 0 ? ",\n" : "\n")
-        write(lines, device, &text)
-        count += 1
-      }
-      for line in track.lines where line.count == 1 {
-        text.write(count > 0 ? ",\n" : "\n")
-        write(line[0], device, &text)
+        if lines[0].count > 1 { write(lines, device, &text) } else { write(lines[0][0], device, &text) }
         count += 1
       }
     }
     text.write("\n]}\n")
+  }
+
+  private typealias Stretch = [(fix: Fix, time: TimeInterval)]
+
+  /// Runs of stretches that are lines, and lone fixes between them.
+  private static func pieces(_ stretches: [Stretch]) -> [[Stretch]] {
+    var pieces: [[Stretch]] = []
+    for stretch in stretches where !stretch.isEmpty {
+      if stretch.count > 1, let last = pieces.last, last[0].count > 1 {
+        pieces[pieces.count - 1].append(stretch)
+      } else {
+        pieces.append([stretch])
+      }
+    }
+    return pieces
   }
 
   private func write(_ lines: [[(fix: Fix, time: TimeInterval)]], _ device: String, _ text: inout TextBytes) {
@@ -62,12 +73,12 @@ final class GeoJSONWriter: TrackWriter {
       $1.write(date: $0.time)
       $1.write("\"")
     }
-    for (name, value) in GeoJSONWriter.members where lines.joined().contains(where: { value($0.fix) >= 0 }) {
+    for (name, value) in GeoJSONWriter.members where lines.joined().contains(where: { !value($0.fix).isNaN }) {
       text.write(",")
       text.write(json: name)
       text.write(":")
       nest(lines, &text) { item, text in
-        if value(item.fix) >= 0 { text.write(value(item.fix)) } else { text.write("null") }
+        if value(item.fix).isFinite { text.write(value(item.fix)) } else { text.write("null") }
       }
     }
     text.write("}}}")
@@ -81,13 +92,24 @@ final class GeoJSONWriter: TrackWriter {
     text.write(",\"time\":\"")
     text.write(date: item.time)
     text.write("\"")
-    for (name, value) in GeoJSONWriter.single where value(item.fix) >= 0 {
+    for (name, value) in GeoJSONWriter.single where value(item.fix).isFinite {
       text.write(",")
       text.write(json: name)
       text.write(":")
       text.write(value(item.fix))
     }
-    text.write("}}")
+    // What a line has: so a reader knows the point for a piece of the track.
+    text.write(",\"coordinateProperties\":{\"times\":[\"")
+    text.write(date: item.time)
+    text.write("\"]")
+    for (name, value) in GeoJSONWriter.members where value(item.fix).isFinite {
+      text.write(",")
+      text.write(json: name)
+      text.write(":[")
+      text.write(value(item.fix))
+      text.write("]")
+    }
+    text.write("}}}")
   }
 
   private typealias Member = (String, @Sendable (Fix) -> Double)

@@ -4,6 +4,9 @@ import Geo
 ///
 /// - Source: gpsd.gitlab.io/gpsd/NMEA.html; a knot is 1852 m an hour.
 final class NMEAWriter: TrackWriter {
+  /// When the fix before was measured: a reader takes the sentences of one time for one fix.
+  private var lastMillis = TimeInterval.nan
+
   func append(_ event: DeviceEvent, of device: String, to text: inout TextBytes) -> StaticString? {
     switch event.payload {
     case .signalLost:
@@ -16,7 +19,11 @@ final class NMEAWriter: TrackWriter {
       }
       return nil
     case .location(let fix):
+      if let loss = TrackWords.invalid(event.payload) { return loss }
+      let millis = (event.timestamp * 1000).rounded()
+      defer { lastMillis = millis }
       write(fix, event.timestamp, &text)
+      if millis == lastMillis { return "second fix of one time" }
       return event.timestamp == event.time ? nil : "time of arrival"
     default: return TrackWords.kind(event.payload)
     }

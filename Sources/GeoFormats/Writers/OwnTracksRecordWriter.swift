@@ -15,6 +15,7 @@ final class OwnTracksRecordWriter: TrackWriter {
       }
       return TrackWords.kind(event.payload)
     }
+    if let loss = TrackWords.invalid(event.payload) { return loss }
     begin(event.timestamp, "*", &text)
     text.write("{\"_type\":\"location\",\"lat\":")
     text.write(fix.coordinate.latitude)

@@ -29,10 +29,27 @@ package struct TextBytes {
     }
   }
 
-  /// Puts a number without an exponent, which decimals of XML Schema do not have.
+  /// Puts a number without an exponent, which decimals of XML Schema do not have, nor many readers of tables.
   mutating func write(decimal value: Double) {
-    guard value.magnitude >= 9e9 || (value.magnitude < 1e-6 && value != 0) else { return write(value) }
-    write(fixed: value.magnitude < 1 ? value : value.rounded(), decimals: value.magnitude < 1 ? 12 : 0)
+    let start = bytes.count
+    write(value)
+    guard let mark = bytes[start...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+      let exponent = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self))
+    else { return }
+    var digits = Array(bytes[start..<mark])
+    bytes.removeSubrange(start...)
+    if digits.first == UInt8(ascii: "-") { write(byte: digits.removeFirst()) }
+    let point = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.count
+    digits.removeAll { $0 == UInt8(ascii: ".") }
+    let place = point + exponent
+    let zero = UInt8(ascii: "0")
+    if place <= 0 {
+      bytes += [zero, UInt8(ascii: ".")] + Array(repeating: zero, count: -place) + digits
+    } else if place >= digits.count {
+      bytes += digits + Array(repeating: zero, count: place - digits.count)
+    } else {
+      bytes += digits[..<place] + [UInt8(ascii: ".")] + digits[place...]
+    }
   }
 
   /// Puts a number with so many digits after its point; at most 2⁶² units of the last.

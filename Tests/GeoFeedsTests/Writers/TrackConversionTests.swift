@@ -1,0 +1,85 @@
+import FeedTesting
+import Geo
+import GeoFormats
+import Testing
+
+@testable import GeoFeeds
+
+/// What is written reads back: findings D8 and D11.
+@Suite struct TrackConversionTests {
+  private let folder = TemporaryDirectory()
+
+  private func fixes(_ path: String) throws -> [Fix] { try Recording([path]).fixes }
+
+  private func convert(_ input: String, _ form: TrackForm) throws -> (path: String, report: TrackConversion.Report) {
+    let output = "\(folder.path)/out.\(form.rawValue)"
+    let report = try TrackConversion([input], to: output, as: form).run()
+    return (output, report)
+  }
+
+  private func text(_ path: String) throws -> String {
+    let stream = try ByteStream(path: path)
+    return String(decoding: try stream.peek(1 << 16), as: UTF8.self)
+  }
+
+  @Test(arguments: [TrackForm.gpx, .kml, .csv])
+  func numbersHaveNoExponents(form: TrackForm) throws {
+    let log = #"{"time":1,"latitude":-0.000091697,"longitude":1.2345e-9,"altitude":1e-12,"speed":3e-7,"course":0}"#
+    let input = try folder.write("a.ndjson", log + "\n")
+    let (path, _) = try convert(input, form)
+    let written = try text(path)
+    #expect(written.contains("-0.000091697") && written.contains("0.0000000012345"))
+    #expect(written.contains("0.000000000001"))
+    #expect(!written.contains("e-") && !written.contains("E-"))
+    #expect(try fixes(path).map(\.coordinate) == fixes(input).map(\.coordinate))
+  }
+
+  @Test(arguments: [TrackForm.geojson, .gpx, .kml, .csv, .ndjson])
+  func loneFixesBetweenLossesOfTheSignalStay(form: TrackForm) throws {
+    var log = ""
+    for (time, latitude) in [(1, 1.0), (2, 2.0), (10, 3.0), (20, 4.0), (21, 5.0), (30, 6.0)] {
+      if [10, 20, 30].contains(time) { log += #"{"time":\#(time - 1),"type":"signalLost"}"# + "\n" }
+      log += #"{"time":\#(time),"latitude":\#(latitude),"longitude":2,"horizontalAccuracy":\#(time)}"# + "\n"
+    }
+    let input = try folder.write("a.ndjson", log)
+    let (path, report) = try convert(input, form)
+    let recording = try Recording([path])
+    #expect(recording.fixes.map(\.coordinate.latitude) == [1, 2, 3, 4, 5, 6])
+    #expect(report.written == 6)
+    let losses = recording.events.filter { if case .signalLost = $0.payload { true } else { false } }
+    #expect(losses.count == 3)
+    if form != .kml { #expect(recording.fixes.map(\.horizontalAccuracy) == [1, 2, 10, 20, 21, 30]) }
+  }
+
+  @Test func whatGeoJSONSaysOfPositionsComesBack() throws {
+    let input = try folder.write(
+      "a.ndjson",
+      """
+      {"time":1,"latitude":1,"longitude":2,"horizontalAccuracy":15,"verticalAccuracy":4,"altitude":3,"speed":0.3,"course":7}
+      {"time":2,"latitude":1,"longitude":2.1,"horizontalAccuracy":-1}
+      """ + "\n")
+    let (path, report) = try convert(input, .geojson)
+    let (before, after) = (try fixes(input), try fixes(path))
+    #expect(after.map(\.horizontalAccuracy) == before.map(\.horizontalAccuracy))
+    #expect(after[0].verticalAccuracy == 4 && after[0].speed == 0.3 && after[0].course == 7)
+    #expect(report.losses.isEmpty)
+  }
+
+  @Test(arguments: [TrackForm.kml, .nmea, .rec])
+  func aFixThatItsReceiverDisownsIsNotMadeGood(form: TrackForm) throws {
+    let input = try folder.write(
+      "a.ndjson", #"{"time":1,"latitude":1,"longitude":2,"horizontalAccuracy":-1}"# + "\n")
+    let (path, report) = try convert(input, form)
+    #expect(report.losses.map(\.what) == ["invalid fix"])
+    #expect(!(try text(path)).contains("coord>"))
+  }
+
+  @Test func nmeaSaysWhichFixesItCannotTellApart() throws {
+    let input = try folder.write(
+      "a.ndjson",
+      (1...3).map { #"{"time":5,"latitude":\#($0),"longitude":2}"# + "\n" }.joined()
+        + #"{"time":6,"latitude":9,"longitude":2}"# + "\n")
+    let (_, report) = try convert(input, .nmea)
+    #expect(report.losses.map(\.what) == ["second fix of one time"] && report.losses[0].count == 2)
+  }
+}
