@@ -15,11 +15,20 @@ struct WKTParser {
     "GEOMETRYCOLLECTION",
   ]
 
-  /// Whether the text begins as a geometry does.
+  /// The names of geometries that have no region, by which a text is still known for WKT.
+  ///
+  /// - Source: ISO/IEC 13249-3:2016 (SQL/MM), 5.1.
+  private static let otherWords = [
+    "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "CURVE", "SURFACE",
+    "POLYHEDRALSURFACE", "TIN", "TRIANGLE", "CIRCLE", "GEODESICSTRING", "ELLIPTICALCURVE", "NURBSCURVE", "CLOTHOID",
+    "SPIRALCURVE", "BREPSOLID", "GEOMETRY",
+  ]
+
+  /// Whether the text begins as a geometry does, though perhaps of a kind that cannot be used.
   static func begins(_ text: some Collection<UInt8>) -> Bool {
     let letters = text.drop { $0 == 0x20 }.prefix(20).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7a }
     let word = String(decoding: letters, as: UTF8.self).uppercased()
-    return words.contains { word == $0 || word == $0 + "Z" || word == $0 + "M" || word == $0 + "ZM" }
+    return (words + otherWords).contains { word == $0 || word == $0 + "Z" || word == $0 + "M" || word == $0 + "ZM" }
   }
 
   mutating func geometry() throws(RecordFault) -> FenceGeometry {
@@ -39,9 +48,11 @@ struct WKTParser {
       }
       geometry = .point(places[0])
     case "LINESTRING": geometry = .lines([try places()])
-    case "MULTILINESTRING": geometry = .lines(try lists { parser throws(RecordFault) in try parser.places() })
+    case "MULTILINESTRING":
+      geometry = .lines(try members { parser throws(RecordFault) in try parser.places() })
     case "POLYGON": geometry = .polygons([try rings()])
-    case "MULTIPOLYGON": geometry = .polygons(try lists { parser throws(RecordFault) in try parser.rings() })
+    case "MULTIPOLYGON":
+      geometry = .polygons(try members { parser throws(RecordFault) in try parser.rings() })
     case "": throw fault("a geometry, such as POLYGON ((longitude latitude, …))")
     default: throw .geometry(String(name.prefix(40)))
     }
@@ -77,6 +88,21 @@ struct WKTParser {
 
   private mutating func rings() throws(RecordFault) -> [[CLLocationCoordinate2D]] {
     try lists { parser throws(RecordFault) in FenceGeometry.ring(try parser.places()) }
+  }
+
+  /// The members of a geometry of several; those that are EMPTY are left out.
+  private mutating func members<Element>(
+    _ element: (inout WKTParser) throws(RecordFault) -> Element
+  ) throws(RecordFault) -> [Element] {
+    let found: [Element?] = try lists { parser throws(RecordFault) in
+      let start = parser.at
+      if parser.nextWord() == "EMPTY" { return nil }
+      parser.at = start
+      return try element(&parser)
+    }
+    let members = found.compactMap { $0 }
+    guard !members.isEmpty else { throw RecordFault("no geometry", "has empty parts only (\(RecordFault.shapes))") }
+    return members
   }
 
   private mutating func lists<Element>(

@@ -282,3 +282,28 @@ extension FenceFileTests {
     #expect(error.message.hasSuffix("; geoscript.readRegions reads KML and WKT)"))
   }
 }
+
+// Finding D16: kinds of WKT that have no region.
+extension FenceFileTests {
+  @Test(arguments: [
+    "CURVEPOLYGON (CIRCULARSTRING (0 0, 1 1, 2 0, 1 -1, 0 0))", "CIRCULARSTRING Z (0 0 1, 1 1 1, 2 0 1)",
+    "GEOMETRYCOLLECTION (POINT (1 1))", "MULTISURFACE (((0 0, 1 0, 1 1, 0 0)))", "TINZ EMPTY",
+  ])
+  func aFirstLineOfAnotherKindCostsItselfOnly(other: String) throws {
+    let file = try Self.read("a\t\(other)\nb\tPOLYGON ((0 0, 1 0, 1 1, 0 0))\n", as: "a.wkt")
+    #expect(file.regions.map(\.identifier) == ["b"])
+    #expect(file.skips.total == 1)
+  }
+
+  @Test(arguments: [
+    "MULTIPOLYGON (EMPTY, ((0 0, 1 0, 1 1, 0 0)))", "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), EMPTY)",
+    "MULTIPOLYGON (EMPTY, EMPTY, ((0 0, 1 0, 1 1, 0 0)), EMPTY)",
+  ])
+  func emptyPartsAreLeftOut(geometry: String) throws {
+    let file = try Self.read("a\t\(geometry)\n", as: "a.wkt")
+    #expect(file.skips.total == 0)
+    let wanted = try PolygonShape(parts: [[Self.places([(0, 0), (1, 0), (1, 1)])]])
+    #expect(file.regions.map(\.shape) == [.polygon(wanted)])
+    #expect(try Self.read("a\tMULTIPOLYGON (EMPTY, EMPTY)\n", as: "a.wkt").skips["no geometry"] == 1)
+  }
+}
