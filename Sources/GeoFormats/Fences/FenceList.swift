@@ -8,7 +8,7 @@ final class FenceList {
   private(set) var regions: [MonitoredRegion] = []
   /// The shapes where those are wanted in place of regions.
   private(set) var shapes: [FileShape] = []
-  private var collectsShapes = false
+  private(set) var collectsShapes = false
   private(set) var skips = SkipCounts()
   private var slots = IdentifierSlots()
 

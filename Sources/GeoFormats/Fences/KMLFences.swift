@@ -15,6 +15,8 @@ final class KMLFences: XMLReader {
   private enum Target {
     case field(FenceField)
     case coordinates
+    /// One place of a `gx:Track`.
+    case track
   }
 
   init(_ list: FenceList) {
@@ -24,9 +26,10 @@ final class KMLFences: XMLReader {
 
   override func begin(_ element: XMLElement) {
     let name = element.name
-    // Google's extensions have elements of the same names.
-    if element.hasPrefix("gx") {
-      if name == "Track" || name == "MultiTrack" { mark?.otherGeometry = name }
+    // Google's extensions have elements of the same names; KML 2.3 has taken its tracks over.
+    if element.hasPrefix("gx") || ["Track", "MultiTrack", "coord"].contains(name) {
+      mark?.beginGoogles(name)
+      if name == "coord", mark != nil { begin(.track) }
       return
     }
     guard mark != nil else {
@@ -62,6 +65,7 @@ final class KMLFences: XMLReader {
     switch target {
     case .field(let field): mark?.texts.set(field, Self.trimmed(text))
     case .coordinates: mark?.append(coordinates: text)
+    case .track: mark?.append(coord: text)
     }
   }
 
@@ -71,7 +75,9 @@ final class KMLFences: XMLReader {
     guard let mark else { return }
     let place = "\(list.name):\(mark.line): Placemark \(number):"
     mark.texts.withFields { fields in
-      list.add(fields, .kml, at: place) { () throws(RecordFault) in try mark.geometry() }
+      list.add(fields, .kml, at: place) { () throws(RecordFault) in 
+        try mark.geometry(takesTracks: list.collectsShapes)
+      }
     }
     self.mark = nil
   }

@@ -7,6 +7,8 @@ struct KMLPlacemark {
   /// The name of a geometry that is none of a region.
   var otherGeometry: String?
 
+  /// The ways of `gx:Track`, which only a picture or a simulation has a use for.
+  private var tracks: [[CLLocationCoordinate2D]] = []
   private var points: [CLLocationCoordinate2D] = []
   private var lines: [[CLLocationCoordinate2D]] = []
   private var polygons: [[[CLLocationCoordinate2D]]] = []
@@ -26,11 +28,26 @@ struct KMLPlacemark {
     case "outerBoundaryIs": isInner = false
     case "innerBoundaryIs": isInner = true
     case "LinearRing" where geometryElement == "Polygon": break
-    case "LinearRing", "Model", "Track", "MultiTrack":
+    case "LinearRing", "Model":
       geometryElement = ""
       otherGeometry = element
     default: break
     }
+  }
+
+  /// Notes an element of Google's extensions that begins.
+  mutating func beginGoogles(_ element: String) {
+    guard element == "Track" || element == "MultiTrack" else { return }
+    otherGeometry = element
+    if element == "Track" { tracks.append([]) }
+  }
+
+  /// Takes longitude, latitude and perhaps altitude of a `<gx:coord>`; what cannot be read is left out.
+  mutating func append(coord: [UInt8]) {
+    let numbers = coord.split { $0 <= 0x20 }.map { part in part.withUnsafeBufferPointer { Decimal.parse($0) } }
+    guard !tracks.isEmpty, numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else { return }
+    let place = CLLocationCoordinate2DMake(latitude, longitude)
+    if CLLocationCoordinate2DIsValid(place) { tracks[tracks.count - 1].append(place) }
   }
 
   /// Takes the tuples of a `<coordinates>`.
@@ -54,7 +71,10 @@ struct KMLPlacemark {
     if isInner { polygons[last].append(ring) } else { polygons[last].insert(ring, at: 0) }
   }
 
-  func geometry() throws(RecordFault) -> FenceGeometry {
+  /// - Parameter takesTracks: whether a track is a line.
+  func geometry(takesTracks: Bool) throws(RecordFault) -> FenceGeometry {
+    let ways = takesTracks ? tracks.filter { !$0.isEmpty } : []
+    if !ways.isEmpty { return .lines(ways) }
     if let fault { throw fault }
     if let otherGeometry { throw .geometry(otherGeometry) }
     switch (points.count, lines.isEmpty, polygons.isEmpty) {

@@ -27,8 +27,8 @@ public enum ShapeFile {
   /// Reads the file at `path`, or standard input for `-`.
   ///
   /// - Shapes: GeoJSON, a text or one a line; GPX with waypoints, routes and tracks; KML; WKT; OwnTracks; tables of
-  ///   places with a latitude and a longitude but without a time. A table with times and an event log are left to
-  ///   ``FileFeed``; of standard input nothing may be lost by looking, so that an event log is refused there.
+  ///   places with a latitude and a longitude but without a time. A table with times, an event log, NMEA 0183, gpsd's
+  ///   reports and OwnTracks' `.rec` are left to ``FileFeed``; of standard input nothing may be lost by looking, so that an event log is refused there.
   /// - Errors: ``GeoError``: `noInput` when it cannot be opened, `data` when it is none of these.
   public static func read(_ path: String) throws(GeoError) -> Content {
     let stream = try ByteStream(path: path)
@@ -65,12 +65,16 @@ public enum ShapeFile {
     if let fence = try? FenceForm(of: head, at: "", .all) {
       switch fence {
       case .kml where !text.contains("<kml"): return .gpx
+      case .ownTracks where text.contains("\"location\""): return .log
       case .kml, .wkt, .ownTracks: return .fences(fence)
       case .geoJSON, .geoJSONLines: return isGeoJSON(text) ? .geoJSON : .log
       }
     }
-    guard FileForm(of: head) == .csv else { return nil }
-    return PlaceTable.begins(head) ? .places : .log
+    switch FileForm(of: head) {
+    case .lines: return .log
+    case .csv: return PlaceTable.begins(head) ? .places : .log
+    default: return nil
+    }
   }
 
   /// Whether a JSON text says that it is GeoJSON: an event log has other types, or none.
