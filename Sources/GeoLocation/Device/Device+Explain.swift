@@ -40,7 +40,9 @@ extension Device {
   /// Ends the window and says what never came out of it.
   func explainedFlush() {
     for stray in window.strays { explain(.late, timestamp: stray.timestamp) }
-    for suspect in window.suspect { explain(.future, timestamp: suspect.timestamp) }
+    for suspect in window.suspect where !window.endsWithSilence {
+      explain(.future, timestamp: suspect.timestamp)
+    }
     window.flush()
   }
 }

@@ -66,7 +66,12 @@ extension ReorderWindow {
     suspect.first.map { Self.reach(event) >= Self.reach($0) - policy.width } ?? false
   }
 
-  private mutating func confirm(arrival: TimeInterval?) {
+  /// Whether the event that is held can be the last one of an input, after a long silence.
+  var endsWithSilence: Bool {
+    suspect.first.map { Self.reach($0) <= max(newestFix, newestTime) + Self.longestSilence } ?? false
+  }
+
+  mutating func confirm(arrival: TimeInterval?) {
     let confirmed = suspect
     suspect = []
     for event in confirmed { accept(event, arrival: arrival, holding: true) }

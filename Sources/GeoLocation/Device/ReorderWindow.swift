@@ -64,6 +64,8 @@ public struct ReorderWindow {
   public static let futureTolerance: TimeInterval = 60
   /// A replayed event this far ahead waits for a second one.
   public static let jump: TimeInterval = 86_400
+  /// A replayed last event this far ahead has a wrong date: receivers that miscount weeks are years ahead.
+  public static let longestSilence: TimeInterval = 1000 * 86_400
   /// So many older fixes in a row mean that the newer one was wrong.
   static let rebaseCount = 3
 
@@ -139,8 +141,10 @@ public struct ReorderWindow {
 
   /// Makes everything ready: the input has ended.
   ///
-  /// What jumped ahead and was never confirmed counts as `future`.
+  /// What jumped ahead is taken, too, since nothing will come to confirm it: a silence of days is likelier than a wrong
+  /// date, up to ``longestSilence``; what is dated later counts as `future`.
   public mutating func flush() {
+    if endsWithSilence { confirm(arrival: nil) }
     queue.makeAllReady()
     counts.future += suspect.count
     counts.late += strays.count

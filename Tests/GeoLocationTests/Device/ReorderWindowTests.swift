@@ -202,6 +202,22 @@ import Testing
     }
   }
 
+  // Finding D2: nothing comes after the last event to confirm it.
+  @Test(arguments: [ReorderWindow.Policy.file, .recorded], [1.5, 3, 400])
+  func theLastEventOfAnInputCountsAfterAnySilence(policy: ReorderWindow.Policy, days: Double) {
+    var window = ReorderWindow(policy: policy)
+    let events = [0, 60, 60 + days * 86_400].map { Phone.event($0) }
+    #expect(times(run(events, &window)) == [0, 60, 60 + days * 86_400])
+    #expect(window.counts.future == 0 && window.heldCount == 0)
+  }
+
+  @Test func aLastDateThatIsYearsAheadIsWrong() {
+    var window = ReorderWindow(policy: .file)
+    // A receiver that miscounts 1024 weeks.
+    #expect(times(run([Phone.event(0), Phone.event(1024 * 7 * 86_400)], &window)) == [0])
+    #expect(window.counts.future == 1)
+  }
+
   @Test func aWindowOfNonsenseIsNoWindow() {
     #expect(ReorderWindow.Policy(width: .nan, isLive: false).width == 0)
     #expect(ReorderWindow.Policy(width: -1, isLive: false).width == 0)
