@@ -55,3 +55,12 @@ spec.atEnd("attributes are those of all forms, what came later first", function(
   spec.equal(attributes.conn, nil)
   spec.equal(attributes.tags, nil)
 end)
+
+spec.atEnd("attributes go into alerts, JSON and the store", function()
+  local json = geoscript.json
+  spec.equal(json.decode(json.encode(geoscript.device.attributes)).batt, 80)
+  spec.equal(json.decode(json.encode(geoscript.device)).attributes.satellites, 9)
+  spec.equal(json.decode(json.encode{ device = geoscript.device }).device.attributes.batt, 80)
+  geoscript.store.last = geoscript.device.attributes
+  spec.equal(json.decode(json.encode(geoscript.store)).last.batt, 80)
+end)

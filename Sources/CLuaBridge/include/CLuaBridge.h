@@ -191,6 +191,8 @@ bool lb_issequence(lua_State *L, int32_t index);
 void lb_readonly(lua_State *L, const char *what);
 /// The same for a table of words: a name that it does not have is nil.
 void lb_freeze(lua_State *L, const char *what);
+/// Pushes the table that the proxy at `index` reads from; pushes nothing and returns false for anything else.
+bool lb_pushreal(lua_State *L, int32_t index);
 
 // MARK: Objects and classes
 

@@ -8,7 +8,10 @@ public enum LuaTable {
     _ stack: LuaStack, _ index: Int32, _ body: (String) throws -> Void
   ) rethrows {
     guard lb_type(stack, index) == LB_TABLE else { return }
-    let index = lb_absindex(stack, index)
+    // Of a table that cannot be changed those of the one behind it.
+    let isFrozen = lb_pushreal(stack, index)
+    defer { if isFrozen { lb_pop(stack, 1) } }
+    let index = isFrozen ? lb_top(stack) : lb_absindex(stack, index)
     // The keys as they are, beside their bytes: as text two that are no UTF-8 may read alike.
     lb_newtable(stack, 0, 0)
     let keys = lb_top(stack)
@@ -111,6 +114,8 @@ public enum LuaStackWork {
   }
   /// Makes the table on top one that cannot be changed; `what` says in the error which it is.
   public static func freeze(_ stack: LuaStack, _ what: String) { lb_freeze(stack, what) }
+  /// Pushes the table behind one that cannot be changed; pushes nothing and returns false for any other value.
+  public static func pushFrozen(_ stack: LuaStack, _ index: Int32) -> Bool { lb_pushreal(stack, index) }
   /// Whether there is room for a few values more.
   public static func hasRoom(_ stack: LuaStack) -> Bool { lb_checkstack(stack, 16) }
 
