@@ -29,6 +29,7 @@ struct lb_copy {
   uint32_t number;       // in lb_vm.copies
   int32_t trips;
   int32_t globals;       // registry reference, 0 before first use
+  int32_t assigned;      // registry reference to {[name] = true} of globals that were assigned, 0 before first use
   int32_t kept;          // registry reference to {[pointer] = userdata held or kept}, 0 before first use
   int32_t numbered;      // registry reference to {[object] = number}, weak keys, 0 before first use
   int64_t identities;    // last number given by lb_identity

@@ -414,9 +414,39 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open, cons
   lua_setfield(L, -2, name);
 }
 
+// A global that was assigned nil is nil; one that never was is a mistake.
 static int missing_global(lua_State *L) {
   lua_remove(L, 1);
+  lb_copy *copy = lb_get(L)->current;
+  if (copy != NULL && copy->assigned != 0) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, copy->assigned);
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+      lua_pushnil(L);
+      return 1;
+    }
+    lua_settop(L, 1);
+  }
   return lb_enter(L, LB_MEMBER_MISSING_GLOBAL);
+}
+
+// Called for a global that has no value: (globals, name, value).
+static int assign_global(lua_State *L) {
+  lua_settop(L, 3);
+  lb_copy *copy = lb_get(L)->current;
+  if (copy != NULL) {
+    if (copy->assigned == 0) {
+      lua_newtable(L);
+      copy->assigned = luaL_ref(L, LUA_REGISTRYINDEX);
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, copy->assigned);
+    lua_pushvalue(L, 2);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, -3);
+    lua_settop(L, 3);
+  }
+  lua_rawset(L, 1);
+  return 0;
 }
 
 void lb_open_sandbox(lua_State *L) {
@@ -446,9 +476,11 @@ void lb_open_sandbox(lua_State *L) {
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
   vm->shared = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_createtable(L, 0, 2);
+  lua_createtable(L, 0, 3);
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, assign_global);
+  lua_setfield(L, -2, "__newindex");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   vm->globals_meta = luaL_ref(L, LUA_REGISTRYINDEX);

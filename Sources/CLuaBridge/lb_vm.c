@@ -92,9 +92,10 @@ void lb_copy_end(lb_vm *vm, lb_copy *copy) {
   // What waits for its end is kept by the copy alone.
   lb_end_dying(vm);
   if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
+  if (copy->assigned != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->assigned);
   if (copy->kept != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->kept);
   if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
-  copy->globals = copy->kept = copy->numbered = 0;
+  copy->globals = copy->assigned = copy->kept = copy->numbered = 0;
   copy->ended = true;
   lb_free_classes(vm, copy);
 }

@@ -258,3 +258,15 @@ spec("the only name that begins so", function()
   raises("class UIColor has no member 'cyan' (did you mean 'cyanColor'?)", function() return UIColor.cyan end)
   raises("CLLocationCoordinate2D has no field 'lon' (did you mean 'longitude'?)", function() return here.lon end)
 end)
+
+spec("a global that was assigned nil is nil", function()
+  assignedNil = nil
+  spec.equal(assignedNil, nil)
+  local function nothing() end
+  fromNothing = nothing()
+  if fromNothing == nil then fromNothing = 5 end
+  spec.equal(fromNothing, 5)
+  fromNothing = nil
+  spec.equal(fromNothing, nil)
+  raises("there is no global 'neverAssigned'", function() return neverAssigned end)
+end)
