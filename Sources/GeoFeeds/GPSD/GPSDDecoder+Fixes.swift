@@ -11,6 +11,8 @@ extension GPSDDecoder {
       deliver(index, into: &events)
       receivers[index].attributes.ingestFix(report)
       deliverAttributes(index, at: credible(time, index), into: &events)
+      // A fix that comes after is another one, though it may lie at the same place.
+      if arrival == nil { receivers[index].forgetEpoch() }
       // 0 is said before anything is known.
       if mode == 1 || receivers[index].hasFix == true { lose(index, told: time, into: &events) }
       return

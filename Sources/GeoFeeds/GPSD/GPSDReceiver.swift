@@ -59,6 +59,8 @@ struct GPSDReceiver {
   /// Before the receiver has told the date reports have no time: those from one place in half a second belong together.
   func isOfThisEpoch(_ fix: GPSDFix, at arrival: TimeInterval?) -> Bool {
     guard let epoch else { return false }
+    // What had no time when it was due went to nobody: the first report with one begins anew.
+    if isDelivered, epoch.time.isNaN, !fix.time.isNaN, arrival == nil { return false }
     if !epoch.time.isNaN, !fix.time.isNaN { return epoch.time == fix.time }
     guard epoch.coordinate == fix.coordinate else { return false }
     guard let arrival, let began else { return true }

@@ -33,6 +33,16 @@ import Testing
     #expect(reading.fixes[0].horizontalAccuracy == 7)
   }
 
+  // Finding D15.
+  @Test(arguments: [true, false])
+  func aFixWithATimeComesAfterOneWithoutAtTheSamePlace(losesFix: Bool) {
+    let reading = GPSDReading.log(
+      #"{"class":"TPV","mode":3,"lat":44.1,"lon":-121.0}"#, losesFix ? #"{"class":"TPV","mode":1}"# : "",
+      #"{"class":"TPV","mode":3,"time":"2019-02-05T02:09:35.000Z","lat":44.1,"lon":-121.0}"#)
+    #expect(reading.fixTimes == [1_549_332_575])
+    #expect(reading.fixes.map(\.coordinate.latitude) == [44.1])
+  }
+
   @Test func liveAnEpochIsDeliveredWhenItHasWhatTheOneBeforeHad() {
     let reading = GPSDReading()
     reading.hear(fix(1, 52, ",\"speed\":2"), at: GPSDReading.time(1))
