@@ -9,6 +9,11 @@ extension IngestDecoder {
     let fields = FormFields(request.query.utf8)
     let user = request.user ?? fields["u"] ?? request.claimedUser
     let device = fields["d"] ?? request.claimedDevice
+    if user == nil, let name = topicDevice(body) {
+      ownTracks.decode(
+        body, from: OwnTracksOrigin(device: nil, arrival: now, place: place(request)), into: &events)
+      return IngestResponse(200, "[]", mailbox: name)
+    }
     // A phone without a name for itself is told apart by its user alone, as the Recorder does not do.
     guard let user else {
       throw RecordFault(
@@ -23,6 +28,16 @@ extension IngestDecoder {
       body, from: OwnTracksOrigin(device: directory.id(of: name), arrival: now, place: place(request)),
       into: &events)
     return IngestResponse(200, "[]", mailbox: name)
+  }
+
+  /// The device that the `topic` of a message names, as apps write it into what they post.
+  ///
+  /// - Source: owntracks.org/booklet/tech/json: "only in HTTP payloads contains the original publish topic".
+  private func topicDevice(_ body: UnsafeRawBufferPointer) -> String? {
+    guard let json = try? json(body) else { return nil }
+    var first = json
+    if case .array(let messages) = json { first = messages.first ?? .null }
+    return first["topic"]?.text.flatMap { $0.isEmpty ? nil : OwnTracksTopic().device(of: $0) }
   }
 
   func decodeOsmAnd(

@@ -47,8 +47,19 @@ enum OsmAndRecord {
       case "valid": isValid = value == "1" || value.lowercased() == "true"
       case "batt": set("batteryLevel", .number(try number(name, value)), &record)
       case "charge": set("charge", .bool(value.lowercased() == "true"), &record)
-      default: set(name, attribute(value), &record)
+      default: other(name, value, &record, &fix, &latitude, &longitude)
       }
+    }
+    if record.timestamp == nil, let text = fields.fields.last(where: { PhoneField($0.name) == .time })?.value
+    {
+      record.timestamp = try PhoneFix.time(text)
+    }
+    if let sentence = fields["gprmc"] {
+      let rmc = try RMCRecord(sentence)
+      (latitude, longitude) = (rmc.coordinate.latitude, rmc.coordinate.longitude)
+      record.timestamp = record.timestamp ?? rmc.time
+      if fix.speed.isNaN { fix.speed = rmc.speed / unit }
+      if fix.course.isNaN { fix.course = rmc.course }
     }
     guard latitude != nil || longitude != nil else { return record }
     fix.coordinate = try PhoneFix.place(latitude, longitude)
@@ -58,6 +69,33 @@ enum OsmAndRecord {
     if !isValid { fix.horizontalAccuracy = -1 }
     record.fix = fix
     return record
+  }
+
+  /// A field with a name that other apps use; one whose value is not of its kind stays an attribute.
+  ///
+  /// - Units: as those of Traccar's own names. An accuracy of 0 is what Android says when it knows none.
+  private static func other(
+    _ name: String, _ value: String, _ record: inout PhoneFix, _ fix: inout Fix, _ latitude: inout Double?,
+    _ longitude: inout Double?
+  ) {
+    var copy = value
+    let number = copy.withUTF8 { Decimal.parse($0) }
+    guard let field = PhoneField(name), field == .sentence || field == .time || number != nil else {
+      return set(name, attribute(value), &record)
+    }
+    let amount = number ?? .nan
+    switch field {
+    case .sentence, .time: break
+    case .latitude: latitude = latitude ?? amount
+    case .longitude: longitude = longitude ?? amount
+    case .altitude: fix.altitude = fix.altitude.isNaN ? amount : fix.altitude
+    case .accuracy: if fix.horizontalAccuracy.isNaN, amount != 0 { fix.horizontalAccuracy = amount }
+    case .verticalAccuracy: if amount != 0 { fix.verticalAccuracy = amount }
+    case .verticalDilution: fix.verticalAccuracy = FeedOptions.accuracy(dilution: amount)
+    case .speed: fix.speed = fix.speed.isNaN ? amount : fix.speed
+    case .course: fix.course = fix.course.isNaN ? amount : fix.course
+    case .battery: set("batteryLevel", .number(amount), &record)
+    }
   }
 
   private static func fault(_ name: String, _ value: String, _ expected: String) -> RecordFault {
@@ -127,7 +165,8 @@ enum OsmAndRecord {
       record.fix = Fix(
         coordinate: place, horizontalAccuracy: coords["accuracy"]?.measure ?? .nan,
         altitude: coords["altitude"]?.measure ?? .nan,
-        verticalAccuracy: coords["altitude_accuracy"]?.known ?? .nan, speed: coords["speed"]?.known ?? .nan,
+        verticalAccuracy: coords["altitude_accuracy"]?.altitudeAccuracy ?? .nan,
+        speed: coords["speed"]?.known ?? .nan,
         course: coords["heading"]?.known ?? .nan)
     }
     for (name, attribute) in [

@@ -73,6 +73,10 @@ extension JSONValue {
     }
   }
 
+  /// The accuracy of an altitude, below zero where the altitude is not known, as phones have it: the fix keeps that.
+  /// NaN where there is none.
+  var altitudeAccuracy: Double { measure ?? .nan }
+
   /// A number where below zero means that it is not known, as phones have it; NaN then.
   var known: Double { measure.flatMap { $0 >= 0 ? $0 : nil } ?? .nan }
 }

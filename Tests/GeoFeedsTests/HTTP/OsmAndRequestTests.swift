@@ -1,3 +1,4 @@
+import Foundation
 import Geo
 import GeoFormats
 import GeoTesting
@@ -35,6 +36,53 @@ import Testing
     let phone = Phone()
     phone.get("id=902064&lat=42.06288&lon=-88.23412&" + field)
     #expect(try #require(phone.fixes.first).event.timestamp == expected)
+  }
+
+  // Finding D13: presets of PhoneTrack, Locus Map and GPSLogger.
+  @Test(arguments: [
+    "id=a&lat=60&lon=30&alt=224&acc=12&time=1377177267&bat=87&bearing=90",
+    "id=a&latitude=60&lng=30&ele=224&accuracy=12&tst=1377177267&battery=87&dir=90",
+    "id=a&lat=60&lon=30&height=224&hacc=12&datetime=2013-08-22T13%3A14%3A27Z&batt=87&heading=90",
+  ])
+  func otherAppsNamesOfFieldsAreKnown(query: String) throws {
+    let phone = Phone()
+    #expect(phone.get(query).status == 200)
+    let (event, fix) = try #require(phone.fixes.first)
+    #expect(event.timestamp == 1_377_177_267)
+    #expect(fix.coordinate == CLLocationCoordinate2DMake(60, 30))
+    #expect(fix.altitude == 224 && fix.horizontalAccuracy == 12 && fix.course == 90)
+    #expect(
+      phone.messages.map(\.json) == [#"{"batteryLevel":87}"#]
+        || phone.messages.map(\.json) == [#"{"batteryLevel":87.0}"#])
+  }
+
+  @Test func whatIsNotOfItsKindStaysAnAttribute() throws {
+    let phone = Phone()
+    phone.get("id=a&lat=60&lon=30&track=morning&acc=0&timestamp=1377177267&time=noon")
+    let (event, fix) = try #require(phone.fixes.first)
+    #expect(fix.course.isNaN && fix.horizontalAccuracy == 5 && event.timestamp == 1_377_177_267)
+    #expect(phone.messages.map(\.json) == [#"{"track":"morning"}"#])
+    #expect(phone.get("id=a&lat=60&lon=30&time=noon").status == 400)
+  }
+
+  /// Trackers of OpenGTS; the sentence is that of the NMEA 0183 pages of gpsd.
+  @Test func aSentenceIsAFix() throws {
+    let phone = Phone()
+    let sentence = "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A"
+    #expect(phone.get("id=a&gprmc=\(sentence.replacingOccurrences(of: ",", with: "%2C"))").status == 200)
+    let (event, fix) = try #require(phone.fixes.first)
+    #expect(
+      abs(fix.coordinate.latitude - 48.1173) < 1e-9
+        && abs(fix.coordinate.longitude - 11.516666666666667) < 1e-9)
+    #expect(abs(fix.speed - 22.4 * 1852 / 3600) < 1e-9 && fix.course == 84.4)
+    #expect(event.timestamp == 764_426_119)
+    for bad in [
+      sentence.replacingOccurrences(of: "*6A", with: "*6B"),
+      sentence.replacingOccurrences(of: ",A,", with: ",V,"), "$GPGGA,1",
+    ] {
+      #expect(phone.get("id=a&gprmc=\(bad)").status == 400)
+    }
+    #expect(phone.fixes.count == 1)
   }
 
   @Test func aPlaceMayBeOneField() throws {

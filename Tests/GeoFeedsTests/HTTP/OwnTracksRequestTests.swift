@@ -76,6 +76,16 @@ import Testing
     #expect(phone.decoder.allSkips.total == 1)
   }
 
+  // Finding D14: only messages over HTTP have the topic that they would be published to.
+  @Test func theTopicOfAMessageNamesItsDevice() {
+    let phone = Phone()
+    let answer = phone.post(
+      #"{"_type":"location","lat":1,"lon":2,"tst":1700000000,"topic":"owntracks/jane/phone"}"#, to: .ownTracks
+    )
+    #expect(answer.status == 200 && answer.body == "[]" && answer.mailbox == "jane/phone")
+    #expect(phone.fixes.count == 1 && phone.name() == "jane/phone")
+  }
+
   @Test func aRequestWithoutAUserIsRefused() {
     let answer = Phone().post(Self.iOS, to: .ownTracks)
     #expect(answer.status == 400)
