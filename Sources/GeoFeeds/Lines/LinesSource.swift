@@ -8,7 +8,13 @@ public import GeoFormats
 public final class LinesSource: EventSource {
   public let name: String
   public var skips: SkipCounts { decoders.skips }
-  public var notes: [String] { decoders.notes }
+  public var notes: [String] {
+    let good = decoders.goodCount
+    guard isOver, !hasDelivered, good > 0 else { return decoders.notes }
+    return decoders.notes + [
+      "\(name): \(good) lines are good, and none brings a fix: the receiver had none, or was a simulator's"
+    ]
+  }
   public var form: String { "lines of a receiver" }
   public var fraction: Double? { stream.fraction }
 
@@ -18,6 +24,7 @@ public final class LinesSource: EventSource {
   private let decoders: LineDispatcher
   private var lineNumber = 1
   private var isOver = false
+  private var hasDelivered = false
   private var skip = EventsToSkip()
   /// How many events were delivered: what a line says follows from all before it, so only counting leads back.
   private var count = 0
@@ -51,6 +58,7 @@ public final class LinesSource: EventSource {
       decoders.flush(at: nil, into: &batch)
       isOver = true
     }
+    hasDelivered = hasDelivered || batch.count > first
     options.trim(&batch, from: first)
     count += max(0, batch.count - first - skip.count)
     skip.drop(&batch, from: first)
