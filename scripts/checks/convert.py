@@ -93,7 +93,7 @@ class Forms:
 
     def again(self, name, fixes, tolerance, *words):
         """What geoscript reads itself, by device and time."""
-        self.convert(name, "again.ndjson", "--quiet", *words)
+        self.convert(name, "again.ndjson", "--quiet", "-f", *words)
         with open(self.path("again.ndjson")) as file:
             read = [json.loads(line) for line in file]
         read = [line for line in read if "latitude" in line]

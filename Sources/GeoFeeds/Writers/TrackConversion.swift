@@ -10,6 +10,8 @@ public struct TrackConversion {
   /// What the inputs are, where their names do not say it.
   public var inputForm: TrackForm?
   public var options = FeedOptions()
+  /// Whether a file that exists is replaced.
+  public var replaces = false
 
   /// What came of it.
   public struct Report: Sendable {
@@ -28,7 +30,8 @@ public struct TrackConversion {
 
   /// Reads to the end and writes.
   ///
-  /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed``, `usage` when a form that holds one device gets two,
+  /// - Errors: ``GeoError``: `noInput` and `data` as ``FileFeed``, `usage` when a form that holds one device gets two or
+  ///   the output exists and may not be replaced,
   ///   `cannotCreate` and `inputOutput` for the output.
   public func run() throws(GeoError) -> Report {
     let directory = DeviceDirectory()
@@ -36,7 +39,9 @@ public struct TrackConversion {
     let piped = inputs == ["-"] ? "standard input" : nil
     let source = try FileFeed.open(
       inputs, directory: directory, options: options, named: inputForm.map { "x.\($0.rawValue)" } ?? piped)
-    let files = output.contains("{device}") ? nil : try TextFile(output, beginsNow: form.holdsDevices)
+    let files =
+      output.contains("{device}")
+      ? nil : try TextFile(output, beginsNow: form.holdsDevices, replaces: replaces)
     var report = Report()
     var outputs: [TrackOutput] = []
     var taken: Set<String> = []
@@ -46,7 +51,7 @@ public struct TrackConversion {
       while outputs.count <= (files == nil ? device : 0) {
         let file =
           if let files { files } else {
-            try TextFile(name(for: directory, outputs.count, &taken), beginsNow: true)
+            try TextFile(name(for: directory, outputs.count, &taken), beginsNow: true, replaces: replaces)
           }
         outputs.append(TrackOutput(file, form.writer()))
       }

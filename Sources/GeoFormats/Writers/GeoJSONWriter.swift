@@ -73,7 +73,8 @@ final class GeoJSONWriter: TrackWriter {
       $1.write(date: $0.time)
       $1.write("\"")
     }
-    for (name, value) in GeoJSONWriter.members where lines.joined().contains(where: { !value($0.fix).isNaN }) {
+    for (name, value) in GeoJSONWriter.members where lines.joined().contains(where: { !value($0.fix).isNaN })
+    {
       text.write(",")
       text.write(json: name)
       text.write(":")

@@ -9,9 +9,17 @@ package final class TextFile {
   private let packer: GzipPacker?
   private var hasBegun = false
 
-  /// - Parameter beginsNow: whether it is made, or one that is there emptied, before anything is written.
-  package init(_ path: String, beginsNow: Bool) throws(GeoError) {
+  /// - Parameters:
+  ///   - beginsNow: whether it is made, or one that is there emptied, before anything is written.
+  ///   - replaces: whether a file that exists may be replaced.
+  /// - Errors: ``GeoError`` `usage` for a file that exists and may not be replaced, `cannotCreate`.
+  package init(_ path: String, beginsNow: Bool, replaces: Bool) throws(GeoError) {
     self.path = path
+    var information = stat()
+    if !replaces, path != "-", stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG {
+      throw GeoError(
+        .usage, "exists (convert writes the last file that you name; -f replaces it)", at: path)
+    }
     packer = path.lowercased().hasSuffix(".gz") ? GzipPacker() : nil
     if beginsNow, path != "-" { try write([]) }
   }

@@ -15,7 +15,8 @@ struct ConvertCommand: ParsableCommand {
       Reads every file that `geoscript run --from` reads. The name of the last file
       chooses what to write: GPX, KML, GeoJSON, CSV, the event log, NMEA or
       OwnTracks .rec, also with .gz. Several files become one, merged by time.
-      convert reports what the new format cannot hold.
+      convert reports what the new format cannot hold. It replaces no file without
+      -f.
       More: geoscript docs inputs.
 
       Examples:
@@ -48,6 +49,9 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var table: TableColumns
 
+  @Flag(name: [.short, .long], help: "Replace the file to write if it exists.")
+  var force = false
+
   @Flag(help: "Print no summary.")
   var quiet = false
 
@@ -66,6 +70,7 @@ struct ConvertCommand: ParsableCommand {
     }
     var conversion = TrackConversion(inputs, to: output, as: form)
     conversion.inputForm = fromForm
+    conversion.replaces = force
     table.apply(to: &conversion.options)
     let zone = conversion.options.timeZone
     conversion.options.start = try start.map { try FeedOptions.time($0, in: zone) }
