@@ -73,10 +73,10 @@ struct Geoscript: ParsableCommand {
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     // To find `run` among its commands, the parser would make a list of all its options twice, a good part of the
     // time to start. What it cannot take is told by the whole.
-    if words.first == RunCommand.configuration.commandName,
-      let run = try? RunCommand.parse(Array(words.dropFirst()))
-    {
-      return run
+    if words.first == RunCommand.configuration.commandName {
+      let words = RunWords.expanded(words)
+      if let run = try? RunCommand.parse(Array(words.dropFirst())) { return run }
+      return try parseAsRoot(words)
     }
     return try parseAsRoot(GeocodeCommand.handedOver(words))
   }

@@ -100,6 +100,22 @@ import Testing
     #expect(recordings.allSatisfy { $0.devices[0] == "line" })
   }
 
+  // Finding D6.
+  @Test(arguments: ["gx:Track", "Track"])
+  func aTrackOfGooglesIsALine(element: String) throws {
+    let folder = TemporaryDirectory()
+    let coord = element == "Track" ? "coord" : "gx:coord"
+    let file = try folder.write(
+      "walk.kml",
+      """
+      <kml xmlns="http://www.opengis.net/kml/2.3" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><\(element)>
+      <when>2026-05-01T08:00:00Z</when><when>2026-05-01T08:00:05Z</when>
+      <\(coord)>0 0 0</\(coord)><\(coord)>0.001 0</\(coord)></\(element)></Placemark></kml>
+      """)
+    let recording = try run("sim:\(file)?speed=10&laps=1&interval=1")
+    #expect(recording.fixes.map(\.coordinate.longitude).max().map { abs($0 - 0.001) < 1e-9 } == true)
+  }
+
   @Test func anAreaIsGoneAround() throws {
     let folder = TemporaryDirectory()
     let file = try folder.write(

@@ -44,7 +44,7 @@ SECONDS = 60  # that one run may take
 # Options that say how sources are read, and have done so when a run is recorded.
 OF_SOURCES = ("--from", "--jitter", "--dropout", "--reorder", "--duplicate", "--outliers", "--interval", "--pace",
               "--device-by", "--device-column", "--lat-column", "--lon-column", "--time-column", "--time-format",
-              "--time-zone", "--start", "--end", "--reorder-window", "--speed")
+              "--time-zone", "--stale-after", "--start", "--end", "--reorder-window", "--speed")
 
 
 class Case:

@@ -40,8 +40,10 @@ package enum CSVColumn: Int, CaseIterable {
     case .verticalAccuracy: ["vacc", "verticalaccuracy", "vaccuracy", "epv"]
     case .horizontalDilution: ["hdop"]
     case .verticalDilution: ["vdop"]
-    case .northSouth: ["ns", "latns", "nsindicator"] + CSVColumn.hemispheres.flatMap { ["lat\($0)", "latitude\($0)"] }
-    case .eastWest: ["ew", "lonew", "ewindicator"] + CSVColumn.hemispheres.flatMap { ["lon\($0)", "longitude\($0)"] }
+    case .northSouth:
+      ["ns", "latns", "nsindicator"] + CSVColumn.hemispheres.flatMap { ["lat\($0)", "latitude\($0)"] }
+    case .eastWest:
+      ["ew", "lonew", "ewindicator"] + CSVColumn.hemispheres.flatMap { ["lon\($0)", "longitude\($0)"] }
     }
   }
 

@@ -47,7 +47,8 @@ package struct CSVHeader {
     }
     places[column.rawValue] = (index, Self.split(titles[index], column).factor)
     // What the user names is nothing else besides.
-    for other in [CSVColumn.time, .timestamp, .date, .device] where other != column && self[other]?.index == index {
+    for other in [CSVColumn.time, .timestamp, .date, .device]
+    where other != column && self[other]?.index == index {
       places[other.rawValue] = nil
     }
   }

@@ -72,7 +72,8 @@ public final class CSVSource: EventSource {
       if reader.deliveredCount == 0, reader.untimedCount > 0 {
         let lack =
           header?[.time] == nil
-          ? "no column has the title of a time, such as \"time\" (--time-column names one)" : "no row has a time"
+          ? "no column has the title of a time, such as \"time\" (--time-column names one)"
+          : "no row has a time"
         throw GeoError(.data, "\(lack): \(MissingTimes.help)", at: name)
       }
       return false

@@ -37,7 +37,8 @@ package struct CSVTime {
     let day = CivilText.trimmed(date).prefix(32)
     let clock = CivilText.trimmed(hour)
     if let format {
-      let joined = "\(String(decoding: day, as: UTF8.self)) \(String(decoding: clock.prefix(64), as: UTF8.self))"
+      let joined =
+        "\(String(decoding: day, as: UTF8.self)) \(String(decoding: clock.prefix(64), as: UTF8.self))"
       return format.parse(joined, in: zone) ?? parse(hour)
     }
     // The column of hours may well hold the whole date, too.

@@ -13,7 +13,8 @@ enum CivilText {
   static func digits(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let text = trimmed(text)
     let digits = text.prefix(while: isDigit)
-    guard digits.count == 14, text.count == 14 || text[14] == UInt8(ascii: "."), let day = day(digits.prefix(8))
+    guard digits.count == 14, text.count == 14 || text[14] == UInt8(ascii: "."),
+      let day = day(digits.prefix(8))
     else { return nil }
     return day + [UInt8(ascii: "T")] + hours(text[8...])
   }

@@ -45,7 +45,8 @@ public struct TimeFormat: Sendable, Hashable {
         parts.append(.field(code))
       } else {
         throw GeoError(
-          .usage, "%\(code) is unknown in a time format (expected such as %Y-%m-%d %H:%M:%S or %d/%m/%y %I:%M %p)")
+          .usage,
+          "%\(code) is unknown in a time format (expected such as %Y-%m-%d %H:%M:%S or %d/%m/%y %I:%M %p)")
       }
     }
     let codes = parts.compactMap { if case .field(let code) = $0 { code } else { nil } }
@@ -53,7 +54,8 @@ public struct TimeFormat: Sendable, Hashable {
       codes.contains { "Yy".contains($0) } && codes.contains { "mbBh".contains($0) }
       && codes.contains { "de".contains($0) }
     guard hasDay || codes.contains("s") else {
-      throw GeoError(.usage, "a time format needs a year, a month and a day, such as %d/%m/%Y %H:%M:%S; or %s")
+      throw GeoError(
+        .usage, "a time format needs a year, a month and a day, such as %d/%m/%Y %H:%M:%S; or %s")
     }
     self.pattern = pattern
     self.parts = parts
@@ -118,7 +120,9 @@ public struct TimeFormat: Sendable, Hashable {
 
     private mutating func readMonth() -> Bool {
       let name = rest.prefix { $0.isLetter }
-      guard let index = TimeFormat.months.firstIndex(of: String(name.lowercased().prefix(3))) else { return false }
+      guard let index = TimeFormat.months.firstIndex(of: String(name.lowercased().prefix(3))) else {
+        return false
+      }
       rest = rest.dropFirst(name.count)
       values["m"] = index + 1
       return true

@@ -75,7 +75,7 @@ final class KMLFences: XMLReader {
     guard let mark else { return }
     let place = "\(list.name):\(mark.line): Placemark \(number):"
     mark.texts.withFields { fields in
-      list.add(fields, .kml, at: place) { () throws(RecordFault) in 
+      list.add(fields, .kml, at: place) { () throws(RecordFault) in
         try mark.geometry(takesTracks: list.collectsShapes)
       }
     }

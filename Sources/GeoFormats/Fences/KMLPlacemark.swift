@@ -44,8 +44,11 @@ struct KMLPlacemark {
 
   /// Takes longitude, latitude and perhaps altitude of a `<gx:coord>`; what cannot be read is left out.
   mutating func append(coord: [UInt8]) {
-    let numbers = coord.split { $0 <= 0x20 }.map { part in part.withUnsafeBufferPointer { Decimal.parse($0) } }
-    guard !tracks.isEmpty, numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else { return }
+    let numbers = coord.split { $0 <= 0x20 }.map { part in part.withUnsafeBufferPointer { Decimal.parse($0) }
+    }
+    guard !tracks.isEmpty, numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1] else {
+      return
+    }
     let place = CLLocationCoordinate2DMake(latitude, longitude)
     if CLLocationCoordinate2DIsValid(place) { tracks[tracks.count - 1].append(place) }
   }

@@ -20,7 +20,8 @@ struct WKTParser {
   /// - Source: ISO/IEC 13249-3:2016 (SQL/MM), 5.1.
   private static let otherWords = [
     "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "CURVE", "SURFACE",
-    "POLYHEDRALSURFACE", "TIN", "TRIANGLE", "CIRCLE", "GEODESICSTRING", "ELLIPTICALCURVE", "NURBSCURVE", "CLOTHOID",
+    "POLYHEDRALSURFACE", "TIN", "TRIANGLE", "CIRCLE", "GEODESICSTRING", "ELLIPTICALCURVE", "NURBSCURVE",
+    "CLOTHOID",
     "SPIRALCURVE", "BREPSOLID", "GEOMETRY",
   ]
 
@@ -28,7 +29,9 @@ struct WKTParser {
   static func begins(_ text: some Collection<UInt8>) -> Bool {
     let letters = text.drop { $0 == 0x20 }.prefix(20).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7a }
     let word = String(decoding: letters, as: UTF8.self).uppercased()
-    return (words + otherWords).contains { word == $0 || word == $0 + "Z" || word == $0 + "M" || word == $0 + "ZM" }
+    return (words + otherWords).contains {
+      word == $0 || word == $0 + "Z" || word == $0 + "M" || word == $0 + "ZM"
+    }
   }
 
   mutating func geometry() throws(RecordFault) -> FenceGeometry {
@@ -101,7 +104,9 @@ struct WKTParser {
       return try element(&parser)
     }
     let members = found.compactMap { $0 }
-    guard !members.isEmpty else { throw RecordFault("no geometry", "has empty parts only (\(RecordFault.shapes))") }
+    guard !members.isEmpty else {
+      throw RecordFault("no geometry", "has empty parts only (\(RecordFault.shapes))")
+    }
     return members
   }
 

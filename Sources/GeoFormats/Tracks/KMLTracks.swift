@@ -44,7 +44,8 @@ package final class KMLTracks: XMLReader {
     }
     switch element.name {
     // What a track carries along, such as a model, has places and times that are not the track's.
-    case let name where geometry == "Track" && (depth > geometryDepth + 1 || !["when", "coord"].contains(name)):
+    case let name
+    where geometry == "Track" && (depth > geometryDepth + 1 || !["when", "coord"].contains(name)):
       break
     case "Point", "LineString", "Track":
       geometry = element.name

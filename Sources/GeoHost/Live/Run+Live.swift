@@ -13,9 +13,8 @@ extension Run {
   func addresses() throws(GeoError) -> [SourceAddress] {
     let addresses = try options.sources.map { (word) throws(GeoError) in try SourceAddress(word) }
     guard let live = addresses.first(where: \.isLive) else {
-      if options.staleAfter != nil {
-        throw GeoError(
-          .usage, "--stale-after is for sources whose events come when they happen, such as gpsd://")
+      if options.staleAfter != nil, addresses.isEmpty {
+        throw GeoError(.usage, "--stale-after needs --from: it says how long a device may be silent")
       }
       return addresses
     }

@@ -43,11 +43,12 @@ extension Run {
   private func playFiles(on stage: RunResources) throws(GeoError) -> RunOutcome {
     let checkpointer = stage.checkpointer
     var outcome = RunOutcome(resuming: checkpointer)
-    let source = try FileFeed.open(
+    let files = try FileFeed.open(
       options.sources, directory: stage.plan.directory, options: options.feed,
       resuming: checkpointer?.positions ?? [:],
       // At a pace a run may be stopped between any two events.
       batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
+    let source = options.staleAfter.map { StaleSource(files, silence: $0) } ?? files
     try checkpointer?.begin()
     try wakeWatchers(stage)
     outcome.fault = replay(source, on: stage)

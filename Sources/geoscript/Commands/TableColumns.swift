@@ -8,7 +8,8 @@ struct TableColumns: ParsableArguments {
   @Option(help: ArgumentHelp("CSV column holding the device name, if not detected.", valueName: "name"))
   var deviceColumn: String?
 
-  @Option(help: ArgumentHelp("CSV column with the latitude: its title, or its number from 1.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("CSV column with the latitude: its title, or its number from 1.", valueName: "name"))
   var latColumn: String?
 
   @Option(help: ArgumentHelp("CSV column with the longitude.", valueName: "name"))

@@ -11,7 +11,9 @@ import Testing
 
   private func fixes(_ path: String) throws -> [Fix] { try Recording([path]).fixes }
 
-  private func convert(_ input: String, _ form: TrackForm) throws -> (path: String, report: TrackConversion.Report) {
+  private func convert(_ input: String, _ form: TrackForm) throws -> (
+    path: String, report: TrackConversion.Report
+  ) {
     let output = "\(folder.path)/out.\(form.rawValue)"
     let report = try TrackConversion([input], to: output, as: form).run()
     return (output, report)
@@ -24,7 +26,8 @@ import Testing
 
   @Test(arguments: [TrackForm.gpx, .kml, .csv])
   func numbersHaveNoExponents(form: TrackForm) throws {
-    let log = #"{"time":1,"latitude":-0.000091697,"longitude":1.2345e-9,"altitude":1e-12,"speed":3e-7,"course":0}"#
+    let log =
+      #"{"time":1,"latitude":-0.000091697,"longitude":1.2345e-9,"altitude":1e-12,"speed":3e-7,"course":0}"#
     let input = try folder.write("a.ndjson", log + "\n")
     let (path, _) = try convert(input, form)
     let written = try text(path)

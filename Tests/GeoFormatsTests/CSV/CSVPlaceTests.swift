@@ -8,13 +8,22 @@ import Testing
 @Suite struct CSVPlaceTests {
   // As i-Blue 747, Holux and other MTK loggers write, and a Columbus V-900.
   static let tables: [(String, Double, Double)] = [
-    ("DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT\n2005/05/01,10:12:47,51.311770,S,12.413179,W,146\n", -51.31177, -12.413179),
-    ("DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT\n2005/05/01,10:12:47,51.311770,N,12.413179,E,146\n", 51.31177, 12.413179),
+    (
+      "DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT\n2005/05/01,10:12:47,51.311770,S,12.413179,W,146\n",
+      -51.31177, -12.413179
+    ),
+    (
+      "DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT\n2005/05/01,10:12:47,51.311770,N,12.413179,E,146\n",
+      51.31177, 12.413179
+    ),
     ("DATE,TIME,LATITUDE N/S,LONGITUDE E/W\n100501,101247,31.1234S,121.5W\n", .nan, .nan),
     ("time,LATITUDE N/S,LONGITUDE E/W\n1,31.1234S,121.5W\n", -31.1234, -121.5),
     ("time;lat;ns;lon;ew\n1;51,5;south;12,25;west\n", -51.5, -12.25),
     ("time,lat,lat_ref,lon,lon_ref\n1,51.5,S,12.25,E\n", -51.5, 12.25),
-    ("time,GPSLatitude,LatitudeDirection,GPSLongitude,Longitude Hemisphere\n1,51.5,s,12.25,w\n", -51.5, -12.25),
+    (
+      "time,GPSLatitude,LatitudeDirection,GPSLongitude,Longitude Hemisphere\n1,51.5,s,12.25,w\n", -51.5,
+      -12.25
+    ),
     ("time,lat,lon\n1,S51.5,W 12.25\n", -51.5, -12.25), ("time,lat,lon\n1,51.5° N,12.25° W\n", 51.5, -12.25),
     ("time,lat,lon\n1,51.5°,12.25 deg\n", 51.5, 12.25), ("time,lat,lon\n1,51.5E0,1225e-2\n", 51.5, 12.25),
     ("time,lat,N/S,lon,E/W\n1,-51.5,S,-12.25,W\n", -51.5, -12.25),

@@ -71,8 +71,10 @@ import Testing
 
   // Finding D16: OGC 12-007r2 allows years and months.
   @Test(arguments: [
-    ("2026", "2026-01-01T00:00:00Z"), ("2026-07", "2026-07-01T00:00:00Z"), ("2026-07-16", "2026-07-16T00:00:00Z"),
-    ("2026-07-16Z", "2026-07-16T00:00:00Z"), ("2026-07+02:00", "2026-06-30T22:00:00Z"), ("2026Z", "2026-01-01T00:00:00Z"),
+    ("2026", "2026-01-01T00:00:00Z"), ("2026-07", "2026-07-01T00:00:00Z"),
+    ("2026-07-16", "2026-07-16T00:00:00Z"),
+    ("2026-07-16Z", "2026-07-16T00:00:00Z"), ("2026-07+02:00", "2026-06-30T22:00:00Z"),
+    ("2026Z", "2026-01-01T00:00:00Z"),
   ])
   func aWhenMayBeAYearOrAMonth(when: String, expected: String) throws {
     let mark = "<TimeStamp><when>\(when)</when></TimeStamp><Point><coordinates>1,2</coordinates></Point>"

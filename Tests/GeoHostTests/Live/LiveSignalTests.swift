@@ -71,7 +71,7 @@ import Testing
       #expect(result.code == 64)
       #expect(result.errors.contains("comes when it happens"), "\(word)")
     }
-    let stale = try command.run("run", "s.lua", "--from", "a.ndjson", "--stale-after", "5")
+    let stale = try command.run("run", "s.lua", "--stale-after", "5")
     #expect(stale.code == 64)
   }
 }

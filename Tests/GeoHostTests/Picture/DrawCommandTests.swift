@@ -20,6 +20,32 @@ struct DrawCommandTests {
     #expect(svg.contains("<svg") && svg.contains("300"))
   }
 
+  // Finding D6: what the help says is drawn.
+  @Test(arguments: [
+    (
+      "a.kml",
+      """
+      <kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:Track><when>2026-05-01T08:00:00Z</when>
+      <when>2026-05-01T08:00:05Z</when><gx:coord>14 45</gx:coord><gx:coord>14.1 45.1</gx:coord></gx:Track></Placemark></kml>
+      """
+    ),
+    (
+      "a.nmea",
+      "$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\n$GPRMC,123529,A,4807.138,N,01131.000,E,,,230394,,\n"
+    ),
+    (
+      "a.rec",
+      "2026-11-20T10:00:10Z\t*                 \t{\"_type\":\"location\",\"lat\":1,\"lon\":2,\"tst\":1795168810}\n"
+    ),
+    ("a.log", "{\"_type\":\"location\",\"lat\":1,\"lon\":2,\"tst\":1795168810}\n"),
+  ])
+  func logsOfReceiversAndTracksAreDrawn(name: String, text: String) throws {
+    let command = try Command([name: text])
+    let result = try command.run("draw", name, "-o", "out.svg", "--basemap", "none")
+    #expect(result.code == 0 && command.read("out.svg").contains("<svg"), "\(result.errors)")
+    #expect(!result.errors.contains("warning"), "\(result.errors)")
+  }
+
   @Test func standardInputIsAFileToo() throws {
     let command = try Command()
     let result = try command.run("draw", "-", "-o", "out.png", stdin: DrawCommandTests.square)

@@ -13,10 +13,6 @@ import Testing
       ["--owntracks-waypoints"],
       "--owntracks-waypoints is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log"
     ),
-    (
-      ["--stale-after", "60"],
-      "--stale-after is for sources whose events come when they happen, such as gpsd://"
-    ),
   ])
   func anOptionWithoutItsSourceIsRefused(_ words: [String], _ reason: String) throws {
     let command = try Command(["s.lua": "", "walk.gpx": "", "users": "", "token": "", "keys": ""])

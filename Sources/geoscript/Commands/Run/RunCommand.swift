@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
         geoscript run walk.lua --from track.gpx
         geoscript run walk.lua --from track.gpx --speed 60
         geoscript run fleet.lua --from monday.ndjson.gz --from tuesday.csv --jobs 2
-        geoscript run fleet.lua --from vans.csv --fences depots.geojson
+        geoscript run fleet.lua --from *.gpx --fences depots.geojson
         geoscript run walk.lua --from 'sim:route.gpx?speed=50km/h' --dropout 5%
         geoscript run car.lua --from 'sim:still?at=52.5,13.4&duration=8h' --seed 7
         geoscript run dog.lua --from - --alerts text --alerts ndjson:alerts.ndjson

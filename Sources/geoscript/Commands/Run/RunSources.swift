@@ -6,7 +6,7 @@ struct RunSources: ParsableArguments {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "A source of events: a file, -, sim:… or an address such as gpsd://localhost. Repeatable.",
+      "Sources of events: files, -, sim:… or an address such as gpsd://localhost. Repeatable.",
       valueName: "source"),
     completion: .file())
   var sources: [String] = []
@@ -42,7 +42,7 @@ struct RunSources: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Live: after this many seconds of silence, a device gets kCLErrorLocationUnknown, once.",
+      "After this many seconds of silence, a device gets kCLErrorLocationUnknown, once.",
       valueName: "s"))
   var staleAfter: Double?
 
