@@ -124,7 +124,7 @@ public enum FileFeed {
     if name.hasSuffix(".geojson") { return .geoJSON }
     if name.hasSuffix(".nmea") || name.hasSuffix(".rec") { return .lines }
     guard let form = FileForm(of: try stream.peek()) else {
-      throw refusal(path, "is of no form that is known")
+      throw refusal(path, "is in an unknown format")
     }
     return form
   }

@@ -112,22 +112,22 @@ import Testing
   @Test func whatWouldGoOnForeverSaysHowLong() {
     var watched = FeedOptions()
     watched.isPaced = true
-    #expect(fault("sim:still?at=1,2").contains("sim:still?at=1,2: would go on for ever"))
-    #expect(fault("sim:walk?from=1,2&to=1,3&laps=forever").contains("would go on for ever"))
+    #expect(fault("sim:still?at=1,2").contains("sim:still?at=1,2: would never end"))
+    #expect(fault("sim:walk?from=1,2&to=1,3&laps=forever").contains("would never end"))
     #expect(fault("sim:still?at=1,2&duration=5s") == "none")
   }
 
   @Test(arguments: [
-    ("sim:", "says not what to simulate"), ("sim:still?duration=1h", "needs at=latitude,longitude"),
+    ("sim:", "does not say what to simulate"), ("sim:still?duration=1h", "needs at=latitude,longitude"),
     ("sim:still?at=91,0&duration=1h", "at takes latitude,longitude"),
     ("sim:walk?from=1,1&to=1,1", "without a length"),
     ("sim:walk?from=1,1&to=1,2&speed=0", "speed must be above 0"),
     ("sim:walk?from=1,1&to=1,2&speed=5knots", "speed takes a number such as"),
     ("sim:walk?from=1,1&to=1,2&interval=0", "interval must be above 0"),
-    ("sim:walk?from=1,1&to=1,2&dropout=100%", "nothing is left"),
+    ("sim:walk?from=1,1&to=1,2&dropout=100%", "would remove every fix"),
     ("sim:walk?from=1,1&to=1,2&dropout=5", "takes a share such as 5%"),
-    ("sim:walk?from=1,1&to=1,2&foo=5", "'foo' says nothing here"),
-    ("sim:wlak?at=1,1&duration=1h", "'wlak' is taken for a file"),
+    ("sim:walk?from=1,1&to=1,2&foo=5", "'foo' is not a parameter of this simulation"),
+    ("sim:wlak?at=1,1&duration=1h", "'wlak' is read as a file"),
     ("sim:/nowhere.gpx", "/nowhere.gpx: there is no such file"),
   ]) func whatMakesNoSenseIsSaid(address: String, message: String) {
     #expect(fault(address).contains(message), "\(fault(address))")

@@ -17,13 +17,13 @@ extension Distortion {
     case "jitter":
       jitter = try Quantity.meters(first, label)
       if let word = words.popFirst() { correlation = try Quantity.seconds(word, label) }
-      guard correlation > 0 else { throw GeoError(.usage, "\(label): an error lasts longer than 0 s") }
+      guard correlation > 0 else { throw GeoError(.usage, "\(label): an error must last longer than 0 s") }
     case "dropout":
       dropout = try Quantity.share(first, label)
       if let word = words.popFirst() { gap = try Quantity.seconds(word, label) }
-      guard gap > 0 else { throw GeoError(.usage, "\(label): a gap is longer than 0 s") }
+      guard gap > 0 else { throw GeoError(.usage, "\(label): a gap must be longer than 0 s") }
       guard dropout < 1 else {
-        throw GeoError(.usage, "\(label): without 100 % of its fixes nothing is left")
+        throw GeoError(.usage, "\(label): a dropout of 100 % would remove every fix")
       }
       tellsOfGaps = words.first == "told"
       if tellsOfGaps { words.removeFirst() }

@@ -17,13 +17,13 @@ struct DistortionCounts {
     var done: [String] = []
     if distortion.jitter > 0 {
       done.append(
-        "moved by \(InputField.number(distortion.jitter)) m (68 %), each error for some "
+        "moved by \(InputField.number(distortion.jitter)) m (68 %), each error lasting about "
           + "\(InputField.number(distortion.correlation)) s")
     }
     if distortion.dropout > 0 { done.append("\(dropped) dropped in \(gaps) \(gaps == 1 ? "gap" : "gaps")") }
     if distortion.delay > 0 {
       let mean = delays / Double(max(1, fixes - dropped))
-      done.append("delayed by \((mean * 100).rounded() / 100) s in the mean, \(overtaken) overtaken")
+      done.append("delayed by \((mean * 100).rounded() / 100) s on average, \(overtaken) overtaken")
     }
     if distortion.duplicates > 0 { done.append("\(doubled) doubled") }
     if distortion.outliers > 0 { done.append("\(outliers) displaced") }

@@ -87,7 +87,7 @@ extension GPSDDecoder {
     let (north, magnetic) = (report[GEO_GPSD_HEADING], report[GEO_GPSD_MHEADING])
     guard !north.isNaN || !magnetic.isNaN else { return }
     for heading in [north, magnetic] where !heading.isNaN && !(0...360).contains(heading) {
-      return count("heading", "heading \(heading) is no direction (expected 0…360)")
+      return count("heading", "heading \(heading) is not a direction (expected 0…360)")
     }
     let time = credible(time(report), index)
     guard !magnetic.isNaN else {
@@ -103,7 +103,8 @@ extension GPSDDecoder {
   ) {
     guard let coordinate = receivers[index].coordinate, let moment = moment(index, time) else {
       return count(
-        "heading without a place", "heading \(heading) is against true north, and no fix says where")
+        "heading without a place",
+        "heading \(heading) is relative to true north, and no fix says where it was measured")
     }
     let year = NSDate(timeIntervalSince1970: moment).decimalYear
     let declination = WorldMagneticModel.field(at: coordinate, year: year).declination
@@ -151,7 +152,7 @@ extension GPSDDecoder {
       post(
         .warning(
           "\(context.name): the receiver's time is \(ISO8601.format(time)), this host's "
-            + "\(ISO8601.format(arrival)): locations get the host's (is the clock right? geoscript doctor)"))
+            + "\(ISO8601.format(arrival)): locations use the host's (is the clock right? geoscript doctor)"))
     }
     return arrival
   }

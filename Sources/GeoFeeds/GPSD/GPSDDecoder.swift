@@ -96,7 +96,7 @@ final class GPSDDecoder: LineDecoder {
     guard geo_gpsd_read(reader, text, length, &report) != 0 else { return }
     if Int(report.kind) == GEO_GPSD_FAULT {
       let fault = String(report.text)
-      count("not JSON", "is not a whole report: \(fault) (gpsd cuts what is longer than 10,240 characters)")
+      count("not JSON", "is not a whole report: \(fault) (gpsd cuts reports longer than 10,240 characters)")
       let start = GPSDDecoder.secondReport(bytes, length)
       guard start > 0, geo_gpsd_read(reader, text + start, length - start, &report) != 0,
         Int(report.kind) != GEO_GPSD_FAULT
@@ -149,7 +149,7 @@ final class GPSDDecoder: LineDecoder {
     post(
       .warning(
         "\(context.name): gpsd \(version.release) speaks version \(version.protocol) of its protocol (expected 3); "
-          + "what it says may be misunderstood"))
+          + "geoscript may misread its reports"))
   }
 
   private func ingestDevices(_ report: geo_gpsd_report, into events: inout [DeviceEvent]) {

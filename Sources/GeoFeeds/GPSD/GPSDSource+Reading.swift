@@ -33,7 +33,7 @@ extension GPSDSource {
 
   /// Reads until the connection is lost and returns why; nil when all is to end.
   private func read(_ connection: LineConnection, _ onReceivers: () -> Void) -> String? {
-    guard say(request, connection) else { return ConnectionFault("cannot be asked", errno).message }
+    guard say(request, connection) else { return ConnectionFault("cannot be queried", errno).message }
     lock.withLock { _ in cutter.forget() }
     defer { deliver { $0.disconnect(at: $1, into: &$2) } }
     var isKnown = false
@@ -49,7 +49,7 @@ extension GPSDSource {
         let now = monotonicSeconds()
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         guard now >= silence else { continue }
-        if isAsked { return "is silent since \(Int(now - lastByte)) s" }
+        if isAsked { return "has been silent for \(Int(now - lastByte)) s" }
         guard say(request, connection) else {
           return ConnectionFault("the connection is lost", errno).message
         }

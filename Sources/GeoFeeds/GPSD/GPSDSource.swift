@@ -35,7 +35,8 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
     patience: Double = 10
   ) throws(GeoError) {
     for parameter in address.query where parameter.name != "device" {
-      throw GeoError(.usage, "?\(parameter.name) is no parameter of it (expected device)", at: address.name)
+      throw GeoError(
+        .usage, "?\(parameter.name) is not a parameter of this source (expected device)", at: address.name)
     }
     name = address.name
     host = address.host.isEmpty ? "localhost" : address.host
@@ -57,7 +58,7 @@ public final class GPSDSource: LiveSource, @unchecked Sendable {
     let isPlain = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }
     guard isPlain, path.utf8.count <= 128 else {
       throw GeoError(
-        .usage, "'\(path)' is no path of a receiver (expected one such as /dev/ttyUSB0)", at: name)
+        .usage, "'\(path)' is not a receiver's path (expected one such as /dev/ttyUSB0)", at: name)
     }
     return "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(path)\"};\n"
   }

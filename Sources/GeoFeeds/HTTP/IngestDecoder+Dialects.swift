@@ -110,7 +110,7 @@ extension IngestDecoder {
     if query["trigger"] != nil { return try decodeLocative(request, body, at: now, into: &events) }
     guard request.isPost, query["id", "deviceid"] == nil else {
       guard !query.isEmpty else {
-        return .fault(404, "nothing is sent to / without fields (expected \(HTTPRoute.help))")
+        return .fault(404, "a request to / needs fields (expected \(HTTPRoute.help))")
       }
       return try decodeOsmAnd(request, body, at: now, into: &events)
     }
@@ -141,7 +141,7 @@ extension IngestDecoder {
       return try decodeFeatures(request, json, at: now, into: &events, form: "geojson")
     }
     throw RecordFault(
-      "body of no known form",
-      "the body is of no form that is known (expected what one of \(HTTPRoute.help) takes)")
+      "body in an unknown format",
+      "the body is in an unknown format (expected one for \(HTTPRoute.help))")
   }
 }

@@ -67,7 +67,7 @@ public final class IngestDecoder {
         return try decodeFeatures(request, try json(body), at: now, into: &events, form: "geojson")
       case .locative: return try decodeLocative(request, body, at: now, into: &events)
       case .any: return try decodeAny(request, body, at: now, into: &events)
-      case .health: return .fault(404, "nothing is taken here")
+      case .health: return .fault(404, "this path accepts no data")
       }
     } catch {
       return refuse(request, error)
@@ -84,15 +84,15 @@ public final class IngestDecoder {
     case .bytes(let bytes): return bytes.withUnsafeBytes { decode(request, $0, now: now, into: &events) }
     case .tooLarge:
       skips.count(
-        "body that unpacks to too much",
+        "body too large when unpacked",
         "\(place(request)): the body unpacks to more than \(unpackedLimit) bytes")
       return .fault(
         413,
-        "the body unpacks to more than \(unpackedLimit) bytes (expected: send it in parts, or start the run with "
+        "the body unpacks to more than \(unpackedLimit) bytes (send it in parts, or start the run with "
           + "?max-unpacked=…)")
     case .broken(let fault):
       return refuse(
-        request, RecordFault("body that is no gzip", "the body cannot be unpacked as gzip: \(fault)")
+        request, RecordFault("body that is not gzip", "the body cannot be unpacked as gzip: \(fault)")
       )
     }
   }
@@ -112,7 +112,7 @@ public final class IngestDecoder {
       let text = String(decoding: body, as: UTF8.self)
       return try JSONParser.parse(text, room: IngestDecoder.jsonRoom, advice: " (send it in parts)").value
     } catch {
-      throw RecordFault("body that is no JSON", "the body is not JSON: \(error.message)")
+      throw RecordFault("body that is not JSON", "the body is not JSON: \(error.message)")
     }
   }
 

@@ -21,8 +21,8 @@ struct PhoneFix {
     guard CLLocationCoordinate2DIsValid(place) else {
       throw RecordFault(
         "coordinate out of range",
-        "\(latitude), \(longitude) is no place (expected latitude −90…90, longitude −180…180)"
-          + (abs(longitude) <= 90 && abs(latitude) <= 180 ? ": are they exchanged?" : ""))
+        "\(latitude), \(longitude) is not a coordinate (expected latitude −90…90, longitude −180…180)"
+          + (abs(longitude) <= 90 && abs(latitude) <= 180 ? ": are they swapped?" : ""))
     }
     return place
   }
@@ -37,7 +37,7 @@ struct PhoneFix {
     let time = number.map { seconds($0) } ?? ISO8601.parse(text)
     guard let time, FeedOptions.isTime(time) else {
       throw RecordFault(
-        "time that is no date",
+        "time that is not a date",
         "time \"\(text.prefix(60))\" is not a date (expected ISO 8601 or seconds since 1970)")
     }
     return time
@@ -56,7 +56,7 @@ struct PhoneFix {
     case .number(let number): try time(number.description)
     default:
       throw RecordFault(
-        "time that is no date",
+        "time that is not a date",
         "the time is neither a text nor a number (expected ISO 8601 or seconds since 1970)")
     }
   }

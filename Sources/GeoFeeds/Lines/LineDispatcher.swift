@@ -58,7 +58,7 @@ final class LineDispatcher {
     }
     own.count(
       "unknown line", by: end - run.firstLine,
-      "\(context.name):\(run.firstLine): is no line of a form that is known (expected NMEA 0183 or JSON)")
+      "\(context.name):\(run.firstLine): is not a line in a known format (expected NMEA 0183 or JSON)")
   }
 
   func flush(at arrival: TimeInterval?, into events: inout [DeviceEvent]) {

@@ -12,7 +12,7 @@ public enum ServerProbe {
     }
   }
 
-  /// Takes a port and gives it back at once; nil where it is free, else why it cannot be listened to.
+  /// Takes a port and gives it back at once; nil where it is free, else why nothing can listen on it.
   public static func listeningFault(host: String, port: Int) -> String? {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -25,13 +25,13 @@ public enum ServerProbe {
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return ConnectionFault("cannot be listened to", errno).message }
+    guard descriptor >= 0 else { return ConnectionFault("cannot listen", errno).message }
     defer { close(descriptor) }
     // As servers do: connections of one that has just ended do not count.
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 1) == 0 else {
-      return ConnectionFault("cannot be listened to", errno).message
+      return ConnectionFault("cannot listen", errno).message
     }
     return nil
   }

@@ -14,7 +14,8 @@ extension SourceAddress {
   static func checkScheme(of word: String) throws(GeoError) {
     if serialPorts.contains(where: word.hasPrefix) {
       throw GeoError(
-        .usage, "is a serial port, no file (expected nmea://\(word), or gpsd://localhost where gpsd has it)",
+        .usage,
+        "is a serial port, not a file (expected nmea://\(word), or gpsd://localhost if gpsd reads it)",
         at: word)
     }
     guard let (name, port, rest) = hostAndPort(word) else { return }
@@ -23,7 +24,7 @@ extension SourceAddress {
     let expected = schemes.map { "\($0)://\(word)" }.joined(separator: ", ")
     // What stands before an @ may be a password.
     guard !name.contains("@") else {
-      throw GeoError(.usage, "an address begins with its scheme (expected such as \(schemes[0])://…)")
+      throw GeoError(.usage, "an address begins with its scheme (expected for example \(schemes[0])://…)")
     }
     throw GeoError(
       .usage,

@@ -24,7 +24,8 @@ extension SourceAddress {
         self.init(name: word, scheme: "")
         return
       }
-      throw GeoError(.usage, "'\(scheme)://' is no source (expected a file, - or \(SourceAddress.expected))")
+      throw GeoError(
+        .usage, "'\(scheme)://' is not a source (expected a file, - or \(SourceAddress.expected))")
     }
     // What follows is not repeated: it may be a password.
     guard
@@ -76,7 +77,7 @@ extension SourceAddress {
     }
     guard !place.isEmpty, place != ":" else { return }
     guard place.hasPrefix(":"), let number = Int(place.dropFirst()), (0...65_535).contains(number) else {
-      throw GeoError(.usage, "\"\(place.dropFirst())\" is no port (expected 0 to 65535)", at: name)
+      throw GeoError(.usage, "\"\(place.dropFirst())\" is not a port (expected 0 to 65535)", at: name)
     }
     port = number
   }

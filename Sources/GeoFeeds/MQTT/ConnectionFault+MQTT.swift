@@ -28,9 +28,9 @@ extension ConnectionFault {
     case (ConnectionFault.lost, _), (ConnectionFault.tls, _), (ConnectionFault.system, _):
       self.init("closes the connection before it answers (\(ConnectionFault.advice(address)))")
     case (ConnectionFault.disorder, _), (ConnectionFault.malformed, _):
-      self.init("says what is not MQTT (is it a broker?)")
+      self.init("does not answer in MQTT (is it a broker?)")
     case (ConnectionFault.silent, _):
-      self.init("has fallen silent: not one sign of life in \(address.keepAlive) s")
+      self.init("has fallen silent: it sent nothing for \(address.keepAlive) s")
     default: self.init(words)
     }
   }
@@ -58,7 +58,7 @@ extension ConnectionFault {
     switch code {
     case 1: self.init("the broker does not speak MQTT 3.1.1", isFinal: true)
     case 2:
-      self.init("the broker does not take the client id '\(address.client)' (?client=NAME)", isFinal: true)
+      self.init("the broker rejects the client ID '\(address.client)' (?client=NAME)", isFinal: true)
     case 3: self.init("the broker says that it is not available")
     case 4, 5:
       let advice =

@@ -47,12 +47,12 @@ public struct MQTTAddress: Sendable {
     guard !address.host.isEmpty else { throw refuse("names no host (expected mqtt://HOST/owntracks/#)") }
     if address["insecure"] != nil {
       throw refuse(
-        "?insecure is not offered: whoever stands between could read and make up fixes (?ca=FILE names the authority "
+        "?insecure is not supported: anyone in between could read and forge fixes (?ca=FILE names the authority "
           + "that signed a broker's own certificate)")
     }
     for parameter in address.query where !MQTTAddress.parameters.contains(parameter.name) {
       throw refuse(
-        "?\(parameter.name) is no parameter of it (expected \(MQTTAddress.parameters.joined(separator: ", ")))"
+        "?\(parameter.name) is not a parameter of this source (expected \(MQTTAddress.parameters.joined(separator: ", ")))"
       )
     }
     host = address.host
@@ -61,7 +61,8 @@ public struct MQTTAddress: Sendable {
     let topic = String(address.path.drop { $0 == "/" })
     filter = topic.isEmpty ? "owntracks/#" : topic
     guard filter.utf8.count <= 65_535, MQTTAddress.isFilter(filter) else {
-      throw refuse("\"\(filter)\" is no topic (# stands at the end, # and + alone between slashes)")
+      throw refuse(
+        "\"\(filter)\" is not a topic (# must come last; # and + must stand alone between slashes)")
     }
     qos = try MQTTAddress.number(address, "qos", 2, 0...2)
     keepAlive = try MQTTAddress.number(address, "keepalive", 60, 5...65_535)
@@ -77,10 +78,10 @@ public struct MQTTAddress: Sendable {
     key = address["key"]
     status = address["status"]
     if let status, !MQTTAddress.isTopic(status) {
-      throw refuse("status \"\(status)\" is no topic that can be told something (it has no # and no +)")
+      throw refuse("status \"\(status)\" is not a topic to publish to (write it without # and +)")
     }
     if !usesTLS, authorities != nil || certificate != nil || key != nil {
-      throw refuse("certificates go with mqtts://")
+      throw refuse("certificates need mqtts://")
     }
     guard (certificate == nil) == (key == nil) else { throw refuse("?cert and ?key go together") }
     for file in [authorities, certificate, key] {
@@ -99,7 +100,7 @@ public struct MQTTAddress: Sendable {
     guard let text = address[parameter] else { return usual }
     guard let number = Int(text), range.contains(number) else {
       throw GeoError(
-        .usage, "\(parameter) \"\(text)\" is none of \(range.lowerBound) to \(range.upperBound)",
+        .usage, "\(parameter) must be \(range.lowerBound) to \(range.upperBound) (got \"\(text)\")",
         at: address.name)
     }
     return number

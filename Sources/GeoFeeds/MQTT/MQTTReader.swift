@@ -63,7 +63,7 @@ final class MQTTReader {
     default:
       let place = origin.place
       own.count(
-        "unknown message", "\(place): is no message that is known (expected JSON of OwnTracks or of events)")
+        "unknown message", "\(place): is not a known message (expected JSON of OwnTracks or of events)")
     }
   }
 

@@ -25,7 +25,7 @@ extension MQTTSource {
         post(
           .note(isLost ? "\(name): is back" : "\(name): listens to \(address.filter) as \(address.client)"))
         if session < address.qos {
-          post(.warning("\(name): the broker grants quality \(session) of service only, not \(address.qos)"))
+          post(.warning("\(name): the broker grants only quality of service \(session), not \(address.qos)"))
         }
         (isLost, hasConnected) = (false, true)
       }

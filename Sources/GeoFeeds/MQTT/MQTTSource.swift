@@ -56,7 +56,7 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
   public func start(_ inbox: LiveInbox) throws(GeoError) {
     if let fault = cm_load() {
       throw GeoError(
-        .unavailable, "brokers are heard with libmosquitto1, which is not here: \(String(cString: fault))",
+        .unavailable, "MQTT needs libmosquitto1, which is not installed: \(String(cString: fault))",
         at: name)
     }
     guard let client = cm_new(address.client, address.isClean) else {
@@ -107,10 +107,10 @@ public final class MQTTSource: LiveSource, @unchecked Sendable {
         "\(counts.messages) messages of \(counts.bytes) bytes in "
           + (counts.connections == 1 ? "1 connection" : "\(counts.connections) connections")
       ]
-      if counts.retained > 0 { lines.append("kept by the broker from before: \(counts.retained)") }
+      if counts.retained > 0 { lines.append("retained messages from the broker: \(counts.retained)") }
       if counts.published > 0 { lines.append("\(counts.published) messages published") }
       let rest = counts.unpublished + outgoing.count
-      if rest > 0 { lines.append("\(rest) messages not published: there was no broker to take them") }
+      if rest > 0 { lines.append("\(rest) messages not published: no broker was connected") }
       return lines
     }
   }

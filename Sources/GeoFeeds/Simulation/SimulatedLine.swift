@@ -17,7 +17,7 @@ struct SimulatedLine {
   ) throws(GeoError) {
     legs = SimulatedLine.legs(places, speed: speed, stops: stops, pause: pause, from: 0)
     guard let last = legs.last, last.end > 0 else {
-      throw GeoError(.usage, "is a line without a length (expected two places or more)")
+      throw GeoError(.usage, "is a line without a length (expected at least two places)")
     }
     lap = last.end
     if places.first != places.last {

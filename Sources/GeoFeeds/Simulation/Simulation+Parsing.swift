@@ -16,7 +16,8 @@ extension Simulation {
     let kind = Kind(rawValue: address.path) ?? .file
     guard !address.path.isEmpty else {
       throw GeoError(
-        .usage, "says not what to simulate (expected sim:FILE, sim:still, sim:walk, sim:drive or sim:random)")
+        .usage,
+        "does not say what to simulate (expected sim:FILE, sim:still, sim:walk, sim:drive or sim:random)")
     }
     name = address.simulationName
     distortion = options.distortion
@@ -36,11 +37,11 @@ extension Simulation {
         // A kind that is misspelt is a file.
         let taken =
           kind == .file
-          ? ": '\(address.path)' is taken for a file, beside sim:still, sim:walk, sim:drive and sim:random"
+          ? ": '\(address.path)' is read as a file; the other kinds are sim:still, sim:walk, sim:drive and sim:random"
           : ""
         throw GeoError(
           .usage,
-          "'\(name)' says nothing here\(taken) (expected \((known + Distortion.names).joined(separator: ", ")))"
+          "'\(name)' is not a parameter of this simulation\(taken) (expected \((known + Distortion.names).joined(separator: ", ")))"
         )
       }
       switch name {
@@ -98,7 +99,7 @@ extension Simulation {
     }
     guard duration.isFinite || options.isPaced else {
       throw GeoError(
-        .usage, "would go on for ever: say how long, such as duration=8h, or --end, or --speed 1")
+        .usage, "would never end: add for example duration=8h, --end or --speed 1")
     }
   }
 }

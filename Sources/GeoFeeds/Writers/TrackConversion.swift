@@ -116,7 +116,7 @@ private final class TrackOutput {
       if devices.insert(event.device).inserted, devices.count == 2, !form.holdsDevices {
         throw GeoError(
           .usage,
-          "\(form.title) holds one device, and there are several (put {device} into the name: a file for each)",
+          "\(form.title) holds one device, but there are several (put {device} in the name for a file each)",
           at: file.path)
       }
     }

@@ -76,7 +76,7 @@ package final class Gunzip {
       if available == 0 {
         guard isInputOver || memberRest == 0 else { return .needsInput }
         if isStored, memberRest == 0 { return .end }
-        return .fault("the \(title) ends in its middle, after \(unpacked) bytes unpacked")
+        return .fault("the \(title) ends early, after \(unpacked) bytes unpacked")
       }
       if isStored { return .bytes(copyOnce(into: buffer)) }
       let (code, count) = inflateOnce(into: buffer)

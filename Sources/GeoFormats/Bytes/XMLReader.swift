@@ -62,7 +62,7 @@ package class XMLReader {
     let context = Unmanaged.passUnretained(self).toOpaque()
     let first = try stream.read(4)
     guard let xml = first.withUnsafeBytes({ XMLStream(Self.callbacks(), context, $0) }) else {
-      throw GeoError(.internal, "no memory for a parser of XML", at: stream.name)
+      throw GeoError(.internal, "no memory for an XML parser", at: stream.name)
     }
     parser = xml.parser
     defer { parser = nil }
@@ -95,7 +95,7 @@ package class XMLReader {
     handler.cdataBlock = handler.characters
     handler.internalSubset = { context, _, _, _ in
       XMLReader.with(context) {
-        $0.refuse("has a <!DOCTYPE>, which a \($0.form) has not; entities are not expanded")
+        $0.refuse("has a <!DOCTYPE>, which is not allowed in a \($0.form); entities are not expanded")
       }
     }
     return handler
@@ -110,7 +110,7 @@ package class XMLReader {
 
   private func start(_ element: XMLElement) {
     depth += 1
-    if depth > Self.depthLimit { return refuse("has elements over \(Self.depthLimit) deep") }
+    if depth > Self.depthLimit { return refuse("has elements more than \(Self.depthLimit) deep") }
     if depth == 1, element.name != form.lowercased() {
       return refuse("is <\(element.name)>, \(rootAdvice)")
     }
@@ -120,7 +120,7 @@ package class XMLReader {
   private func appendText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard textDepth > 0, depth == textDepth else { return }
     text += bytes
-    if text.count > Self.textLimit { refuse("has a text of over \(Self.textLimit) bytes") }
+    if text.count > Self.textLimit { refuse("has a text of more than \(Self.textLimit) bytes") }
   }
 
   private func finishElement() {

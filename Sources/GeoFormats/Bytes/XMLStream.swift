@@ -52,7 +52,7 @@ final class XMLStream {
     guard let input = parser.pointee.input, input.pointee.end - input.pointee.cur > Self.tokenLimit else {
       return nil
     }
-    return "has a tag or comment of over \(Self.tokenLimit) bytes"
+    return "has a tag or comment of more than \(Self.tokenLimit) bytes"
   }
 
   /// What broke the document, with its line; nil when it is whole.
@@ -61,12 +61,12 @@ final class XMLStream {
     // A name that finds no place shows as one fault or another.
     if xmlDictGetUsage(parser.pointee.dict) >= Self.nameLimit - Self.nameSlack {
       let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 0
-      return (line, "has names of over \(Self.nameLimit) bytes in all")
+      return (line, "has names of more than \(Self.nameLimit) bytes in total")
     }
     let error = parser.pointee.lastError
-    var message = error.message.map { String(cString: $0) } ?? "unknown fault"
+    var message = error.message.map { String(cString: $0) } ?? "unknown error"
     while message.last?.isNewline == true { message.removeLast() }
-    return (Int(error.line), "is not whole XML: \(message)")
+    return (Int(error.line), "is not complete XML: \(message)")
   }
 
   private static let initialized: Void = xmlInitParser()

@@ -19,7 +19,7 @@ struct ZipMember {
   /// - Errors: ``GeoError`` (`data`) for an archive that is damaged, or has none or several.
   init(_ descriptor: Int32, size: Int, at path: String) throws(GeoError) {
     guard size > 0 else {
-      throw GeoError(.data, "is a zip archive, which is read from a file only", at: path)
+      throw GeoError(.data, "is a zip archive, which geoscript reads only from a file", at: path)
     }
     let reader = ZipReader(descriptor: descriptor, size: size, path: path)
     var members = try reader.members()
@@ -29,8 +29,8 @@ struct ZipMember {
       throw GeoError(
         .data,
         members.isEmpty
-          ? "is a zip archive without a file of data"
-          : "is a zip archive of \(members.count) files: \(names) (unpack it, and name those that are meant)",
+          ? "is a zip archive without a data file"
+          : "is a zip archive of \(members.count) files: \(names) (unpack it and name the files to read)",
         at: path)
     }
     self = try reader.located(member)
@@ -76,12 +76,12 @@ private struct ZipReader {
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
         tail.word($0) == 0x0605_4b50
       })
-    else { throw damaged("its directory is not there (was it loaded to its end?)") }
+    else { throw damaged("its directory is missing (was the download complete?)") }
     var (directory, count) = (tail.word(end + 16), tail.word(end + 12))
     if directory == 0xffff_ffff || count == 0xffff_ffff {
-      guard end >= 20, tail.word(end - 20) == 0x0706_4b50 else { throw damaged("its directory is not there") }
+      guard end >= 20, tail.word(end - 20) == 0x0706_4b50 else { throw damaged("its directory is missing") }
       let wide = try bytes(at: tail.long(end - 12), 56)
-      guard wide.word(0) == 0x0606_4b50 else { throw damaged("its directory is not there") }
+      guard wide.word(0) == 0x0606_4b50 else { throw damaged("its directory is missing") }
       (directory, count) = (wide.long(48), wide.long(40))
     }
     guard count <= 1 << 24 else { throw damaged("its directory has \(count) bytes") }
@@ -90,7 +90,7 @@ private struct ZipReader {
     var at = 0
     while at + 46 <= list.count, list.word(at) == 0x0201_4b50 {
       let (name, extra, comment) = (list.half(at + 28), list.half(at + 30), list.half(at + 32))
-      guard at + 46 + name + extra <= list.count else { throw damaged("a name runs over its end") }
+      guard at + 46 + name + extra <= list.count else { throw damaged("a name runs past its end") }
       let text = String(decoding: list[at + 46..<at + 46 + name], as: UTF8.self)
       let method = list.half(at + 10)
       var (packed, header) = (list.word(at + 20), list.word(at + 42))
@@ -102,7 +102,7 @@ private struct ZipReader {
         members.append(ZipMember(name: text, start: header, count: packed, isStored: method == 0))
       } else if !text.hasSuffix("/") {
         throw GeoError(
-          .data, "\(text) is encrypted or packed in a way that is not known (unpack the archive)", at: path)
+          .data, "\(text) is encrypted or packed with an unsupported method (unpack the archive)", at: path)
       }
       at += 46 + name + extra + comment
     }

@@ -71,7 +71,7 @@ public final class CSVSource: EventSource {
       if let fault { skips.count("input cut short", "\(name):\(lineNumber): \(fault)") }
       if reader.deliveredCount == 0, reader.untimedCount > 0 {
         let lack =
-          header?[.time] == nil ? "no column has the title of a time, such as \"time\"" : "no row has a time"
+          header?[.time] == nil ? "no column is titled as a time, such as \"time\"" : "no row has a time"
         throw GeoError(.data, "\(lack): \(MissingTimes.help)", at: name)
       }
       return false
@@ -144,7 +144,7 @@ public final class CSVSource: EventSource {
     else {
       let text = String(decoding: line.prefix(60).prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
       throw GeoError(
-        .data, "\"\(text)\" is no header (expected titles separated by comma, semicolon, tab or bar)",
+        .data, "\"\(text)\" is not a header (expected titles separated by comma, semicolon, tab or bar)",
         at: "\(name):\(lineNumber - 1)")
     }
     let titles = row.fields.indices.map { row.text($0, line) }

@@ -58,7 +58,7 @@ package final class CSVTable {
         let separator = CSVSeparator.guess(text) ?? UInt8(ascii: ",")
         guard !text.contains(0), case .whole = row.split(text, from: 0, by: separator) else {
           let beginning = excerpt(text)
-          throw GeoError(.data, "\"\(beginning)\" is no header line", at: "\(stream.name):\(line)")
+          throw GeoError(.data, "\"\(beginning)\" is not a header line", at: "\(stream.name):\(line)")
         }
         header = (row.fields.indices.map { row.text($0, text) }, separator, CSVTable.line(text))
       }

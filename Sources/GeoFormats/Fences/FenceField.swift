@@ -76,7 +76,7 @@ struct FenceFields {
   }
 
   private static func expected(_ field: FenceField, _ least: Double?, _ isEqual: Bool) -> String {
-    let unit = [.enterDelay, .exitDelay, .dwell].contains(field) ? "seconds" : "metres"
+    let unit = [.enterDelay, .exitDelay, .dwell].contains(field) ? "seconds" : "meters"
     guard least != nil else { return "a number of \(unit)" }
     return isEqual ? "a number of \(unit), 0 or more" : "a number of \(unit) above 0"
   }

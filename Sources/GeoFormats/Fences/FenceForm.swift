@@ -20,7 +20,7 @@ package enum FenceForm {
       return
     }
     if head.starts(with: [0x50, 0x4b, 3, 4]) {
-      throw GeoError(.data, "is packed as KMZ or ZIP (unzip it and give the .kml that is in it)", at: path)
+      throw GeoError(.data, "is packed as KMZ or ZIP (unzip it and give the .kml inside)", at: path)
     }
     var text = head[...]
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
@@ -38,7 +38,7 @@ package enum FenceForm {
     case _ where formats == .all && WKTFences.begins(text): self = .wkt
     default:
       let start = String(decoding: text.prefix { $0 >= 0x20 }.prefix(30), as: UTF8.self)
-      let name = formats == .all ? "is of no format that is known" : "is not GeoJSON"
+      let name = formats == .all ? "is in an unknown format" : "is not GeoJSON"
       let advice =
         formats != .all && (text.first == UInt8(ascii: "<") || WKTFences.begins(text))
         ? "; geoscript.readRegions reads KML and WKT" : ""

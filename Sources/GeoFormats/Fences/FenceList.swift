@@ -45,7 +45,7 @@ final class FenceList {
     regions[known] = region
     skips.count(
       "duplicate identifier",
-      "\(place()) identifier \"\(excerpt(name))\" comes again; the later replaces the earlier")
+      "\(place()) identifier \"\(excerpt(name))\" appears again; the later one replaces the earlier")
   }
 
   func count(_ fault: RecordFault, at place: @autoclosure () -> String) {

@@ -40,7 +40,7 @@ enum FenceRegion {
   ) throws(RecordFault) -> CLLocationDistance {
     if let value = try fields.number(field, above: 0) { return value }
     throw RecordFault(
-      "no \(field.name)", "has no \(field.name) (expected \(format.place(of: field)), a number of metres)")
+      "no \(field.name)", "has no \(field.name) (expected \(format.place(of: field)), a number of meters)")
   }
 
   private static func corridor(
@@ -90,7 +90,7 @@ enum FenceRegion {
     let upper = try fields.number(.maximumAltitude)
     guard lower != nil || upper != nil else { return nil }
     guard lower ?? -.infinity <= upper ?? .infinity else {
-      throw fields.fault(.maximumAltitude, expected: "a number of metres, minimumAltitude or more")
+      throw fields.fault(.maximumAltitude, expected: "a number of meters, minimumAltitude or more")
     }
     return (lower ?? -.infinity)...(upper ?? .infinity)
   }

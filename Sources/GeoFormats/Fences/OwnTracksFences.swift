@@ -32,7 +32,7 @@ enum OwnTracksFences {
   static func add(_ waypoint: JSONValue, _ place: String, to list: FenceList) {
     guard case .object = waypoint, string(waypoint, "_type") ?? "waypoint" == "waypoint" else {
       return list.count(
-        RecordFault("not a waypoint", "is no waypoint (expected \"_type\": \"waypoint\")"), at: place)
+        RecordFault("not a waypoint", "is not a waypoint (expected \"_type\": \"waypoint\")"), at: place)
     }
     let name = string(waypoint, "desc") ?? ""
     if isBeacon(waypoint, name) {

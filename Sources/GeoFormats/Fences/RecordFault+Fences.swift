@@ -17,7 +17,8 @@ extension RecordFault {
   }
 
   static func severalLines(_ count: Int) -> RecordFault {
-    RecordFault("several lines", "has \(count) lines apart (expected one LineString; make a region of each)")
+    RecordFault(
+      "several lines", "has \(count) separate lines (expected one LineString; make a region of each)")
   }
 
   static func outOfRange(_ place: CLLocationCoordinate2D, _ format: FenceFormat) -> RecordFault {
@@ -46,7 +47,7 @@ extension RecordFault {
     let message =
       switch Int(outcome.is) {
       case GEO_FENCES_NOT_JSON: "is not JSON: \(String(outcome.text)) (\(expected))"
-      case GEO_FENCES_NOT_OBJECT: "is JSON but no object (\(expected))"
+      case GEO_FENCES_NOT_OBJECT: "is JSON but not an object (\(expected))"
       case GEO_FENCES_NO_FEATURES: "is a FeatureCollection without an array of features"
       default:
         outcome.text.length == 0

@@ -64,7 +64,7 @@ struct WKTFences {
       let mark = part.firstIndex(of: UInt8(ascii: "="))
       let name = String(decoding: part[..<(mark ?? part.endIndex)], as: UTF8.self)
       guard let mark, let field = FenceField.named(name) else {
-        let message = "\"\(name.prefix(40))\" is no value (expected radius=, width= or another name=value)"
+        let message = "\"\(name.prefix(40))\" is not a value (expected radius=, width= or another name=value)"
         list.count(RecordFault("unknown value", message), at: place)
         return
       }

@@ -48,7 +48,8 @@ package final class WholeText {
 
   private static func tooLong(_ stream: ByteStream, _ limit: Int) -> GeoError {
     GeoError(
-      .data, "is one text of more than \(limit) bytes (expected one Feature a line in a file so large)",
+      .data,
+      "is a single text of more than \(limit) bytes (expected one Feature a line in such a large file)",
       at: stream.name)
   }
 

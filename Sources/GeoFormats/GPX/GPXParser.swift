@@ -65,7 +65,7 @@ final class GPXParser {
     handler.cdataBlock = handler.characters
     handler.internalSubset = { state, _, _, _ in
       state?.assumingMemoryBound(to: GPXState.self).pointee.refuse(
-        "has a <!DOCTYPE>, which a GPX has not; entities are not expanded")
+        "has a <!DOCTYPE>, which is not allowed in a GPX; entities are not expanded")
     }
     return handler
   }

@@ -116,7 +116,7 @@ public final class GPXSource: EventSource {
     } else if let fault {
       skips.count(
         "input cut short",
-        "\(place(fault.line)): \(fault.message); points before it that are used: \(deliveredCount)")
+        "\(place(fault.line)): \(fault.message); points used before it: \(deliveredCount)")
     }
   }
 
@@ -165,7 +165,7 @@ extension GPXSource {
   private func improve(to kind: GPXPoint.Kind) {
     if !held.isEmpty {
       notes.append(
-        "\(name): \(held.count) waypoints or route points are not used, since there is a better way")
+        "\(name): \(held.count) waypoints or route points are not used, since the file has a better path")
     }
     held.removeAll()
     best = kind

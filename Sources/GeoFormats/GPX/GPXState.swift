@@ -55,7 +55,7 @@ struct GPXState {
     _ name: GPXNames.Name, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ count: Int
   ) {
     depth += 1
-    if depth > Self.depthLimit { refuse("has elements over \(Self.depthLimit) deep") }
+    if depth > Self.depthLimit { refuse("has elements more than \(Self.depthLimit) deep") }
     if pointDepth != 0 {
       let found = depth == pointDepth + 1 ? names.pointField(name) : names.extensionField(name)
       if found != .none { begin(found) }
@@ -214,6 +214,6 @@ extension GPXState {
 
   private func quoted(_ value: UnsafeBufferPointer<UInt8>) -> String {
     isTextTooLong
-      ? "of over \(Self.textLimit) bytes" : "\"\(excerpt(value))\""
+      ? "of more than \(Self.textLimit) bytes" : "\"\(excerpt(value))\""
   }
 }

@@ -64,8 +64,8 @@ public final class RecordingFile {
   /// What the system's error means here.
   public static func words(_ error: Int32) -> String {
     switch error {
-    case EAGAIN: "who reads it has stopped reading"
-    case EPIPE: "nobody reads it any more"
+    case EAGAIN: "its reader has stopped reading"
+    case EPIPE: "its reader has closed it"
     default: String(cString: strerror(error))
     }
   }

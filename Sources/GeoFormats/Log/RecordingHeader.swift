@@ -44,7 +44,7 @@ package struct RecordingHeader: Hashable {
     guard version > Double(RecordingHeader.version) || !(version >= 1) else { return nil }
     return GeoError(
       .data,
-      "is a recording of version \(InputField.number(version)), which this geoscript does not know (it reads version "
-        + "\(RecordingHeader.version); a newer geoscript reads it)", at: place)
+      "is a recording of version \(InputField.number(version)); this geoscript reads version "
+        + "\(RecordingHeader.version) (use a newer geoscript)", at: place)
   }
 }

@@ -28,7 +28,7 @@ struct NMEADates {
     Int(((instant - TimeInterval(time) / 1e6) / 86_400).rounded())
   }
 
-  /// Days since 1970; nil for what is no date.
+  /// Days since 1970; nil for what is not a date.
   static func day(year: Int, month: Int, day: Int) -> Int? {
     let text = [
       digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), 0x2d, digit(month / 10),

@@ -16,7 +16,7 @@ extension NMEADecoder {
     if !headings.isEmpty {
       skips.count(
         "no time", by: headings.count,
-        "\(context.name):\(line): headings come without a time (expected ZDA or a fix)")
+        "\(context.name):\(line): headings have no time (expected ZDA or a fix)")
       headings = []
     }
   }
@@ -24,7 +24,7 @@ extension NMEADecoder {
   package var notes: [String] {
     isUndated
       ? [
-        "\(context.name): no sentence has a date (days are counted from that of --start, else from 1970-01-01)"
+        "\(context.name): no sentence has a date (days count from --start, or from 1970-01-01)"
       ] : []
   }
 

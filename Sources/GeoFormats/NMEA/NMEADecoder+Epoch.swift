@@ -36,12 +36,12 @@ extension NMEADecoder {
     if epoch.time == time { epoch.day = day } else { _ = dates.time(time, day: day) }
   }
 
-  /// Days since 1970; nil, and counted, for what is no date.
+  /// Days since 1970; nil, and counted, for what is not a date.
   func number(of year: Int, _ month: Int, _ day: Int) -> Int? {
     if lastDate.day != day || lastDate.month != month || lastDate.year != year {
       lastDate = (year, month, day, NMEADates.day(year: year, month: month, day: day))
     }
-    if lastDate.number == nil { broken("\(year)-\(month)-\(day) is no date") }
+    if lastDate.number == nil { broken("\(year)-\(month)-\(day) is not a date") }
     return lastDate.number
   }
 

@@ -121,7 +121,7 @@ package final class NMEADecoder: LineDecoder {
       if !ingestLast(start, end, into: &events) {
         skips.count(
           "not a sentence",
-          "\(context.name):\(line): is no sentence of NMEA 0183 (expected $, talker and type)")
+          "\(context.name):\(line): is not a sentence of NMEA 0183 (expected $, talker and type)")
       }
     }
   }
@@ -166,7 +166,7 @@ package final class NMEADecoder: LineDecoder {
     switch check {
     case .good: break
     case .missing, .broken:
-      skips.count("checksum", "\(context.name):\(line): has no checksum behind its * (expected two digits)")
+      skips.count("checksum", "\(context.name):\(line): has no checksum after its * (expected two digits)")
     case .bad(let said, let found):
       skips.count(
         "checksum",

@@ -82,7 +82,7 @@ public final class OwnTracksDecoder {
     case GEO_OWNTRACKS_OTHER: other(record, message, origin, &batch)
     case GEO_OWNTRACKS_ARRAY: array(message, origin, isOpened: isOpened, &batch)
     case GEO_OWNTRACKS_ENCRYPTED where !isOpened: encrypted(record, origin, &batch)
-    case GEO_OWNTRACKS_ENCRYPTED: skip("encrypted twice", origin, "is encrypted within what was encrypted")
+    case GEO_OWNTRACKS_ENCRYPTED: skip("encrypted twice", origin, "is encrypted inside an encrypted message")
     default: skip(OwnTracksFault.kind(record), origin, OwnTracksFault.message(record))
     }
   }
@@ -198,7 +198,7 @@ public final class OwnTracksDecoder {
       step = geo_owntracks_next(&rest, &element)
     }
     if step == Int32(GEO_OWNTRACKS_BROKEN) {
-      skip("not JSON", origin, "is an array that does not end as one")
+      skip("not JSON", origin, "is an array that does not end")
     }
   }
 

@@ -27,7 +27,7 @@ public struct OwnTracksKeys: Sendable {
       let name = line.prefix { $0 != " " && $0 != "\t" }
       var key = Array(line.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }.utf8)
       if key.isEmpty, name != "*" { key = Array(name.utf8) }
-      guard !key.isEmpty else { throw GeoError(.usage, "has no key behind *", at: "\(place):\(index + 1)") }
+      guard !key.isEmpty else { throw GeoError(.usage, "has no key after *", at: "\(place):\(index + 1)") }
       guard key.count <= Int(CS_KEY_BYTES) else {
         throw GeoError(
           .usage, "a key has at most 32 bytes, this one has \(key.count)", at: "\(place):\(index + 1)")

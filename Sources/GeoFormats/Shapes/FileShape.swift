@@ -43,7 +43,7 @@ public enum ShapeFile {
     case .log:
       guard path != "-" else {
         throw GeoError(
-          .data, "is an event log or a table with times, which is read from a file only", at: path)
+          .data, "is an event log or a table with times, which geoscript reads only from a file", at: path)
       }
       return .events
     case .fences(let form):
@@ -51,7 +51,7 @@ public enum ShapeFile {
       return .shapes(list.shapes, list.skips)
     case nil:
       throw GeoError(
-        .data, "is of no form that is known (expected GeoJSON, GPX, KML, WKT, CSV or an event log)", at: path)
+        .data, "is in an unknown format (expected GeoJSON, GPX, KML, WKT, CSV or an event log)", at: path)
     }
   }
 

@@ -37,7 +37,7 @@ package struct GeoJSONTracks {
       guard !line.isEmpty else { continue }
       do throws(GeoError) { try readObject(JSONParser.parse(String(line))) } catch {
         if list.pieces.isEmpty { return false }
-        list.skips.count("line that is no GeoJSON", "\(list.name):\(index + 1): \(error.message)")
+        list.skips.count("line that is not GeoJSON", "\(list.name):\(index + 1): \(error.message)")
       }
     }
     return true
@@ -60,7 +60,7 @@ package struct GeoJSONTracks {
   private mutating func readFeature(_ feature: JSONValue) {
     number += 1
     guard let geometry = feature["geometry"], feature["type"]?.text == "Feature" else {
-      return list.count(RecordFault("no Feature", "is no Feature with a geometry"), at: place)
+      return list.count(RecordFault("not a Feature", "is not a Feature with a geometry"), at: place)
     }
     readGeometry(geometry, feature["properties"] ?? .object([]))
   }
@@ -86,7 +86,7 @@ package struct GeoJSONTracks {
     default:
       list.count(
         RecordFault(
-          "no line or point", "is no line and no point (\(geometry["type"]?.text ?? "without a type"))"),
+          "no line or point", "is neither a line nor a point (\(geometry["type"]?.text ?? "without a type"))"),
         at: place)
     }
   }
@@ -109,7 +109,7 @@ package struct GeoJSONTracks {
     var kind = TrackPoint.Kind.point
     if let value = first(GeoJSONTracks.timeNames, properties) {
       guard let time = time(value) else {
-        return list.count(RecordFault("time", "time \(value) is no date (\(CSVTime.expected))"), at: place)
+        return list.count(RecordFault("time", "time \(value) is not a date (\(CSVTime.expected))"), at: place)
       }
       point.time = time
       kind = .timedPoint

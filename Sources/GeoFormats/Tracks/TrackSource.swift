@@ -80,7 +80,7 @@ package final class TrackSource: EventSource {
     for kind in [TrackPoint.Kind.timedPoint, .line, .point] where kind < best {
       let unused = list.pieces.filter { $0.kind == kind }.reduce(0) { $0 + $1.points.count }
       guard unused > 0 else { continue }
-      notes.append("\(name): its \(kind.name) are not used (\(unused)), since there is a better way")
+      notes.append("\(name): its \(kind.name) are not used (\(unused)), since the file has a better path")
     }
     // Points stand alone, and may stand in any order.
     if best == .timedPoint || best == .point {

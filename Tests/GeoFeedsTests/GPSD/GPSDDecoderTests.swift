@@ -77,7 +77,7 @@ import Testing
       notices == [
         .warning(
           "log: the receiver's time is 2001-09-09T01:46:41Z, this host's 2001-09-20T15:33:20Z: "
-            + "locations get the host's (is the clock right? geoscript doctor)")
+            + "locations use the host's (is the clock right? geoscript doctor)")
       ])
   }
 
@@ -194,7 +194,7 @@ import Testing
     // On 1 May 2026 a needle at 52° north, 13° east points 4.962° east of north: WMM2025 by pygeomag 1.1.0.
     let second = try #require(reading.headings.last)
     #expect(second.trueHeading == 2 && abs(second.magneticHeading - (360 + 2 - 4.962)) < 0.005)
-    // The example of gpsd_json(5) is no direction.
+    // The example of gpsd_json(5) is not a direction.
     #expect(reading.decoder.skips["heading"] == 1)
   }
 }

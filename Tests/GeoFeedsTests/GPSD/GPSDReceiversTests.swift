@@ -71,7 +71,7 @@ import Testing
     #expect(
       reading.decoder.drainNotices() == [
         .warning(
-          "log: gpsd 9.1 speaks version 4 of its protocol (expected 3); what it says may be misunderstood"),
+          "log: gpsd 9.1 speaks version 4 of its protocol (expected 3); geoscript may misread its reports"),
         .warning("log: gpsd says: Unrecognized request 'X'"),
       ])
     #expect(reading.decoder.skips["refused"] == 1)

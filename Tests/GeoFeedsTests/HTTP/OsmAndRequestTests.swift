@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     ("timestamp=1377177267&lat=60.0&lon=30.0", "names no device"),
-    ("id=1&lat=91&lon=0", "is no place"), ("id=1&lat=1", "a latitude or a longitude is missing"),
+    ("id=1&lat=91&lon=0", "is not a coordinate"), ("id=1&lat=1", "a latitude or a longitude is missing"),
     ("id=1&lat=x&lon=0", "lat \"x\" cannot be read"),
     ("id=1&lat=1&lon=1&timestamp=yesterday", "is not a date"),
     ("id=1&location=1", "location \"1\" cannot be read"), ("id=1&lat=nan&lon=0", "cannot be read"),

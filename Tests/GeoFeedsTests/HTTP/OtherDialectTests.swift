@@ -112,7 +112,7 @@ import Testing
     #expect(answer.status == 200)
     #expect(json["accepted"]?.measure == 1)
     #expect(json["skipped"]?.measure == 1)
-    #expect(answer.body.contains("is no place"))
+    #expect(answer.body.contains("is not a coordinate"))
   }
 
   @Test func aFeatureThatNamesNoDeviceIsRefused() {

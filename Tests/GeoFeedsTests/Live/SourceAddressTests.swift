@@ -80,8 +80,8 @@ struct SourceAddressTests {
   }
 
   @Test(arguments: [
-    ("ftp://host/track.gpx", "'ftp://' is no source"), ("mqtt:jane:secret@host", "begins with mqtt://"),
-    ("tcp://host:notaport", "\"notaport\" is no port"),
+    ("ftp://host/track.gpx", "'ftp://' is not a source"), ("mqtt:jane:secret@host", "begins with mqtt://"),
+    ("tcp://host:notaport", "\"notaport\" is not a port"),
     ("/dev/ttyUSB0", "expected nmea:///dev/ttyUSB0, or gpsd://localhost"),
     ("/dev/serial/by-id/usb-u-blox", "expected nmea:///dev/serial/by-id/usb-u-blox"),
     (
@@ -97,7 +97,7 @@ struct SourceAddressTests {
     ("[::1]:2947", "expected gpsd://[::1]:2947;"),
     ("jane@broker:1883", "expected such as mqtt://…"),
     ("jane:secret@broker:1883", "expected such as mqtt://…"),
-    ("tcp://host:65536", "is no port"), ("tcp://host:-1", "is no port"),
+    ("tcp://host:65536", "is not a port"), ("tcp://host:-1", "is not a port"),
   ])
   func whatMakesNoSenseIsSaid(_ word: String, _ part: String) {
     let error = #expect(throws: GeoError.self) { _ = try SourceAddress(word) }

@@ -105,7 +105,7 @@ import Testing
     #expect(recording.error?.code == .data)
     #expect(
       recording.error?.description.contains(
-        "r.ndjson:1: is a recording of version 2, which this geoscript does not know (it reads version 1;")
+        "r.ndjson:1: is a recording of version 2; this geoscript reads version 1 (")
         == true)
   }
 

@@ -180,7 +180,7 @@ import Testing
   @Test func aTableWithoutTimesNeedsAnOption() throws {
     #expect(
       "\(try #require(try Recording("a.csv", "lat,lon\n1,2\n").error))"
-        == "a.csv: no column has the title of a time, such as \"time\": give --interval SECONDS or --pace M/S"
+        == "a.csv: no column is titled as a time, such as \"time\": give --interval SECONDS or --pace M/S"
     )
     #expect(
       "\(try #require(try Recording("a.csv", "time,lat,lon\n,1,2\n").error))"

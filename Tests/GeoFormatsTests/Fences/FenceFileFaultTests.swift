@@ -48,7 +48,7 @@ extension FenceFileTests {
     ),
     (
       geometry(#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#), "no width",
-      "has no width (expected properties.width, a number of metres)"
+      "has no width (expected properties.width, a number of meters)"
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"LineString","coordinates":[[1,2]]}}"#,
@@ -57,11 +57,11 @@ extension FenceFileTests {
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":0},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#,
-      "width", "width 0 cannot be read (expected a number of metres above 0)"
+      "width", "width 0 cannot be read (expected a number of meters above 0)"
     ),
     (
       #"{"type":"Feature","id":1,"properties":{"width":9},"geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}}"#,
-      "several lines", "has 2 lines apart (expected one LineString; make a region of each)"
+      "several lines", "has 2 separate lines (expected one LineString; make a region of each)"
     ),
     (
       geometry(#"{"type":"LineString"}"#), "coordinates",
@@ -105,14 +105,14 @@ extension FenceFileTests {
       feature("null"), "no identifier",
       "has no identifier (expected the Feature's id, or properties.identifier, name or title)"
     ),
-    (feature("1", ""), "no radius", "has no radius (expected properties.radius, a number of metres)"),
+    (feature("1", ""), "no radius", "has no radius (expected properties.radius, a number of meters)"),
     (
       feature("1", #""radius":null"#), "no radius",
-      "has no radius (expected properties.radius, a number of metres)"
+      "has no radius (expected properties.radius, a number of meters)"
     ),
     (
       #"{"type":"Feature","id":1,"properties":null,"geometry":{"type":"Point","coordinates":[1,2]}}"#,
-      "no radius", "has no radius (expected properties.radius, a number of metres)"
+      "no radius", "has no radius (expected properties.radius, a number of meters)"
     ),
     (feature("1", #""radius":-1"#), "radius", noRadius("-1")),
     (feature("1", #""radius":0"#), "radius", noRadius("0")),
@@ -123,7 +123,7 @@ extension FenceFileTests {
     (feature("1", #""radius":"-3""#), "radius", noRadius("\"-3\"")),
     (
       feature("1", #""radius":1,"desiredAccuracy":"fine""#), "desiredAccuracy",
-      "desiredAccuracy \"fine\" cannot be read (expected a number of metres)"
+      "desiredAccuracy \"fine\" cannot be read (expected a number of meters)"
     ),
     (
       feature("1", #""radius":1,"notifyOnEntry":1"#), "notifyOnEntry",
@@ -143,7 +143,7 @@ extension FenceFileTests {
     ),
     (
       feature("1", #""radius":1,"minimumAltitude":5,"maximumAltitude":4"#), "maximumAltitude",
-      "maximumAltitude 4 cannot be read (expected a number of metres, minimumAltitude or more)"
+      "maximumAltitude 4 cannot be read (expected a number of meters, minimumAltitude or more)"
     ),
     schedule("5", "schedule 5 \(noSchedule)"), schedule("[]", "schedule [ \(noSchedule)"),
     schedule("true", "schedule true \(noSchedule)"),
@@ -178,7 +178,7 @@ extension FenceFileTests {
     #"cannot be read (expected {"days":["mon"],"from":"08:00","to":"18:00","timeZone":"Asia/Tokyo"})"#
   static let noPosition = "its coordinates cannot be read (expected [longitude, latitude])"
   static func noRadius(_ value: String) -> String {
-    "radius \(value) cannot be read (expected a number of metres above 0)"
+    "radius \(value) cannot be read (expected a number of meters above 0)"
   }
 
   @Test(arguments: faults)

@@ -164,7 +164,7 @@ import Testing
     #expect(file.regions.map(\.radius) == [7, 100])
     #expect(
       file.skips.kinds.map(\.entry.first) == [
-        "fences.geojson:3: identifier \"home\" comes again; the later replaces the earlier"
+        "fences.geojson:3: identifier \"home\" appears again; the later one replaces the earlier"
       ])
   }
 

@@ -64,7 +64,7 @@ extension FenceFileTests {
     ("<name>a</name>", "has no geometry \(expectedShapes)"),
     (
       "<name>a</name><Point><coordinates>1,2</coordinates></Point>",
-      "has no radius (expected radius in its ExtendedData, a number of metres)"
+      "has no radius (expected radius in its ExtendedData, a number of meters)"
     ),
     (
       "<LineString><coordinates>1,2 3,4</coordinates></LineString>",
@@ -109,9 +109,9 @@ extension FenceFileTests {
   }
 
   static let brokenDocuments: [(String, String)] = [
-    ("<kml>\n<Placemark>", "a.kml:2: is not whole XML"), ("<gpx></gpx>", "a.kml:1: is <gpx>, not a KML"),
-    ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "has a <!DOCTYPE>, which a KML has not"),
-    ("PK\u{3}\u{4}xx", "is packed as KMZ or ZIP (unzip it and give the .kml that is in it)"),
+    ("<kml>\n<Placemark>", "a.kml:2: is not complete XML"), ("<gpx></gpx>", "a.kml:1: is <gpx>, not a KML"),
+    ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "has a <!DOCTYPE>, which is not allowed in a KML"),
+    ("PK\u{3}\u{4}xx", "is packed as KMZ or ZIP (unzip it and give the .kml inside)"),
   ]
 
   @Test(arguments: brokenDocuments)
@@ -157,11 +157,11 @@ extension FenceFileTests {
     ),
     (
       "a\tPOINT (1 2)",
-      "has no radius (expected radius= behind the WKT, or a column radius, a number of metres)"
+      "has no radius (expected radius= behind the WKT, or a column radius, a number of meters)"
     ),
     (
       "a\tPOINT (1 2)\tradios=1",
-      "\"radios\" is no value (expected radius=, width= or another name=value)"
+      "\"radios\" is not a value (expected radius=, width= or another name=value)"
     ),
     ("a\tPOINT (52.5 139.7)", "latitude 139.7 is out of range (expected −90…90; WKT is longitude first)"),
     ("a\tPOINT EMPTY", "is an empty POINT \(expectedShapes)"),
@@ -219,11 +219,11 @@ extension FenceFileTests {
     #expect(
       Self.faults(file) == [
         "phone.otrw: waypoint 4: \"desk:2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6:1:2\" is a beacon, which has no place (expected lat, lon and rad)",
-        "phone.otrw: waypoint 5: radius \"0\" cannot be read (expected a number of metres above 0)",
+        "phone.otrw: waypoint 5: radius \"0\" cannot be read (expected a number of meters above 0)",
         "phone.otrw: waypoint 6: latitude 95.0 is out of range (expected −90…90)",
         "phone.otrw: waypoint 7: has no lat that is a number (expected lat and lon in degrees)",
         "phone.otrw: waypoint 8: has no identifier (expected desc, or rid)",
-        "phone.otrw: waypoint 9: is no waypoint (expected \"_type\": \"waypoint\")",
+        "phone.otrw: waypoint 9: is not a waypoint (expected \"_type\": \"waypoint\")",
       ])
   }
 

@@ -163,14 +163,15 @@ import Testing
     #expect(recording.fixes.count == 1)
     #expect(recording.error == nil)
     #expect(recording.skips["input cut short"] == 1)
-    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not whole XML: "))
+    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not complete XML: "))
   }
 
   @Test func mismatchedTagsAreSaidWithTheirLine() throws {
     let body = "<trk><trkseg>\(Self.point(1, 1))\n</trk></trkseg>"
     let recording = try Recording("a.gpx", Self.gpx(body))
     #expect(recording.fixes.count == 1)
-    #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not whole XML: Opening and ending tag mismatch"))
+    #expect(
+      recording.firstSkips[0].hasPrefix("a.gpx:4: is not complete XML: Opening and ending tag mismatch"))
   }
 
   @Test(arguments: ["", "no xml", "<kml><Placemark/></kml>", "<gpx"])
@@ -239,15 +240,16 @@ import Testing
     let comment = "<!--" + String(repeating: "a", count: 1_000_000) + "-->"
     let deep = String(repeating: "<a>", count: 1_000)
     let cases = [
-      ("<x \(attributes)/>", "has a tag or comment of over 262144 bytes"),
-      (comment, "has a tag or comment of over 262144 bytes"),
-      (names, "has names of over 1048576 bytes in all"), (spaces, "has names of over 1048576 bytes in all"),
-      (deep, "has elements over 256 deep"),
+      ("<x \(attributes)/>", "has a tag or comment of more than 262144 bytes"),
+      (comment, "has a tag or comment of more than 262144 bytes"),
+      (names, "has names of more than 1048576 bytes in total"),
+      (spaces, "has names of more than 1048576 bytes in total"),
+      (deep, "has elements more than 256 deep"),
     ]
     for (hostile, message) in cases {
       let recording = try Recording("a.gpx", start + hostile)
       #expect(recording.fixes.count == 1)
-      #expect(recording.firstSkips == ["a.gpx:1: \(message); points before it that are used: 1"])
+      #expect(recording.firstSkips == ["a.gpx:1: \(message); points used before it: 1"])
     }
   }
 }

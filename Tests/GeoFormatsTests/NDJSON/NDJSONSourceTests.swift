@@ -192,8 +192,8 @@ import Testing
     ),
     // Found by fuzzing: what begins like null and is not.
     (#"{"time":1,"latitude":1,"longitude":2,"speed":nil}"#, "speed nil cannot be read (expected a number)"),
-    ("[1,2]", "[1,2] is no JSON object (expected one object a line)"),
-    ("7", "7 is no JSON object (expected one object a line)"),
+    ("[1,2]", "[1,2] is not a JSON object (expected one object a line)"),
+    ("7", "7 is not a JSON object (expected one object a line)"),
   ]
 
   static let types =
@@ -266,7 +266,7 @@ import Testing
     #expect(recording.events.count == 2)
     #expect(recording.skips["line too long"] == 2)
     #expect(recording.firstSkips.contains("log.ndjson:2: line is longer than 1048576 bytes"))
-    #expect(recording.firstSkips.contains { $0.hasPrefix("log.ndjson:4: [] is no JSON object") })
+    #expect(recording.firstSkips.contains { $0.hasPrefix("log.ndjson:4: [] is not a JSON object") })
   }
 
   @Test(arguments: [1_048_574, 1_048_575, 1_048_576])

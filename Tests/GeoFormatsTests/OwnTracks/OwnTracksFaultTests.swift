@@ -12,9 +12,9 @@ import Testing
   }
 
   static let faults: [(String, String, String)] = [
-    ("{", "not JSON", "here: is not JSON"), ("17", "not an object", "here: 17 is no JSON object"),
+    ("{", "not JSON", "here: is not JSON"), ("17", "not an object", "here: 17 is not a JSON object"),
     ("null", "not an object", "here: null"), ("\u{0}", "not JSON", "here: is not JSON"),
-    ("{}", "no _type", "here: has no _type (expected such as \"location\")"),
+    ("{}", "no _type", "here: has no _type (expected for example \"location\")"),
     (#"{"_type":7}"#, "no _type", "here: has no _type"),
     (#"{"_type":"locatoin"}"#, "unknown _type", "here: _type \"locatoin\" is unknown"),
     (#"{"_type":"location","lat":1,"tst":1}"#, "no lon", "here: has no lon (expected degrees)"),
@@ -30,7 +30,7 @@ import Testing
     (#"{"_type":"location","lat":1,"lon":2,"tst":1,"batt":tru}"#, "not JSON", "here: has members"),
     (#"{"_type":"location","lat":1,"lon":2,"tst":1} {}"#, "not JSON", "here: is not JSON"),
     (#"{"_type":"lwt","x":nul}"#, "not JSON", "here: is not JSON to its end"),
-    (#"[{"_type":"lwt"}"#, "not JSON", "here: is an array that does not end as one"),
+    (#"[{"_type":"lwt"}"#, "not JSON", "here: is an array that does not end"),
     ("[[{}]]", "not an object", "here: has an array within an array"),
     ("[1]", "not an object", "here: 1 is no"),
     (

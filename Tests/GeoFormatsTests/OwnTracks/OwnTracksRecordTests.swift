@@ -22,7 +22,7 @@ import Testing
     #expect(recording.times == [1_440_406_800, 1_440_406_800, 1_440_406_830, 1_440_406_860])
     #expect(recording.fixes.map(\.coordinate.latitude) == [48.8583, 48.8584])
     #expect(recording.skips.kinds.map(\.kind) == ["not an object"])
-    #expect(recording.firstSkips.allSatisfy { $0.hasPrefix("2015-08.rec:4: not json is no JSON object") })
+    #expect(recording.firstSkips.allSatisfy { $0.hasPrefix("2015-08.rec:4: not json is not a JSON object") })
   }
 
   @Test func aFileOfAnyNameIsKnownByItsFirstLine() throws {

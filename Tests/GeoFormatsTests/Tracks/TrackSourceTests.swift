@@ -67,7 +67,8 @@ import Testing
     let recording = try Recording("a.kml", kml(mark(2, 3) + mark(1, 2) + line))
     #expect(recording.times.map { $0 - Self.start } == [60, 120])
     #expect(recording.fixes.map(\.coordinate.latitude) == [2, 3])
-    #expect(recording.notes == ["a.kml: its points of lines are not used (2), since there is a better way"])
+    #expect(
+      recording.notes == ["a.kml: its points of lines are not used (2), since the file has a better path"])
   }
 
   @Test func aLineWithoutTimesNeedsThem() throws {
@@ -128,7 +129,7 @@ import Testing
       """)
     #expect(recording.times.map { $0 - Self.start } == [0, 0, 60, 120])
     #expect(recording.devices.allSatisfy { $0 == "a" })
-    #expect(recording.notes == ["a.geojson: its points are not used (1), since there is a better way"])
+    #expect(recording.notes == ["a.geojson: its points are not used (1), since the file has a better path"])
   }
 
   @Test func pointsOfGeoJSONHaveTimesOfTheirOwn() throws {

@@ -62,7 +62,7 @@ struct HTTPAccessControl {
       if given != nil || (field == nil && !others.isEmpty) { throw wrongToken(client, at: now) }
     }
     guard let field else {
-      throw HTTPRefusal(401, "who are you? (\(expected))", [HTTPAccessControl.challenge])
+      throw HTTPRefusal(401, "authentication required (\(expected))", [HTTPAccessControl.challenge])
     }
     guard let (name, password) = HTTPAccessControl.basic(field) else {
       throw HTTPRefusal(401, "Authorization cannot be read (\(expected))", [HTTPAccessControl.challenge])
@@ -110,7 +110,7 @@ struct HTTPAccessControl {
     if let field = ClientAddress.proxyField(headers) {
       throw HTTPRefusal(
         403,
-        "a proxy stands before this server (\(field)), which would let everybody in: start the run with --http-token "
+        "this request came through a proxy (\(field)), which would let everyone in: start the run with --http-token "
           + "or --http-users, or send to it directly")
     }
     // A name that leads here but is not this machine's own: a page of another server, by DNS rebinding.
@@ -127,7 +127,7 @@ struct HTTPAccessControl {
     let site = headers.first(name: "Sec-Fetch-Site")
     let isForeign = site.map { $0 != "none" && $0 != "same-origin" } ?? false
     guard isForeign || headers.contains(name: "Origin") else { return }
-    throw HTTPRefusal(403, "pages in a browser may not send here (with --http-token and Bearer they may)")
+    throw HTTPRefusal(403, "browser pages may not send here (except with --http-token and Bearer)")
   }
 
   private static func bearer(_ field: String) -> String? {

@@ -54,7 +54,7 @@ extension HTTPConnection {
     let headers = head.headers
     let hosts = headers[canonicalForm: "host"].count
     guard hosts == 1 || (hosts == 0 && head.version == .http1_0) else {
-      throw HTTPRefusal(400, "a request has one field Host, this one has \(hosts)")
+      throw HTTPRefusal(400, "a request must have one Host field, this one has \(hosts)")
     }
     // Who asks is the other side, or whom a proxy of this machine asks for.
     let proxied = ingestServer.limits.isProxied && isLocal ? ClientAddress.client(headers) : nil

@@ -66,7 +66,7 @@ struct HTTPListener: Sendable {
     case EACCES:
       GeoError(.notPermitted, "only root may listen on port \(port) (expected 1024 or more)", at: name)
     case EADDRNOTAVAIL:
-      GeoError(.unavailable, "\(host) is no address of this machine (ip address shows them)", at: name)
+      GeoError(.unavailable, "\(host) is not an address of this host (see ip address)", at: name)
     default: GeoError(.unavailable, "cannot listen", at: name, cause: error)
     }
   }

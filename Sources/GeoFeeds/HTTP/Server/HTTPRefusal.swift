@@ -39,7 +39,7 @@ extension HTTPLimits {
   func unreadable(_ error: HTTPParserError) -> HTTPRefusal {
     guard error == .headerOverflow else {
       return HTTPRefusal(
-        400, "this cannot be read as HTTP/1.1 (for TLS and HTTP/2 caddy or nginx stands in front)")
+        400, "this cannot be read as HTTP/1.1 (for TLS or HTTP/2, put caddy or nginx in front)")
     }
     return HTTPRefusal(
       431, "the header is too large (expected at most \(header) bytes and \(headerFields) fields)")

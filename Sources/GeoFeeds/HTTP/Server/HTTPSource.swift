@@ -44,15 +44,17 @@ public final class HTTPSource: LiveSource {
   ) throws(GeoError) {
     func fault(_ message: String) -> GeoError { GeoError(.usage, message, at: address.name) }
     guard address.scheme == "http" else {
-      throw fault("geoscript speaks no TLS: listen on http://127.0.0.1:8080 behind caddy or nginx")
+      throw fault("TLS is not supported: listen on http://127.0.0.1:8080 behind caddy or nginx")
     }
-    guard address.port != nil else { throw fault("names no port (expected such as http://127.0.0.1:8080)") }
+    guard address.port != nil else {
+      throw fault("names no port (expected for example http://127.0.0.1:8080)")
+    }
     guard address.path.isEmpty || address.path == "/" else {
-      throw fault("has a path, and the paths are given: \(HTTPRoute.help) (expected no path)")
+      throw fault("has a path, but the paths are fixed: \(HTTPRoute.help) (expected no path)")
     }
     guard address.user == nil, address.password == nil else {
       throw fault(
-        "users do not stand in the address (expected --http-users FILE; geoscript http-user NAME makes it)")
+        "the address must not name users (expected --http-users FILE; geoscript http-user NAME makes it)")
     }
     guard keys.areNone else { return }
     let advice =
@@ -60,7 +62,7 @@ public final class HTTPSource: LiveSource {
       + "http-user NAME makes its lines)"
     guard !limits.isProxied else { throw fault("proxy=true lets others in: \(advice)") }
     guard address.host.isEmpty || LoopbackName.isOne(address.host) else {
-      throw fault("others reach \(address.host): \(advice); or listen on 127.0.0.1")
+      throw fault("others can reach \(address.host): \(advice); or listen on 127.0.0.1")
     }
   }
 

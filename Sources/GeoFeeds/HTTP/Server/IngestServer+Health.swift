@@ -31,7 +31,7 @@ extension IngestServer {
     }
     if counts.refusedEvents > 0 {
       sentences.append(
-        "\(counts.refusedEvents) events were refused, since the run was behind: their senders know")
+        "\(counts.refusedEvents) events were refused because the run was behind; their senders were notified")
     }
     if mailboxes.count > 0 { sentences.append("\(mailboxes.count) messages to devices were not fetched") }
     return sentences

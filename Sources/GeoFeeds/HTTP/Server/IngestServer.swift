@@ -73,7 +73,7 @@ final class IngestServer: @unchecked Sendable {
     let before = events.count
     let answer = decoder.decode(request, body, now: inbox.now, into: &events)
     guard events.count > before else {
-      if answer.status >= 400 { counts.refusals.count("\(answer.status)", "what was skipped says why") }
+      if answer.status >= 400 { counts.refusals.count("\(answer.status)", "the skipped records say why") }
       return connection.write(answer)
     }
     if let refusal = refusal(of: events[before...]) {
@@ -104,7 +104,7 @@ final class IngestServer: @unchecked Sendable {
   }
 
   private static let full = HTTPRefusal(
-    507, "there are too many devices, and no more are taken (does a sender make up names?)")
+    507, "too many devices: no more are accepted (does a sender invent names?)")
 
   /// Hands the run everything that has come. A batch that waits for room goes first.
   private func flush() {

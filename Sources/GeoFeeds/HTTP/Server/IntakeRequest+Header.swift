@@ -31,7 +31,7 @@ extension IngestRequest {
     }
     let headers = head.headers
     if headers[canonicalForm: "transfer-encoding"].contains(where: { $0.lowercased() != "chunked" }) {
-      throw HTTPRefusal(501, "a body is sent as it is or chunked, in no other transfer encoding")
+      throw HTTPRefusal(501, "unsupported transfer encoding: send the body as it is or chunked")
     }
     // The token is for the gate alone: what dialects do not know goes into logs.
     let hasToken = query.contains("token=")
@@ -45,7 +45,8 @@ extension IngestRequest {
     case nil, "", "identity": break
     case "gzip", "x-gzip": isPacked = true
     case .some(let encoding):
-      throw HTTPRefusal(415, "a body is packed with gzip or not at all, not with \(encoding.prefix(40))")
+      throw HTTPRefusal(
+        415, "unsupported content encoding \(encoding.prefix(40)): send the body as gzip or unpacked")
     }
     if let length = headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limits.body {
       throw limits.tooLarge(length)

@@ -31,13 +31,13 @@ public struct PasswordFile: Sendable {
       // Names may have spaces; what has them and no hash is a script or the like.
       guard !name.isEmpty, name.count < line.count, isHash || !name.contains(where: \.isWhitespace) else {
         throw GeoError(
-          .usage, "is no line of a users file (expected name:hash; geoscript http-user NAME makes it)",
+          .usage, "is not a line of a users file (expected name:hash; geoscript http-user NAME makes it)",
           at: at)
       }
       guard isHash else {
         throw GeoError(
           .usage,
-          "what stands behind \(name): is no hash that libcrypt knows (expected a line name:hash; geoscript http-user "
+          "the text after \(name): is not a hash that libcrypt knows (expected a line name:hash; geoscript http-user "
             + "\(name) makes it)", at: at)
       }
       guard hashes.updateValue(hash, forKey: String(name)) == nil else {
@@ -80,7 +80,7 @@ public struct PasswordFile: Sendable {
   /// - Errors: ``GeoError`` `usage` for a name or a password that cannot stand there.
   public static func line(name: String, password: String) throws(GeoError) -> String {
     guard !name.isEmpty, !name.contains(":"), !name.contains(where: \.isNewline), name.first != "#" else {
-      throw GeoError(.usage, "\"\(name)\" can be no user's name (expected one without a colon)")
+      throw GeoError(.usage, "\"\(name)\" cannot be a user name (expected one without a colon)")
     }
     guard !password.isEmpty, !password.contains("\0") else { throw GeoError(.usage, "the password is empty") }
     if let fault = cy_load() {
@@ -90,7 +90,7 @@ public struct PasswordFile: Sendable {
       room.baseAddress.flatMap { cy_new_setting($0) ? String(cString: $0) : nil }
     }
     guard let setting, let hash = hash(password, like: setting) else {
-      throw GeoError(.internal, "libcrypt makes no hash")
+      throw GeoError(.internal, "libcrypt could not make a hash")
     }
     return "\(name):\(hash)"
   }

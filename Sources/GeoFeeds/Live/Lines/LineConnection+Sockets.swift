@@ -86,7 +86,7 @@ extension LineConnection {
     }
     let isFinal = [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(fault)
     throw ConnectionFault(
-      type == Int32(SOCK_STREAM.rawValue) ? "nobody answers" : "cannot be listened to", fault,
+      type == Int32(SOCK_STREAM.rawValue) ? "cannot connect" : "cannot listen", fault,
       isFinal: isFinal)
   }
 

@@ -19,7 +19,8 @@ public enum LineEndpoint: Sendable, Hashable {
     func expect(_ known: [String]) throws(GeoError) {
       for parameter in address.query where !known.contains(parameter.name) {
         throw GeoError(
-          .usage, "?\(parameter.name) is no parameter of it (expected \(known.joined(separator: ", ")))",
+          .usage,
+          "?\(parameter.name) is not a parameter of this source (expected \(known.joined(separator: ", ")))",
           at: address.name)
       }
     }
@@ -27,7 +28,7 @@ public enum LineEndpoint: Sendable, Hashable {
     case "nmea" where !address.host.isEmpty && address.path.count > 1:
       throw GeoError(
         .usage,
-        "names the host \(address.host) and a path: a device has three slashes "
+        "names the host \(address.host) and a path: write a device with three slashes "
           + "(expected nmea:///\(address.host)\(address.path))", at: address.name)
     case "tcp" where !address.host.isEmpty, "nmea" where !address.host.isEmpty:
       try expect(["device", "timeout"])
@@ -45,7 +46,7 @@ public enum LineEndpoint: Sendable, Hashable {
         guard let baud = Int(text), SerialLine.speeds.contains(where: { $0.baud == baud }) else {
           let all = SerialLine.speeds.map { "\($0.baud)" }.joined(separator: ", ")
           throw GeoError(
-            .usage, "baud \"\(text)\" is no speed of a serial line (expected \(all))", at: address.name)
+            .usage, "baud \"\(text)\" is not a speed of a serial line (expected \(all))", at: address.name)
         }
         return baud
       }

@@ -28,7 +28,7 @@ extension LineTransport {
       case .rung: return nil
       case .late:
         let now = monotonicSeconds()
-        if now >= lastByte + timeout { return "is silent since \(Int(timeout)) s" }
+        if now >= lastByte + timeout { return "has been silent for \(Int(timeout)) s" }
         if let held, now >= lastByte + held { deliver { $0.flush(at: $1, into: &$2) } }
         if now >= search.deadline { search.judge(lock.withLock { _ in senders.goodCount }) }
       case .ready:

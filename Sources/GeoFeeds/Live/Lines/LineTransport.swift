@@ -39,7 +39,7 @@ public final class LineTransport: LiveSource, @unchecked Sendable {
   private static func timeout(_ address: SourceAddress) throws(GeoError) -> Double {
     guard let text = address["timeout"] else { return .infinity }
     guard let seconds = Double(text), seconds > 0 else {
-      throw GeoError(.usage, "timeout \"\(text)\" is no number of seconds above 0", at: address.name)
+      throw GeoError(.usage, "timeout \"\(text)\" is not a number of seconds above 0", at: address.name)
     }
     return seconds
   }

@@ -66,7 +66,7 @@ extension LineConnection {
     }
     let isFIFO = status.st_mode & S_IFMT == S_IFIFO
     guard isFIFO || status.st_mode & S_IFMT == S_IFCHR else {
-      throw ConnectionFault("is no device (a file is read by its path, without nmea://)", isFinal: true)
+      throw ConnectionFault("is not a device (name a file by its path, without nmea://)", isFinal: true)
     }
     let flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     // Who may also write to a FIFO keeps it open between its writers.

@@ -133,7 +133,7 @@ import Testing
     let client = TestClient(try TestServer())
     let answer = try #require(client.get("/?id=1&lat=1&lon=2", field))
     #expect(answer.status == 403)
-    #expect(answer.body.contains("a proxy stands before this server"))
+    #expect(answer.body.contains("this request came through a proxy"))
     #expect(answer.body.contains("--http-token or --http-users"))
     // With keys they may.
     let keyed = TestClient(try server())
@@ -188,12 +188,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "names no user"), ("jane", "users:1: is no line of a users file"),
-    ("jane:secret", "users:1: what stands behind jane: is no hash"), ("jane:$9$x$y", "is no hash"),
-    (":x", "is no line of a users file"),
-    ("local app = {}\nfunction app:go() end", "users:1: is no line of a users file"),
-    ("manager:startUpdatingLocation()", "is no hash"),
-    ("local s = a:sub(1)", "is no line of a users file"),
+    ("", "names no user"), ("jane", "users:1: is not a line of a users file"),
+    ("jane:secret", "users:1: the text after jane: is not a hash"), ("jane:$9$x$y", "is not a hash"),
+    (":x", "is not a line of a users file"),
+    ("local app = {}\nfunction app:go() end", "users:1: is not a line of a users file"),
+    ("manager:startUpdatingLocation()", "is not a hash"),
+    ("local s = a:sub(1)", "is not a line of a users file"),
   ])
   func aFileOfUsersThatMakesNoSenseIsRefused(_ text: String, _ reason: String) {
     let error = #expect(throws: GeoError.self) { _ = try PasswordFile(text: text, place: "users") }
