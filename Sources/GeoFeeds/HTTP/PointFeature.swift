@@ -26,7 +26,8 @@ enum PointFeature {
     else {
       throw RecordFault(
         "Feature without a Point",
-        "this is not a Feature with a Point (expected \"geometry\": {\"type\": \"Point\", \"coordinates\": [longitude, "
+        "this is not a Feature with a Point (expected \"geometry\": {\"type\": \"Point\", "
+          + "\"coordinates\": [longitude, "
           + "latitude]})")
     }
     let place = try PhoneFix.place(position[1].measure, position[0].measure)

@@ -47,12 +47,14 @@ public struct MQTTAddress: Sendable {
     guard !address.host.isEmpty else { throw refuse("names no host (expected mqtt://HOST/owntracks/#)") }
     if address["insecure"] != nil {
       throw refuse(
-        "?insecure is not supported: anyone in between could read and forge fixes (?ca=FILE names the authority "
+        "?insecure is not supported: anyone in between could read and forge fixes "
+          + "(?ca=FILE names the authority "
           + "that signed a broker's own certificate)")
     }
     for parameter in address.query where !MQTTAddress.parameters.contains(parameter.name) {
       throw refuse(
-        "?\(parameter.name) is not a parameter of this source (expected \(MQTTAddress.parameters.joined(separator: ", ")))"
+        "?\(parameter.name) is not a parameter of this source (expected "
+          + "\(MQTTAddress.parameters.joined(separator: ", ")))"
       )
     }
     host = address.host

@@ -10,7 +10,8 @@ extension SimulatedLine {
     guard case .shapes(let shapes, _) = try ShapeFile.read(path) else {
       throw GeoError(
         .data,
-        "is a log or a table with times: play it with --from \(path) (expected a line in GPX, GeoJSON, KML or WKT)",
+        "is a log or a table with times: play it with --from \(path) (expected a line in "
+          + "GPX, GeoJSON, KML or WKT)",
         at: path)
     }
     let all = shapes.flatMap(\.shapes)

@@ -37,11 +37,13 @@ extension Simulation {
         // A kind that is misspelt is a file.
         let taken =
           kind == .file
-          ? ": '\(address.path)' is read as a file; the other kinds are sim:still, sim:walk, sim:drive and sim:random"
+          ? ": '\(address.path)' is read as a file; the other kinds are sim:still, sim:walk, "
+            + "sim:drive and sim:random"
           : ""
         throw GeoError(
           .usage,
-          "'\(name)' is not a parameter of this simulation\(taken) (expected \((known + Distortion.names).joined(separator: ", ")))"
+          "'\(name)' is not a parameter of this simulation\(taken) (expected "
+            + "\((known + Distortion.names).joined(separator: ", ")))"
         )
       }
       switch name {

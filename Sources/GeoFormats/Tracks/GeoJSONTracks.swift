@@ -86,7 +86,9 @@ package struct GeoJSONTracks {
     default:
       list.count(
         RecordFault(
-          "no line or point", "is neither a line nor a point (\(geometry["type"]?.text ?? "without a type"))"),
+          "no line or point",
+          "is neither a line nor a point "
+            + "(\(geometry["type"]?.text ?? "without a type"))"),
         at: place)
     }
   }

@@ -39,7 +39,8 @@ import Testing
     #expect(result.code == 64)
     #expect(
       result.errors
-        == "geoscript: home.lua:1: is not a line of a users file (expected name:hash; geoscript http-user NAME makes it)\n"
+        == "geoscript: home.lua:1: is not a line of a users file (expected name:hash; geoscript "
+        + "http-user NAME makes it)\n"
     )
   }
 

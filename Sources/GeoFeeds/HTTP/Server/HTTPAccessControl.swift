@@ -110,7 +110,8 @@ struct HTTPAccessControl {
     if let field = ClientAddress.proxyField(headers) {
       throw HTTPRefusal(
         403,
-        "this request came through a proxy (\(field)), which would let everyone in: start the run with --http-token "
+        "this request came through a proxy (\(field)), which would let everyone in: start "
+          + "the run with --http-token "
           + "or --http-users, or send to it directly")
     }
     // A name that leads here but is not this machine's own: a page of another server, by DNS rebinding.

@@ -36,7 +36,8 @@ public struct HTTPKeys: Sendable {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw GeoError(
         .usage,
-        "the first line is not a token (expected one word of letters and digits, as openssl rand -hex 16 prints)",
+        "the first line is not a token (expected one word of letters and digits, as "
+          + "openssl rand -hex 16 prints)",
         at: place)
     }
     guard text.utf8.count >= shortest else {

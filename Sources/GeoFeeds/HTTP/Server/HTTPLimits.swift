@@ -80,7 +80,8 @@ public struct HTTPLimits: Sendable, Hashable {
     guard let count = Int(digits), (1...1 << 30).contains(count), count <= (1 << 30) / (factor ?? 1) else {
       throw GeoError(
         .usage,
-        "\(parameter.name)=\(parameter.value) is not a size (expected for example 65536, 512k or 16M; at most 1024M)",
+        "\(parameter.name)=\(parameter.value) is not a size (expected for example 65536, "
+          + "512k or 16M; at most 1024M)",
         at: address.name)
     }
     return count * (factor ?? 1)

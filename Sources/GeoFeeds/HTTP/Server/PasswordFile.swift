@@ -37,7 +37,8 @@ public struct PasswordFile: Sendable {
       guard isHash else {
         throw GeoError(
           .usage,
-          "the text after \(name): is not a hash that libcrypt knows (expected a line name:hash; geoscript http-user "
+          "the text after \(name): is not a hash that libcrypt knows (expected a line "
+            + "name:hash; geoscript http-user "
             + "\(name) makes it)", at: at)
       }
       guard hashes.updateValue(hash, forKey: String(name)) == nil else {
