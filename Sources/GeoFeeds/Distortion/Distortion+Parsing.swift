@@ -2,14 +2,14 @@ public import Geo
 public import GeoFormats
 
 extension Distortion {
-  /// The words that say what is done: options of the command, and parameters of a `sim:` address.
+  /// The names of the distortions: options of the command, and parameters of a `sim:` address.
   public static let names = ["jitter", "dropout", "reorder", "duplicate", "outliers"]
 
   /// Takes one of ``names`` with its value.
   ///
   /// - Shapes: `jitter` 8m or 8m,60s; `dropout` 5%, 5%,20s or 5%,20s,told; `reorder` 2s; `duplicate` 1%; `outliers` 1% or
   ///   1%,500m.
-  /// - Errors: ``GeoError`` `usage` for a value that is none; `label` is what it calls the option.
+  /// - Errors: ``GeoError`` `usage` for an invalid value; the message calls the option `label`.
   public mutating func set(_ name: String, _ value: String, called label: String) throws(GeoError) {
     var words = value.split(separator: ",", omittingEmptySubsequences: false)[...]
     let first = words.removeFirst()

@@ -1,7 +1,7 @@
 import Geo
 import GeoFormats
 
-/// What was done to fixes, for the summary.
+/// Counts of distorted fixes, for the summary.
 struct DistortionCounts {
   var fixes = 0
   var dropped = 0
@@ -10,7 +10,7 @@ struct DistortionCounts {
   var outliers = 0
   /// The sum of all delays, in seconds.
   var delays = 0.0
-  /// Fixes that came after one that was measured later.
+  /// Fixes that arrived after one measured later.
   var overtaken = 0
 
   func sentence(_ distortion: Distortion, of name: String) -> String {

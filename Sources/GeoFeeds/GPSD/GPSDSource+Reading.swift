@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 extension GPSDSource {
-  /// The thread: reads a connection until it is lost, and looks for the next.
+  /// The body of the thread: reads a connection until it is lost, then reconnects.
   func run() {
     var hasToldReceivers = false
     let advice = " (is gpsd running? geoscript doctor)"
@@ -12,7 +12,7 @@ extension GPSDSource {
       let connection = try LineConnection(host: host, port: port, thread.wake)
       lock.withLock { _ in counts.connections += 1 }
       return read(connection) {
-        // Only who says what receivers it has is there again.
+        // A gpsd counts as back only after it has listed its receivers.
         isThere()
         if !hasToldReceivers { reportReceivers() }
         hasToldReceivers = true
@@ -20,7 +20,7 @@ extension GPSDSource {
     }
   }
 
-  /// Says once who answers, and with what.
+  /// Reports once which gpsd answers and which receivers it has.
   private func reportReceivers() {
     let (version, paths) = lock.withLock { _ in (decoder.version, decoder.paths ?? []) }
     let daemon = "gpsd" + (version.map { " " + $0.release } ?? "")
@@ -31,7 +31,7 @@ extension GPSDSource {
     }
   }
 
-  /// Reads until the connection is lost and returns why; nil when all is to end.
+  /// Reads until the connection is lost and returns the reason; nil when the source stops.
   private func read(_ connection: LineConnection, _ onReceivers: () -> Void) -> String? {
     guard say(request, connection) else { return ConnectionFault("cannot be queried", errno).message }
     lock.withLock { _ in cutter.forget() }
@@ -70,7 +70,7 @@ extension GPSDSource {
     return bye(connection)
   }
 
-  /// Reads what has come and delivers what it says; false where there was nothing.
+  /// Reads and delivers the available bytes; false if there were none.
   private func read(_ connection: LineConnection) throws(ConnectionFault) -> Bool {
     var count = 0
     var fault: Int32 = 0
@@ -95,7 +95,7 @@ extension GPSDSource {
     return count > 0
   }
 
-  /// Puts what `body` appends, and what the decoder has to tell, into the inbox; waits while that is full.
+  /// Puts the events that `body` appends and the decoder's notices into the inbox; waits while it is full.
   private func deliver(_ body: (GPSDDecoder, TimeInterval, inout [DeviceEvent]) -> Void) {
     guard let arrival = thread.now else { return }
     var events: [DeviceEvent] = []
@@ -114,7 +114,7 @@ extension GPSDSource {
     }
   }
 
-  /// Ends the watching in order.
+  /// Tells gpsd to stop watching.
   private func bye(_ connection: LineConnection) -> String? {
     _ = say("?WATCH={\"enable\":false};\n", connection)
     return nil

@@ -1,16 +1,16 @@
 import Geo
 import GeoFormats
 
-/// What one record of a dialect says of a device.
+/// One record of a dialect.
 struct PhoneFix {
   var device: String
-  /// When it was measured, seconds since 1970; nil where it does not say.
+  /// When it was measured, seconds since 1970; nil without a time.
   var timestamp: TimeInterval?
-  /// Nil for a record that tells attributes only.
+  /// Nil for a record with attributes only.
   var fix: Fix?
   var attributes: [(name: String, value: JSONValue)] = []
 
-  /// Returns the place of two numbers.
+  /// Returns two numbers as a coordinate.
   static func place(_ latitude: Double?, _ longitude: Double?) throws(RecordFault) -> CLLocationCoordinate2D {
     guard let latitude, let longitude else {
       throw RecordFault(
@@ -29,7 +29,7 @@ struct PhoneFix {
 
   /// Returns the instant that a text names.
   ///
-  /// - Shapes: ISO 8601, its date and time also apart by a space; seconds or, from 2³¹ on, milliseconds since 1970.
+  /// - Shapes: ISO 8601, also with a space before the time; seconds or, from 2³¹ on, milliseconds since 1970.
   /// - Source: the bound is that of Traccar's OsmAndProtocolDecoder.
   static func time(_ text: String) throws(RecordFault) -> TimeInterval {
     var copy = text
@@ -47,7 +47,7 @@ struct PhoneFix {
     number < Double(Int32.max) ? number : number / 1000
   }
 
-  /// The same for a value of JSON; nil for one that is not there.
+  /// The same for a JSON value; nil if it is missing.
   static func time(_ value: JSONValue?) throws(RecordFault) -> TimeInterval? {
     switch value {
     case nil, .null: nil
@@ -63,7 +63,7 @@ struct PhoneFix {
 }
 
 extension JSONValue {
-  /// A number, also one that is written as a text.
+  /// A number, also if it is written as a text.
   var measure: Double? {
     switch self {
     case .number(let value): return value.isFinite ? value : nil
@@ -73,6 +73,6 @@ extension JSONValue {
     }
   }
 
-  /// A number where below zero means that it is not known, as phones have it; NaN then.
+  /// A number for which phones use negative values as unknown; NaN then.
   var known: Double { measure.flatMap { $0 >= 0 ? $0 : nil } ?? .nan }
 }

@@ -1,16 +1,16 @@
 import CMosquitto
 
-/// Why a broker is not heard.
+/// The faults of a broker's connection.
 extension ConnectionFault {
-  /// How far a connection had come.
+  /// The progress of a connection.
   enum Progress {
     case reaching
-    /// The broker has not answered what was said.
+    /// The broker has not answered yet.
     case waiting
     case heard
   }
 
-  /// What libmosquitto's result means.
+  /// The meaning of libmosquitto's result.
   init(_ result: Int32, _ client: OpaquePointer, _ address: MQTTAddress, _ progress: Progress) {
     let words = String(cString: cm_words(client, result))
     if progress != .heard, let fault = ConnectionFault(tls: client, address) {
@@ -35,7 +35,7 @@ extension ConnectionFault {
     }
   }
 
-  /// What one may try whose broker does not speak as it should.
+  /// Advice for a broker that does not answer as it should.
   private static func advice(_ address: MQTTAddress) -> String {
     guard address.usesTLS else { return "is it a broker? does it want TLS: mqtts://?" }
     return address.certificate == nil
@@ -43,14 +43,14 @@ extension ConnectionFault {
       : "does port \(address.port) speak TLS? does it take this certificate?"
   }
 
-  /// A broker that has not answered in time.
+  /// The fault of a broker that has not answered in time.
   init(late address: MQTTAddress) {
     let advice =
       address.usesTLS ? "is it a broker that speaks TLS?" : "is it a broker? does it want TLS: mqtts://?"
     self.init("does not answer within \(Int(address.timeout)) s (\(advice))")
   }
 
-  /// What a refusal of a connection means.
+  /// The meaning of a refused connection.
   ///
   /// - Source: MQTT 3.1.1, table 3.1.
   init(refusal code: Int32, _ address: MQTTAddress) {

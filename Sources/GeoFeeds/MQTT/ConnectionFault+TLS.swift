@@ -30,7 +30,7 @@ extension ConnectionFault {
     }
   }
 
-  /// Files of ours that OpenSSL does not read.
+  /// The fault of a local file that OpenSSL cannot read.
   private init?(files complaint: String, _ address: MQTTAddress) {
     if complaint.contains("load CA") {
       let file = address.authorities ?? "the file in SSL_CERT_FILE"
@@ -47,7 +47,7 @@ extension ConnectionFault {
     }
   }
 
-  /// OpenSSL's reason; an alert is what the broker has said.
+  /// The fault for OpenSSL's reason; an alert comes from the broker.
   ///
   /// - Source: RFC 8446, 6.2; openssl/sslerr.h.
   private init(reason: String, _ address: MQTTAddress) {

@@ -2,8 +2,8 @@ import Geo
 import GeoFormats
 
 extension SimulatedLine {
-  /// The places of the lines of a file, joined in their order; where there is none, the edge of its areas, else its
-  /// points.
+  /// The places of the lines of a file, joined in their order; without lines, the edges of its areas, or else
+  /// its points.
   ///
   /// - Errors: ``GeoError`` as ``ShapeFile/read(_:)``, and `data` for a log.
   static func places(inFile path: String) throws(GeoError) -> [CLLocationCoordinate2D] {

@@ -1,13 +1,13 @@
 package import CSimdJSON
 import Geo
 
-/// What is wrong with one Feature, Placemark, line or waypoint.
+/// The faults of one Feature, Placemark, line or waypoint.
 extension RecordFault {
   static let shapes = "expected a Point with a radius, a LineString with a width, a Polygon or a MultiPolygon"
 
   static let noGeometry = RecordFault("no geometry", "has no geometry (\(shapes))")
 
-  /// A geometry that no region can be.
+  /// A geometry that no region can have.
   static func geometry(_ name: String) -> RecordFault {
     let known = [
       "MultiPoint", "GeometryCollection", "MultiGeometry", "LinearRing", "Model", "Track", "MultiTrack",
@@ -41,7 +41,7 @@ extension RecordFault {
         : "the type is \(excerpt(type.buffer)) (expected \"Feature\")")
   }
 
-  /// A whole text; `isLine` where others may follow it.
+  /// The fault of a whole text; `isLine` if others may follow it.
   package init(_ outcome: geo_fences_outcome, isLine: Bool) {
     let expected = isLine ? "expected one Feature a line" : FenceForm.expectedGeoJSON
     let message =

@@ -1,7 +1,7 @@
 import CSimdJSON
 import Geo
 
-/// The words for what is wrong with a line of the event log.
+/// Messages for faulty lines of the event log.
 package enum NDJSONFault {
   package static let noTime = "has no time (expected seconds since 1970 or ISO 8601; or \(MissingTimes.help))"
 

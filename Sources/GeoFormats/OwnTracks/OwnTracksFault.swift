@@ -1,7 +1,7 @@
 import CSimdJSON
 import Geo
 
-/// The words for what is wrong with a message of OwnTracks.
+/// Messages for faults of OwnTracks messages.
 enum OwnTracksFault {
   /// The kind under which a faulty message is counted.
   static func kind(_ record: geo_owntracks_record) -> String {

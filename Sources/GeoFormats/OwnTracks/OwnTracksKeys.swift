@@ -1,7 +1,7 @@
 import CSodium
 public import Geo
 
-/// The keys with which messages of OwnTracks are sealed.
+/// The keys of encrypted OwnTracks messages.
 ///
 /// - Source: owntracks.org/booklet/features/encrypt: libsodium's `crypto_secretbox_easy`, a nonce of 24 bytes in front,
 ///   all in base64; a key of up to 32 bytes, filled with zeros.
@@ -9,14 +9,15 @@ public struct OwnTracksKeys: Sendable {
   private var shared: [UInt8]?
   private var byDevice: [String: [UInt8]] = [:]
 
-  /// No keys: what is sealed is counted and passed over.
+  /// No keys: encrypted messages are counted and skipped.
   public init() {}
 
   /// The keys in a file's text.
   ///
-  /// - Shapes: one word that is the key of all devices, or lines of `user/device key`, `user-device key` as the
-  ///   Recorder has them, or `* key` for all others. Lines that begin with # and blank ones are passed over.
-  /// - Errors: ``GeoError`` (`usage`) for a line without a key, and a key of more than 32 bytes; never tells a key.
+  /// - Shapes: one word as the key of all devices, or lines of `user/device key`, `user-device key` as in the
+  ///   Recorder, or `* key` for all others. Lines that begin with # and blank lines are skipped.
+  /// - Errors: ``GeoError`` (`usage`) for a line without a key, and a key of more than 32 bytes; never prints
+  ///   a key.
   public init(text: String, place: String) throws(GeoError) {
     var count = 0
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -52,13 +53,13 @@ public struct OwnTracksKeys: Sendable {
 
   /// The keys in a file.
   ///
-  /// - Errors: ``GeoError``: `noInput` when it cannot be opened, and those of its text.
+  /// - Errors: ``GeoError``: `noInput` if it cannot be opened, and those of its text.
   public init(path: String) throws(GeoError) {
     try self.init(
       text: String(decoding: try ByteStream(path: path).peek(1 << 16), as: UTF8.self), place: path)
   }
 
-  /// The bytes of a sealed message, followed by padding.
+  /// The bytes of an encrypted message, followed by padding.
   func open(_ base64: UnsafeBufferPointer<UInt8>, of device: String) -> Result<[UInt8], RecordFault> {
     let name = device.lowercased()
     let dashed = String(name.map { $0 == "/" ? "-" : $0 })
@@ -84,7 +85,7 @@ public struct OwnTracksKeys: Sendable {
 }
 
 extension OwnTracksKeys: CustomStringConvertible, CustomReflectable {
-  /// Tells no key, wherever it is printed.
+  /// Never contains a key, wherever it is printed.
   public var description: String { "\(byDevice.count + (shared == nil ? 0 : 1)) keys" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

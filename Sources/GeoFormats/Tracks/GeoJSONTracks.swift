@@ -9,14 +9,14 @@ package struct GeoJSONTracks {
   private var times = CSVTime()
   private var number = 0
 
-  /// The members of a Feature's properties that are read; the first that is there counts.
+  /// The time members of a Feature's properties; the first one found counts.
   package static let timeNames = ["time", "timestamp", "when", "datetime", "date", "recorded_at"]
   package static let lineTimeNames = ["coordTimes", "times", "timestamps"]
   package static let speedNames = ["speed", "velocity"]
   package static let courseNames = ["course", "heading", "bearing"]
   package static let accuracyNames = ["horizontalAccuracy", "horizontal_accuracy", "accuracy"]
 
-  /// - Errors: ``GeoError`` (`data`) when it is not GeoJSON to its end.
+  /// - Errors: ``GeoError`` (`data`) if it is not complete GeoJSON.
   package static func read(_ stream: ByteStream) throws(GeoError) -> TrackList {
     let whole = try WholeText(stream)
     if let fault = stream.takeFault() { throw GeoError(.data, "is cut short: \(fault)", at: stream.name) }
@@ -30,7 +30,7 @@ package struct GeoJSONTracks {
 
   private init(list: TrackList) { self.list = list }
 
-  /// One text a line, as RFC 8142 has it; false where the first is none.
+  /// Reads one text per line, as in RFC 8142; false if the first line is not a text.
   private mutating func readLines(_ text: String) throws(GeoError) -> Bool {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let line = line.drop { $0 == "\u{1e}" || $0.isWhitespace }

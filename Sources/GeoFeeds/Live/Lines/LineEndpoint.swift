@@ -1,12 +1,12 @@
 public import Geo
 import Glibc
 
-/// Where lines come from: what an address names.
+/// The origin of lines that an address names.
 public enum LineEndpoint: Sendable, Hashable {
   case tcp(host: String, port: Int)
-  /// All addresses of this machine where the host is empty; a group that is joined where it is one.
+  /// An empty host means all addresses of this machine; a multicast group is joined.
   case udp(host: String, port: Int)
-  /// A serial line, at a speed or at one that is looked for; or a FIFO.
+  /// A serial line, at a given or a detected speed; or a FIFO.
   case device(path: String, baud: Int?)
 
   /// The port of NMEA 0183 over TCP and UDP.
@@ -14,7 +14,7 @@ public enum LineEndpoint: Sendable, Hashable {
   /// - Source: IANA's register of service names, `nmea-0183`.
   public static let defaultPort = 10_110
 
-  /// - Errors: ``GeoError`` `usage` for an address that lacks something or has a parameter that is not known.
+  /// - Errors: ``GeoError`` `usage` for an incomplete address or an unknown parameter.
   public init(_ address: SourceAddress) throws(GeoError) {
     func expect(_ known: [String]) throws(GeoError) {
       for parameter in address.query where !known.contains(parameter.name) {
@@ -54,7 +54,7 @@ public enum LineEndpoint: Sendable, Hashable {
     }
   }
 
-  /// The device of lines that name none; nil where senders have names of their own.
+  /// The device of lines that name none; nil if each sender has its own name.
   var deviceName: String? {
     switch self {
     case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -63,7 +63,7 @@ public enum LineEndpoint: Sendable, Hashable {
     }
   }
 
-  /// The longest pause between two tries: opening a device costs nobody anything.
+  /// The longest pause between two tries; opening a device is cheap.
   var longestPause: Double { if case .device = self { 4 } else { 60 } }
 
   /// - Errors: ``ConnectionFault``.
@@ -79,7 +79,7 @@ public enum LineEndpoint: Sendable, Hashable {
 /// An open descriptor that lines come from.
 final class LineConnection {
   let descriptor: Int32
-  /// Whether each read is a message of its own, from a sender of its own.
+  /// Whether each read is a separate message, possibly from another sender.
   let isDatagram: Bool
   let serial: SerialLine?
 
