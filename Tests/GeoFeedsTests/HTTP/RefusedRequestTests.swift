@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoFeeds
 
-/// What a person reads who has typed something wrong into an app, and who runs the script.
+/// The messages for people with wrong settings in an app, and for those who run the script.
 @Suite struct RefusedRequestTests {
   struct Sample: Sendable, CustomStringConvertible {
     var route: HTTPRoute
@@ -73,7 +73,7 @@ import Testing
       title: "body in an unknown format"),
   ]
 
-  @Test(arguments: samples) func whatIsRefusedIsToldWhatWouldBeRight(_ sample: Sample) {
+  @Test(arguments: samples) func refusalNamesTheRemedy(_ sample: Sample) {
     let phone = Phone()
     let answer =
       sample.body.map { phone.post($0, to: sample.route, query: sample.query) }
@@ -84,7 +84,7 @@ import Testing
     #expect(phone.decoder.skips.kinds.first?.entry.first.hasPrefix("http://127.0.0.1:8080/") == true)
   }
 
-  @Test func whatCannotBeUnpackedIsToldSo() {
+  @Test func bodyThatCannotBeUnpackedIsRefused() {
     let phone = Phone()
     let answer = phone.post("no gzip at all", to: .geoJSON) { $0.isPacked = true }
     #expect(answer.status == 400)

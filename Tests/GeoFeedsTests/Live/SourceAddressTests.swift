@@ -75,7 +75,7 @@ struct SourceAddressTests {
     #expect(try SourceAddress(word).canBringOwnTracks == can)
   }
 
-  @Test func aPercentSignThatBeginsNoByteStays() throws {
+  @Test func invalidPercentSignStays() throws {
     #expect(try SourceAddress("mqtt://h/100%/+%+f/%zz").path == "/100%/+%+f/%zz")
   }
 
@@ -95,11 +95,11 @@ struct SourceAddressTests {
     ),
     ("plotter:4001", "expected gpsd://plotter:4001, tcp://plotter:4001, mqtt://plotter:4001;"),
     ("[::1]:2947", "expected gpsd://[::1]:2947;"),
-    ("jane@broker:1883", "expected such as mqtt://…"),
-    ("jane:secret@broker:1883", "expected such as mqtt://…"),
+    ("jane@broker:1883", "expected for example mqtt://…"),
+    ("jane:secret@broker:1883", "expected for example mqtt://…"),
     ("tcp://host:65536", "is not a port"), ("tcp://host:-1", "is not a port"),
   ])
-  func whatMakesNoSenseIsSaid(_ word: String, _ part: String) {
+  func invalidValuesAreReported(_ word: String, _ part: String) {
     let error = #expect(throws: GeoError.self) { _ = try SourceAddress(word) }
     #expect(error?.description.contains(part) == true)
     #expect(error?.description.contains("jane") == false)

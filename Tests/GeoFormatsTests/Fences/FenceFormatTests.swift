@@ -55,7 +55,7 @@ extension FenceFileTests {
       ])
   }
 
-  @Test func aKMLIsKnownByItsBytesAndMayBePacked() throws {
+  @Test func kmlIsRecognizedByItsBytesAndMayBePacked() throws {
     let packed = gzip(Array(Self.kml.utf8))
     #expect(try Self.read(packed, "fences.json.gz").regions.count == 4)
   }
@@ -100,7 +100,7 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: placemarks)
-  func aPlacemarkThatIsNoRegionIsCountedWithItsLine(placemark: String, message: String) throws {
+  func placemarkThatIsNotARegionIsCountedWithItsLine(placemark: String, message: String) throws {
     let text =
       "<kml xmlns:gx=\"x\">\n<Placemark>\(placemark)</Placemark>\n<Placemark><name>b</name><ExtendedData><Data name=\"radius\"><value>1</value></Data></ExtendedData><Point><coordinates>1,2</coordinates></Point></Placemark></kml>"
     let file = try Self.read(text, as: "a.kml")
@@ -115,7 +115,7 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: brokenDocuments)
-  func aKMLThatIsNotWholeIsRefused(text: String, message: String) throws {
+  func incompleteKMLIsRefused(text: String, message: String) throws {
     let error = try #require(throws: GeoError.self) { _ = try Self.read(text, as: "a.kml") }
     #expect(error.code == .data && error.description.contains(message), "\(error)")
   }
@@ -179,13 +179,13 @@ extension FenceFileTests {
   ]
 
   @Test(arguments: lines)
-  func aLineThatIsNoRegionIsCounted(line: String, message: String) throws {
+  func lineThatIsNotARegionIsCounted(line: String, message: String) throws {
     let file = try Self.read("b\tPOINT (1 2)\tradius=5\n\(line)\n", as: "a.wkt")
     #expect(file.regions.map(\.identifier) == ["b"])
     #expect(Self.faults(file) == ["a.wkt:2: \(message)"])
   }
 
-  @Test func aRowThatIsBrokenIsCountedAndTheNextIsRead() throws {
+  @Test func brokenRowIsCountedAndTheNextIsRead() throws {
     let file = try Self.read(
       "id,wkt,radius\na,\"POINT (1 2)\"x,5\nb,POINT (1 2),5\nc,POINT (1 2\nd,\"POINT (1 2),5\n", as: "a.csv")
     #expect(file.regions.map(\.identifier) == ["b"])
@@ -269,10 +269,10 @@ extension FenceFileTests {
     }
   }
 
-  // What a script asks for as GeoJSON.
+  // GeoJSON that a script reads.
 
   @Test(arguments: [kml, wkt])
-  func onlyGeoJSONIsReadWhereThatIsAskedFor(text: String) throws {
+  func onlyGeoJSONIsReadOnRequest(text: String) throws {
     let folder = TemporaryDirectory()
     let path = try folder.write("a.geojson", Array(text.utf8))
     let error = try #require(throws: GeoError.self) {

@@ -50,7 +50,7 @@ import Testing
     #expect(recording.fixes.map(\.course) == [90])
   }
 
-  @Test func accuracyOfAHealthExportGoesBeforeDilution() throws {
+  @Test func accuracyOfAHealthExportBeatsDilution() throws {
     let more = "<hdop>9</hdop><extensions><hAcc>4.5</hAcc><vAcc>3.5</vAcc></extensions>"
     let recording = try Recording("a.gpx", Self.gpx("<trk><trkseg>\(Self.point(1, 1, more))</trkseg></trk>"))
     #expect(recording.fixes.map(\.horizontalAccuracy) == [4.5])
@@ -85,7 +85,7 @@ import Testing
         == ["fleet", "fleet-2", "Jane & Tom", "fleet-5"])
   }
 
-  @Test func aFileOfWaypointsOnlyIsTheWay() throws {
+  @Test func waypointsAloneFormThePath() throws {
     let body = "<wpt lat='1' lon='2'/><wpt lat='2' lon='2'/>"
     var options = FeedOptions()
     options.interval = 2
@@ -97,7 +97,7 @@ import Testing
     #expect(try Recording("a.gpx", Self.gpx(metadata + body), options).times == [Self.start, Self.start + 2])
   }
 
-  @Test func waypointsBesideATrackAreNoFixes() throws {
+  @Test func waypointsBesideATrackAreNotFixes() throws {
     let track = "<trk><trkseg>\(Self.point(3, 1))</trkseg></trk>"
     let recording = try Recording(
       "a.gpx", Self.gpx("<wpt lat='1' lon='2'/>" + track + "<wpt lat='1' lon='2'/>"))
@@ -136,7 +136,7 @@ import Testing
     ("lat='1,5' lon='1'", "a.gpx:3: lat \"1,5\" is not a number"),
     ("lon='1'", "a.gpx:3: point has no lat (expected lat and lon in degrees)"),
   ])
-  func aBadCoordinateIsCountedAndPassedOver(attributes: String, message: String) throws {
+  func badCoordinateIsCountedAndSkipped(attributes: String, message: String) throws {
     let body =
       "<trk><trkseg><trkpt \(attributes)><time>2026-01-01T00:00:00Z</time></trkpt>\(Self.point(1, 1))</trkseg></trk>"
     let recording = try Recording("a.gpx", Self.gpx(body))
@@ -152,7 +152,7 @@ import Testing
     #expect(recording.fixes.count == 1)
   }
 
-  @Test func timesThatGoBackAreDeliveredAsTheyAre() throws {
+  @Test func backwardTimesAreDeliveredUnchanged() throws {
     let body = "<trk><trkseg>\(Self.point(1, 5))\(Self.point(1, 3))</trkseg></trk>"
     #expect(try Recording("a.gpx", Self.gpx(body)).times == [Self.start + 5, Self.start + 3])
   }
@@ -166,7 +166,7 @@ import Testing
     #expect(recording.firstSkips[0].hasPrefix("a.gpx:4: is not complete XML: "))
   }
 
-  @Test func mismatchedTagsAreSaidWithTheirLine() throws {
+  @Test func mismatchedTagsAreReportedWithTheirLine() throws {
     let body = "<trk><trkseg>\(Self.point(1, 1))\n</trk></trkseg>"
     let recording = try Recording("a.gpx", Self.gpx(body))
     #expect(recording.fixes.count == 1)
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no xml", "<kml><Placemark/></kml>", "<gpx"])
-  func whatIsNoGPXIsAnError(text: String) throws {
+  func anythingButGPXIsAnError(text: String) throws {
     let error = try #require(try Recording("a.gpx", text).error)
     #expect(error.code == .data)
     #expect(error.place?.hasPrefix("a.gpx") == true)
