@@ -154,7 +154,8 @@ extension GPSDDecoder {
       post(
         .warning(
           "\(context.name): the receiver's time is \(ISO8601.format(time)), this host's "
-            + "\(ISO8601.format(arrival)): locations use the host's (is the clock right? geoscript doctor)"))
+            + "\(ISO8601.format(arrival)): locations use the host's (is the clock right? run geoscript doctor)"
+        ))
     }
     return arrival
   }

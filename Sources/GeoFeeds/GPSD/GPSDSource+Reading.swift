@@ -7,7 +7,7 @@ extension GPSDSource {
   /// The body of the thread: reads a connection until it is lost, then reconnects.
   func run() {
     var hasToldReceivers = false
-    let advice = " (is gpsd running? geoscript doctor)"
+    let advice = " (is gpsd running? run geoscript doctor)"
     thread.readUntilClosed(name, patience: 10, advice: advice) { (isThere) throws(ConnectionFault) in
       let connection = try LineConnection(host: host, port: port, thread.wake)
       lock.withLock { _ in counts.connections += 1 }

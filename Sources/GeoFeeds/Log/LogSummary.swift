@@ -212,7 +212,7 @@ private struct IntervalHistogram {
     total += 1
   }
 
-  /// The middle of the bin with the median.
+  /// The mean of the bin with the median.
   var median: TimeInterval? {
     guard total > 0 else { return nil }
     var seen = 0

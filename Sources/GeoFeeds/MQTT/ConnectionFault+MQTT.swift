@@ -21,7 +21,7 @@ extension ConnectionFault {
     case (ConnectionFault.lookup, _), (ConnectionFault.unknownName, _):
       self.init("no address is known for \(address.host)")
     case (ConnectionFault.system, .reaching), (ConnectionFault.refused, .reaching):
-      self.init("cannot be reached: \(words) (is the broker running? geoscript doctor)")
+      self.init("cannot be reached: \(words) (is the broker running? run geoscript doctor)")
     case (ConnectionFault.lost, .heard), (ConnectionFault.tls, .heard), (ConnectionFault.system, .heard),
       (0, _):
       self.init("the connection was lost")

@@ -12,7 +12,7 @@ enum FenceFormat: String {
     switch self {
     case .geoJSON: "properties.\(field.name)"
     case .kml: "\(field.name) in its ExtendedData"
-    case .wkt: "\(field.name)= behind the WKT, or a column \(field.name)"
+    case .wkt: "\(field.name)= after the WKT, or a column \(field.name)"
     case .ownTracks: field == .radius ? "rad" : field.name
     }
   }

@@ -36,7 +36,7 @@ extension NMEADecoder {
     if time >= 0 {
       begin(time, into: &events)
     } else if isBad ? epoch.bad == 0 : epoch.time < 0 && epoch.hasPosition {
-      // A sentence without a time that denies the position or repeats it belongs to another epoch.
+      // Without a time, a first denial or a second position begins another epoch.
       end(into: &events)
     }
   }

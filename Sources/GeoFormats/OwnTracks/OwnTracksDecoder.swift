@@ -112,7 +112,7 @@ public final class OwnTracksDecoder {
     if record.attributes != lastAttributes(device) {
       guard attributes(record, origin, device, time, timestamp, &batch) else { return }
     }
-    // The app omits an altitude of 0; a vertical accuracy shows that it knows the altitude.
+    // The app omits a known value of 0; its partner (vertical accuracy, course) shows that it is known.
     // Source: owntracks.org/booklet/tech/json, notes on location.
     let altitude = values.3.isNaN && values.4 > 0 ? 0 : values.3
     let speed = values.5.isNaN && values.6 >= 0 ? 0 : values.5

@@ -47,7 +47,8 @@ public struct OwnTracksKeys: Sendable {
     }
     guard count > 0 else { throw GeoError(.usage, "holds no key", at: place) }
     if let fault = cs_load() {
-      throw GeoError(.unavailable, "messages cannot be opened without libsodium: \(String(cString: fault))")
+      throw GeoError(
+        .unavailable, "messages cannot be decrypted without libsodium: \(String(cString: fault))")
     }
   }
 
@@ -77,7 +78,7 @@ public struct OwnTracksKeys: Sendable {
       }
     }
     guard count >= 0 else {
-      return .failure(RecordFault("wrong key", "cannot be opened with the key of \(device)"))
+      return .failure(RecordFault("wrong key", "cannot be decrypted with the key of \(device)"))
     }
     text.removeLast(text.count - count - OwnTracksDecoder.padding)
     return .success(text)

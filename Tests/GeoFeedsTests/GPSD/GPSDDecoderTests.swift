@@ -77,7 +77,7 @@ import Testing
       notices == [
         .warning(
           "log: the receiver's time is 2001-09-09T01:46:41Z, this host's 2001-09-20T15:33:20Z: "
-            + "locations use the host's (is the clock right? geoscript doctor)")
+            + "locations use the host's (is the clock right? run geoscript doctor)")
       ])
   }
 

@@ -157,7 +157,7 @@ extension FenceFileTests {
     ),
     (
       "a\tPOINT (1 2)",
-      "has no radius (expected radius= behind the WKT, or a column radius, a number of meters)"
+      "has no radius (expected radius= after the WKT, or a column radius, a number of meters)"
     ),
     (
       "a\tPOINT (1 2)\tradios=1",

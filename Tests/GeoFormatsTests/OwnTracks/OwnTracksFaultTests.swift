@@ -76,7 +76,7 @@ import Testing
     let keys = try OwnTracksKeys(text: "geheim", place: "keys")
     let decoded = Decoded([Self.sealed, #"{"_type":"encrypted","data":"!"}"#], keys: keys)
     #expect(decoded.skips["wrong key"] == 2)
-    #expect(decoded.firstSkips == ["here: cannot be opened with the key of jane/phone"])
+    #expect(decoded.firstSkips == ["here: cannot be decrypted with the key of jane/phone"])
   }
 
   @Test(arguments: ["", "# nothing\n", "a b\n*", "one\ntwo", String(repeating: "k", count: 33)])

@@ -13,7 +13,7 @@ struct HTTPRefusal: Error {
     self.fields = fields
   }
 
-  /// Refuses a request that may be sent again, after at least one whole second.
+  /// Refuses a request that may be sent again after `seconds`, rounded up to at least 1.
   static func later(_ status: Int, _ message: String, in seconds: Double) -> HTTPRefusal {
     let wait = Int(max(1, seconds).rounded(.up))
     return HTTPRefusal(
