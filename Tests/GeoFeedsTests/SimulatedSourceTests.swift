@@ -126,7 +126,7 @@ import Testing
     ("sim:walk?from=1,1&to=1,2&interval=0", "interval must be above 0"),
     ("sim:walk?from=1,1&to=1,2&dropout=100%", "would remove every fix"),
     ("sim:walk?from=1,1&to=1,2&dropout=5", "takes a share such as 5%"),
-    ("sim:walk?from=1,1&to=1,2&foo=5", "'foo' is not a parameter of this simulation"),
+    ("sim:walk?from=1,1&to=1,2&foo=5", "unknown parameter 'foo'"),
     ("sim:wlak?at=1,1&duration=1h", "'wlak' is read as a file"),
     ("sim:/nowhere.gpx", "/nowhere.gpx: there is no such file"),
   ]) func invalidValuesAreReported(address: String, message: String) {

@@ -35,6 +35,6 @@ extension Distortion {
     default:
       throw GeoError(.usage, "\(label) is not known (expected \(Distortion.names.joined(separator: ", ")))")
     }
-    if let word = words.first { throw GeoError(.usage, "\(label): \"\(word)\" says nothing") }
+    if let word = words.first { throw GeoError(.usage, "\(label): unexpected \"\(word)\"") }
   }
 }

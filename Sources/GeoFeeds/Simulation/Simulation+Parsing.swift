@@ -42,7 +42,7 @@ extension Simulation {
           : ""
         throw GeoError(
           .usage,
-          "'\(name)' is not a parameter of this simulation\(taken) (expected "
+          "unknown parameter '\(name)'\(taken) (expected "
             + "\((known + Distortion.names).joined(separator: ", ")))"
         )
       }

@@ -62,7 +62,8 @@ import Testing
     #expect(recording.take(notices: 4))
     source.stop()
     let lost =
-      "\(name): gpsd has closed the connection; trying again, first in 1 s (is gpsd running? run geoscript doctor)"
+      "\(name): gpsd has closed the connection; trying again, first in 1 s "
+      + "(is gpsd running? run geoscript doctor)"
     #expect(
       recording.notices == [
         .note("\(name): gpsd 3.22 listens to /dev/ttyUSB0"), .warning(lost), .note("\(name): is back"),

@@ -91,7 +91,7 @@ final class IngestServer: @unchecked Sendable {
   }
 
   private static let ending = HTTPRefusal.later(503, "the run is ending", in: 30)
-  private static let lost = HTTPRefusal.later(503, "the run cannot keep it now", in: 30)
+  private static let lost = HTTPRefusal.later(503, "the run cannot store it now", in: 30)
   private static let behind = HTTPRefusal.later(503, "the run is behind", in: 5)
 
   /// Why events are rejected: the run keeps nothing of their device.
