@@ -25,13 +25,13 @@ public enum ServerProbe {
     }
     defer { freeaddrinfo(found) }
     let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return ConnectionFault("cannot listen", errno).message }
+    guard descriptor >= 0 else { return ConnectionFault("cannot be used", errno).message }
     defer { close(descriptor) }
     // Like servers do, ignores connections of a server that has just ended.
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, listen(descriptor, 1) == 0 else {
-      return ConnectionFault("cannot listen", errno).message
+      return ConnectionFault("cannot be used", errno).message
     }
     return nil
   }
