@@ -120,7 +120,7 @@ goes_on() { # goes_on ADDRESS MESSAGE
 secure="mqtts://localhost:$port/owntracks/#"
 broker_of broker
 right "a certificate that nobody trusts ends the run" ends_with 69 "$secure"
-right "and says how to trust it" tells "not signed by an authority that is trusted here (?ca=FILE names its own)"
+right "and says how to trust it" tells "not signed by a trusted authority (name its authority with ?ca=FILE)"
 right "a certificate for another host ends the run" ends_with 69 "mqtts://127.0.0.1:$port/owntracks/#?ca=$work/ca.pem"
 right "and says so" tells "certificate is not for 127.0.0.1"
 right "with its authority TLS works" hears "$secure?ca=$work/ca.pem"
@@ -153,10 +153,10 @@ broker_of broker "require_certificate true"
 right "our certificate opens the broker" hears "$secure?ca=$work/ca.pem&cert=$work/phone.pem&key=$work/phone.key"
 # The broker hangs up with what it says; the system may throw that away, and it is tried again.
 right "no certificate ends the run" ends_with 69 "$secure?ca=$work/ca.pem"
-right "and says what is wanted" tells "the broker wants a certificate of ours (?cert=FILE&key=FILE)"
+right "and says what is wanted" tells "the broker requires a client certificate (?cert=FILE&key=FILE)"
 right "another's certificate ends the run" \
   ends_with 69 "$secure?ca=$work/ca.pem&cert=$work/stranger.pem&key=$work/stranger.key"
-right "and says that it is not taken" tells 'the broker does not take our certificate: it says "tlsv1 alert unknown ca"'
+right "and says that it is not taken" tells 'the broker rejects our certificate with "tlsv1 alert unknown ca"'
 stop_server mosquitto
 start_mosquitto "$port"
 say "A broker that does not speak TLS"
@@ -173,11 +173,11 @@ impostor() { # impostor HOW SCHEME MESSAGE
 impostor silence mqtt "does not answer within 1 s (is it a broker? does it want TLS: mqtts://?)"
 impostor silence mqtts "does not answer within 1 s (is it a broker that speaks TLS?)"
 impostor words mqtt "does not answer within 1 s"
-impostor words mqtts "TLS fails: wrong version number (does port $port speak TLS? mqtt:// goes without)"
-impostor noise mqtt "says what is not MQTT (is it a broker?)"
+impostor words mqtts "TLS fails: wrong version number (does port $port speak TLS? mqtt:// connects without it)"
+impostor noise mqtt "does not answer in MQTT (is it a broker?)"
 impostor noise mqtts "TLS fails: wrong version number"
 impostor pings mqtt "does not answer within 1 s"
-impostor hello mqtt "says what is not MQTT"
+impostor hello mqtt "does not answer in MQTT"
 impostor hello mqtts "does not answer within 1 s"
 impostor parting mqtt "closes the connection before it answers"
 impostor parting mqtts "does port $port speak TLS?"

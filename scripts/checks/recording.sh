@@ -156,7 +156,7 @@ begin=$SECONDS
 kill -INT "$runner"
 wait "$runner" || true
 check "a pipe holds Ctrl-C for no more than 3 s" test $((SECONDS - begin)) -le 4
-check "what it missed is told" grep -q 'lost: who reads it has stopped reading' "$work/pipe.err"
+check "what it missed is told" grep -q 'lost: its reader has stopped reading' "$work/pipe.err"
 kill "$reader"
 wait "$reader" 2>/dev/null || true
 

@@ -43,7 +43,7 @@ import Testing
     let zip = Self.zip([("a.csv", Self.turku, false), ("b.csv", Self.turku, false)])
     let error = #expect(throws: GeoError.self) { try GazetteerReading("a.zip", zip) }
     #expect(
-      error?.message == "is a zip archive of 2 files: a.csv, b.csv (unpack it, and name those that are meant)"
+      error?.message == "is a zip archive of 2 files: a.csv, b.csv (unpack it and name the files to read)"
     )
   }
 
@@ -52,7 +52,7 @@ import Testing
     let cut = #expect(throws: GeoError.self) {
       try GazetteerReading("a.zip", Array(zip.prefix(zip.count / 2)))
     }
-    #expect(cut?.message.hasPrefix("is a damaged zip archive: its directory is not there") == true)
+    #expect(cut?.message.hasPrefix("is a damaged zip archive: its directory is missing") == true)
     // Each bit in turn: an error or records, but an end.
     for index in stride(from: 0, to: zip.count, by: 3) {
       var broken = zip

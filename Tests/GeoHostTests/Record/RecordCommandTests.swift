@@ -150,7 +150,7 @@ import Testing
     reader.send(SIGKILL)
     _ = reader.wait()
     #expect(result.code == 130)
-    #expect(result.errors.contains("lost: who reads it has stopped reading"))
+    #expect(result.errors.contains("lost: its reader has stopped reading"))
   }
 
   @Test func aPipeThatNobodyOpensDoesNotHoldTheEnd() throws {
@@ -202,6 +202,6 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "r.ndjson")
     #expect(result.code == 65)
     #expect(
-      result.errors.contains("r.ndjson:1: is a recording of version 2, which this geoscript does not know"))
+      result.errors.contains("r.ndjson:1: is a recording of version 2; this geoscript reads version 1"))
   }
 }

@@ -112,7 +112,7 @@ import Testing
     let command = try Command(["s.lua": "print(1)", "a.txt": "hello\n"])
     let result = try command.run("run", "s.lua", "--from", "a.txt")
     #expect(result.code == 65)
-    #expect(result.errors.contains("a.txt: is of no form that is known (expected .gpx"))
+    #expect(result.errors.contains("a.txt: is in an unknown format (expected .gpx"))
   }
 
   @Test func anAlertsFileThatCannotBeMadeIs73() throws {

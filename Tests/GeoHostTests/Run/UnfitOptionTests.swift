@@ -39,12 +39,13 @@ import Testing
     #expect(result.code == 64)
     #expect(
       result.errors
-        == "geoscript: home.lua:1: is no line of a users file (expected name:hash; geoscript http-user NAME makes it)\n"
+        == "geoscript: home.lua:1: is not a line of a users file (expected name:hash; geoscript "
+        + "http-user NAME makes it)\n"
     )
   }
 
   @Test(arguments: [
-    ("/dev/ttyUSB0", "(expected nmea:///dev/ttyUSB0, or gpsd://localhost where gpsd has it)"),
+    ("/dev/ttyUSB0", "(expected nmea:///dev/ttyUSB0, or gpsd://localhost if gpsd reads it)"),
     ("localhost:2947", "(expected gpsd://localhost:2947; a file of that name is ./localhost:2947)"),
   ])
   func anAddressWithoutItsSchemeIsNoMissingFile(_ word: String, _ reason: String) throws {
