@@ -13,8 +13,8 @@
 #include <jerror.h>
 #include <webp/decode.h>
 
-static const char too_many[] = "too large: it has more pixels than may be drawn";
-static const char no_memory[] = "too large for the memory there is";
+static const char too_many[] = "too large: it has more pixels than can be drawn";
+static const char no_memory[] = "too large for the available memory";
 
 static bool is_small_enough(size_t width, size_t height, size_t most_pixels, const char **error) {
   // Cairo's own limit is 32767.
@@ -176,7 +176,7 @@ static void convert_inks(uint32_t *row, const uint8_t *inks, size_t width) {
 static cv_image *decode_jpeg(const uint8_t *bytes, size_t length, size_t most_pixels, const char **error) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_jpeg);
-  if (!has_jpeg) return *error = "a JPEG, which Debian's package libjpeg62-turbo reads; it is not there", NULL;
+  if (!has_jpeg) return *error = "a JPEG: install Debian's package libjpeg62-turbo to draw it", NULL;
   struct jpeg_decompress_struct info;
   struct jpeg_progress_mgr progress = {.progress_monitor = watch_jpeg};
   jpeg_end end;
@@ -253,12 +253,12 @@ static void load_webp(void) {
 static cv_image *decode_webp(const uint8_t *bytes, size_t length, size_t most_pixels, const char **error) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_webp);
-  if (!has_webp) return *error = "a WebP, which Debian's package libwebp7 reads; it is not there", NULL;
+  if (!has_webp) return *error = "a WebP: install Debian's package libwebp7 to draw it", NULL;
   WebPDecoderConfig config;
   if (!webp.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) return *error = no_memory, NULL;
   if (webp.WebPGetFeaturesInternal(bytes, length, &config.input, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK)
     return *error = "a damaged WebP", NULL;
-  if (config.input.has_animation) return *error = "a WebP that moves; one that stands still can be drawn", NULL;
+  if (config.input.has_animation) return *error = "an animated WebP; only still ones can be drawn", NULL;
   size_t width = (size_t)config.input.width, height = (size_t)config.input.height;
   if (!is_small_enough(width, height, most_pixels, error)) return NULL;
   cv_image *image = cv_image_new(config.input.width, config.input.height);
@@ -289,7 +289,7 @@ cv_image *cv_decode(const uint8_t *bytes, size_t length, size_t most_pixels, con
   if (begins(bytes, length, "\xff\xd8", 2)) return decode_jpeg(bytes, length, most_pixels, error);
   if (begins(bytes, length, "RIFF", 4) && length >= 12 && memcmp(bytes + 8, "WEBP", 4) == 0)
     return decode_webp(bytes, length, most_pixels, error);
-  if (begins(bytes, length, "GIF8", 4)) return *error = "a GIF; PNG, JPEG and WebP can be drawn", NULL;
-  if (begins(bytes, length, "BM", 2)) return *error = "a BMP; PNG, JPEG and WebP can be drawn", NULL;
-  return *error = "no PNG, JPEG or WebP", NULL;
+  if (begins(bytes, length, "GIF8", 4)) return *error = "a GIF; only PNG, JPEG and WebP can be drawn", NULL;
+  if (begins(bytes, length, "BM", 2)) return *error = "a BMP; only PNG, JPEG and WebP can be drawn", NULL;
+  return *error = "not a PNG, JPEG or WebP", NULL;
 }

@@ -19,7 +19,7 @@ static void load(void) {
   // Of a library that libmosquitto brings with it; without it less is told.
   static const cl_symbol optional[] = {{"SSL_get_verify_result", &lib.verify_result}};
   (void)CL_LOAD(optional, LIBRARY);
-  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto does not start";
+  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto cannot be initialized";
 }
 
 const char *cm_load(void) {

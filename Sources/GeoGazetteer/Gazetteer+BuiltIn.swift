@@ -12,14 +12,14 @@ extension Gazetteer {
     let (tables, pack) = (builtInGazetteerTables(), builtInGazetteerPack())
     // A byte stands for none, which is how the first one comes to be made.
     guard tables.count > 1 else {
-      throw GeoError(.noInput, "there is no gazetteer; geoscript gazetteer build makes one")
+      throw GeoError(.noInput, "there is no gazetteer: make one with geoscript gazetteer build")
     }
     let database = try Database(
       image: UnsafeRawBufferPointer(start: tables.bytes, count: tables.count), name: builtInName)
     try GazetteerSchema.check(database)
     let bytes = PackBytes(program: UnsafeRawBufferPointer(start: pack.bytes, count: pack.count))
     guard let opened = GazetteerPack(bytes, build: try GazetteerSchema.build(database)) else {
-      throw GeoError(.internal, "its pack is of another version", at: builtInName)
+      throw GeoError(.internal, "its pack has another version", at: builtInName)
     }
     return try Gazetteer(database, pack: opened)
   }

@@ -5,8 +5,8 @@ import SQLite
 /// Whether a file is a gazetteer that this program can read.
 extension GazetteerSchema {
   static let advice = Database.Advice(
-    ofDamage: "put a copy of it back, or make it anew: geoscript gazetteer build",
-    ofLoss: "the gazetteer that was there is as it was")
+    ofDamage: "restore a copy of it, or rebuild it: geoscript gazetteer build",
+    ofLoss: "the existing gazetteer is unchanged")
 
   /// Opens a gazetteer to read it.
   ///
@@ -31,20 +31,20 @@ extension GazetteerSchema {
     let application = try database.integer("PRAGMA application_id")
     if application == GazetteerStaging.applicationID {
       throw GeoError(
-        .data, "is an unfinished import: the command that began it goes on with it", at: database.path)
+        .data, "is an unfinished import: the command that began it continues it", at: database.path)
     }
     guard application == applicationID else {
       throw GeoError(
-        .data, "is a database of another program (expected a gazetteer of geoscript)", at: database.path)
+        .data, "is another program's database (expected a geoscript gazetteer)", at: database.path)
     }
     let found = try database.integer("PRAGMA user_version")
     guard found == version else {
       let advice =
         found > version
-        ? "it was made by a newer geoscript: take that one, or make the file anew with this"
-        : "make it anew: geoscript gazetteer build"
+        ? "a newer geoscript made it: use that one, or rebuild the file with this one"
+        : "rebuild it: geoscript gazetteer build"
       throw GeoError(
-        .data, "is a gazetteer of version \(found), where this geoscript reads \(version); \(advice)",
+        .data, "is a gazetteer of version \(found), but this geoscript reads version \(version); \(advice)",
         at: database.path)
     }
     try checkTables(database)
@@ -68,7 +68,8 @@ extension GazetteerSchema {
       """)
     guard stranger.isEmpty else {
       throw GeoError(
-        .data, "is no gazetteer that geoscript made (it has '\(stranger.prefix(40))'): \(advice.ofDamage)",
+        .data,
+        "is not a gazetteer made by geoscript (it contains '\(stranger.prefix(40))'): \(advice.ofDamage)",
         at: database.path)
     }
   }
@@ -84,7 +85,7 @@ extension GazetteerSchema {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw GeoError(.data, "is no file (expected a gazetteer of geoscript)", at: path)
+      throw GeoError(.data, "is not a regular file (expected a geoscript gazetteer)", at: path)
     }
     let head = [UInt8](unsafeUninitializedCapacity: 100) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, 100, 0))
@@ -93,7 +94,7 @@ extension GazetteerSchema {
       throw GeoError(.data, "is empty: \(advice.ofDamage)", at: path)
     }
     guard head.starts(with: Array("SQLite format 3\0".utf8)), head.count == 100 else {
-      throw GeoError(.data, "is no gazetteer (expected a file that geoscript gazetteer made)", at: path)
+      throw GeoError(.data, "is not a gazetteer (expected a file made by geoscript gazetteer)", at: path)
     }
     // "Database header" in SQLite's file format: the size of a page, and how many there are, the highest byte first.
     let pageSize = Int64(head[16]) << 8 | Int64(head[17])
@@ -101,7 +102,7 @@ extension GazetteerSchema {
     let size = pageCount * (pageSize == 1 ? 65536 : pageSize)
     guard Int64(status.st_size) >= size else {
       throw GeoError(
-        .data, "is cut off: \(status.st_size) of \(size) bytes are there; \(advice.ofDamage)", at: path)
+        .data, "is truncated: \(status.st_size) of \(size) bytes are there; \(advice.ofDamage)", at: path)
     }
   }
 }

@@ -15,7 +15,7 @@ public enum DrawingLibraries {
     throw GeoError(
       .unavailable,
       """
-      pictures cannot be drawn: \(String(cString: why)); please install what Debian calls \
+      pictures cannot be drawn: \(String(cString: why)); install the Debian packages \
       \(packages.joined(separator: " "))
       """)
   }

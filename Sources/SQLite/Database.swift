@@ -24,7 +24,7 @@ package final class Database {
     package init(ofDamage: String, ofLoss: String) { (self.ofDamage, self.ofLoss) = (ofDamage, ofLoss) }
 
     static let state = Advice(
-      ofDamage: "put a copy of the state directory back, or move it away to begin anew",
+      ofDamage: "restore a copy of the state directory, or move it away to start over",
       ofLoss: "nothing was kept since the last checkpoint")
   }
 
@@ -49,7 +49,7 @@ package final class Database {
     let status = sqlite3_open_v2(
       isStill ? Database.immutableAddress(of: path) : path, &opened,
       flags | SQLITE_OPEN_NOMUTEX | (isStill ? SQLITE_OPEN_URI : 0), nil)
-    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: path) }
+    guard let opened else { throw GeoError(.internal, "SQLite is out of memory", at: path) }
     guard status == SQLITE_OK else {
       let error = Database.error(opened, status, path, advice)
       sqlite3_close(opened)
@@ -68,7 +68,7 @@ package final class Database {
     (path, self.advice) = (name, advice)
     var opened: OpaquePointer?
     let status = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw GeoError(.internal, "SQLite has no memory", at: name) }
+    guard let opened else { throw GeoError(.internal, "SQLite is out of memory", at: name) }
     handle = opened
     guard status == SQLITE_OK else { throw fault(status) }
     sqlite3_extended_result_codes(handle, 1)
@@ -168,9 +168,9 @@ package final class Database {
     case SQLITE_NOTADB, SQLITE_CORRUPT:
       return GeoError(.data, "is damaged (\(said)): \(advice.ofDamage)", at: path)
     case SQLITE_CANTOPEN:
-      return GeoError(.cannotCreate, "cannot be opened or made: \(system(handle, said))", at: path)
+      return GeoError(.cannotCreate, "cannot be opened or created: \(system(handle, said))", at: path)
     case SQLITE_READONLY, SQLITE_PERM:
-      return GeoError(.cannotCreate, "may not be written (\(said)): choose a directory that can be", at: path)
+      return GeoError(.cannotCreate, "is not writable (\(said)): choose a writable directory", at: path)
     case SQLITE_FULL:
       return GeoError(.inputOutput, "the disk is full; \(advice.ofLoss)", at: path)
     case SQLITE_IOERR:

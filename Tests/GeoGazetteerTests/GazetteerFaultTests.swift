@@ -37,13 +37,13 @@ import Testing
     folder.write([], to: path)
     #expect(opening()?.message.hasPrefix("is empty") == true)
     folder.write(Array("name,latitude\n".utf8), to: path)
-    #expect(opening()?.message.hasPrefix("is no gazetteer") == true)
+    #expect(opening()?.message.hasPrefix("is not a gazetteer") == true)
     unlink(path)
     try Database(path: path, mode: .write).run("CREATE TABLE t (a)")
     #expect(opening()?.message.contains("another program") == true)
     unlink(path)
     mkdir(path, 0o755)
-    #expect(opening()?.message.hasPrefix("is no file") == true)
+    #expect(opening()?.message.hasPrefix("is not a regular file") == true)
   }
 
   @Test func anUnfinishedGazetteerIsNotTakenForAWholeOne() throws {
@@ -59,7 +59,8 @@ import Testing
     try Database(path: path, mode: .write).run("PRAGMA user_version = \(newer)")
     let fault = opening()
     #expect(fault?.code == .data)
-    #expect(fault?.message.contains("of version \(newer), where this geoscript reads \(newer - 1)") == true)
+    #expect(
+      fault?.message.contains("of version \(newer), but this geoscript reads version \(newer - 1)") == true)
   }
 
   @Test func aGazetteerThatIsCutOffAnywhereIsRefused() throws {
@@ -114,14 +115,15 @@ import Testing
   @Test func aGazetteerThatIsThereIsNotReplacedByAccident() throws {
     try build()
     let before = try GazetteerFiles.rows(path)
-    #expect(fault { _ = try GazetteerBuilder(path: path) }?.message.contains("is there already") == true)
+    #expect(fault { _ = try GazetteerBuilder(path: path) }?.message.contains("already exists") == true)
     #expect(try GazetteerFiles.rows(path) == before)
   }
 
   @Test func nothingIsAddedToWhatIsNoGazetteer() {
     folder.write(Array("name,latitude\n".utf8), to: path)
     #expect(
-      fault { _ = try GazetteerBuilder(path: path, mode: .add) }?.message.hasPrefix("is no gazetteer") == true
+      fault { _ = try GazetteerBuilder(path: path, mode: .add) }?.message.hasPrefix("is not a gazetteer")
+        == true
     )
     for left in [".part", ".lock"] { #expect(access(path + left, F_OK) != 0) }
   }

@@ -127,7 +127,7 @@ import Testing
     directory.write([1], to: packPath + "/file")
     let gazetteer = try Gazetteer(path: path)
     #expect(try gazetteer.places(at: tokyo).first?.address.locality == "Tokyo")
-    #expect(gazetteer.note?.contains("cannot be kept") == true)
+    #expect(gazetteer.note?.contains("cannot be saved") == true)
   }
 
   @Test func severalMayOpenAFileAtOnceAndMakeItsPack() async throws {

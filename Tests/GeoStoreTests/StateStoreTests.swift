@@ -169,7 +169,7 @@ import Testing
     #expect(error?.code == .data)
     #expect(error?.place == folder.database)
     #expect(error?.message.contains("is damaged") == true)
-    #expect(error?.message.contains("move it away to begin anew") == true)
+    #expect(error?.message.contains("move it away to start over") == true)
   }
 
   @Test func aNewerDatabaseIsRefusedWithBothVersions() throws {
@@ -179,7 +179,7 @@ import Testing
     }
     let error = refusal { _ = try open() }
     #expect(error?.code == .data)
-    #expect(error?.message.contains("version 7, this one knows up to \(StateSchema.version)") == true)
+    #expect(error?.message.contains("version 7, this one reads up to \(StateSchema.version)") == true)
   }
 
   @Test func aDatabaseOfAnotherProgramIsRefused() throws {
@@ -248,7 +248,7 @@ import Testing
   @Test func aDeviceThatHungIsMarkedByTheNextRun() throws {
     do { _ = try open() }
     StateStore.quarantine("new \"one\"", in: folder.state)
-    #expect(try open().device(named: "new \"one\"")?.quarantine == "a call did not come back")
+    #expect(try open().device(named: "new \"one\"")?.quarantine == "a call never returned")
     #expect(try open().devices().count == 1)
   }
 }

@@ -43,7 +43,8 @@ public final class GazetteerBuilder {
     (self.path, self.mode) = (path, mode)
     if mode == .new, access(path, F_OK) == 0 {
       throw GeoError(
-        .cannotCreate, "is there already: --force replaces it, geoscript gazetteer import adds to it",
+        .cannotCreate,
+        "already exists: use --force to replace it, or geoscript gazetteer import to add to it",
         at: path)
     }
     try GazetteerBuilder.checkPlace(path)
@@ -52,7 +53,7 @@ public final class GazetteerBuilder {
     lock = try FileLock(path: path + ".lock", holder: "geoscript gazetteer", isRemoved: true) { who in
       GeoError(
         .cannotCreate,
-        "another import is making this gazetteer\(who.isEmpty ? "" : ": \(who)"); wait for it, or stop it",
+        "another import is writing this gazetteer\(who.isEmpty ? "" : ": \(who)"); wait for it or stop it",
         at: path)
     }
     database = try GazetteerStaging.open(for: path, mode: mode, restarting: restarting)
@@ -64,7 +65,7 @@ public final class GazetteerBuilder {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
     throw GeoError(
-      .cannotCreate, "is no file, and stays as it is (expected a path for a gazetteer)", at: path)
+      .cannotCreate, "is not a regular file and stays as it is (expected a path for a gazetteer)", at: path)
   }
 
   /// Says where the records that follow come from; those before are whole.

@@ -12,8 +12,8 @@ enum GazetteerStaging {
   static let version: Int64 = 1
 
   static let advice = Database.Advice(
-    ofDamage: "remove it and begin anew",
-    ofLoss: "what was read so far is kept: make room, and the same command goes on")
+    ofDamage: "remove it and start over",
+    ofLoss: "what was read so far is kept: free some space, then run the same command to continue")
 
   static func path(of gazetteer: String) -> String { gazetteer + ".part" }
 
@@ -60,15 +60,16 @@ enum GazetteerStaging {
       try database.integer("PRAGMA user_version") == version
     else {
       throw GeoError(
-        .data, "is no unfinished import of this geoscript: remove it, or give --restart", at: database.path)
+        .data, "is not an unfinished import of this geoscript: remove it, or add --restart", at: database.path
+      )
     }
     let found = try database.text("SELECT value FROM meta WHERE key = 'base'")
     guard found == build else {
       let what =
         build.isEmpty
-        ? "an unfinished import into the gazetteer that is there: geoscript gazetteer import goes on with it"
+        ? "an unfinished import into the existing gazetteer: geoscript gazetteer import continues it"
         : found.isEmpty
-          ? "an unfinished gazetteer: geoscript gazetteer build goes on with it"
+          ? "an unfinished gazetteer: geoscript gazetteer build continues it"
           : "an unfinished import into a gazetteer that has changed since"
       throw GeoError(.cannotCreate, "holds \(what); --restart drops it", at: database.path)
     }

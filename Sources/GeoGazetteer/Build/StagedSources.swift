@@ -73,7 +73,7 @@ struct StagedSources {
   private static func other(_ name: String, _ database: Database) -> GeoError {
     GeoError(
       .cannotCreate,
-      "holds an unfinished import of other files, \(name) among them: the command that began it goes on with it,"
+      "holds an unfinished import of other files, \(name) among them: the command that began it continues it,"
         + " --restart drops it", at: database.path)
   }
 }

@@ -26,7 +26,7 @@ extension GazetteerFile.Format {
       if let format = line.withUnsafeBufferPointer({ tabs($0) ?? table($0) }) { return format }
       break
     }
-    throw GeoError(.data, "is of no format that is known (expected \(known))", at: path)
+    throw GeoError(.data, "has an unknown format (expected \(known))", at: path)
   }
 
   /// The blob that every file of OpenStreetMap's begins with says its type in its first bytes.

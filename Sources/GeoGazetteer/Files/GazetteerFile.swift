@@ -48,7 +48,7 @@ public final class GazetteerFile {
     // A pipe would be empty when it is read again, or waited for.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
-      throw GeoError(.data, "is a pipe (expected a file, which is read more than once)", at: path)
+      throw GeoError(.data, "is a pipe (expected a regular file: it is read more than once)", at: path)
     }
     let stream = try ByteStream(path: path, unpacksZip: true)
     let head = try stream.peek()

@@ -42,7 +42,7 @@ struct TabFields {
     var value = 0
     for byte in bytes {
       let digit = Int(byte &- 0x30)
-      guard digit < 10 else { throw .number(title, bytes, expected: "a number without a fraction") }
+      guard digit < 10 else { throw .number(title, bytes, expected: "a whole number") }
       value = value * 10 + digit
       guard value <= limit else { throw .number(title, bytes, expected: "at most \(limit)") }
     }
@@ -70,7 +70,7 @@ enum GazetteerText {
       let seen = excerpt(bytes.map { $0 < 0x20 || $0 == 0x7F ? 0xFF : $0 })
       throw RecordFault(
         "\(title) unreadable",
-        "\(title) \"\(seen)\" is no text (expected UTF-8 without control characters)")
+        "\(title) \"\(seen)\" is not text (expected UTF-8 without control characters)")
     }
     return text
   }

@@ -19,10 +19,12 @@ extension GazetteerPack {
       return (pack, nil)
     }
     guard let pack = GazetteerPack(PackBytes(bytes), build: build) else {
-      throw GeoError(.internal, "a pack that was just made cannot be read", at: path)
+      throw GeoError(.internal, "the new pack cannot be read", at: path)
     }
     let why = fault?.message ?? "it cannot be read"
-    return (pack, "\(path) cannot be kept (\(why)): it is made anew each time, which takes a second or more")
+    return (
+      pack, "\(path) cannot be saved (\(why)): it is rebuilt at each start, which takes a second or more"
+    )
   }
 
   /// Writes the pack of a gazetteer that was just made; who has the one before keeps it.

@@ -28,7 +28,7 @@ struct PackBuilder {
     try addShapes(to: &map)
     guard map.crossingCount <= AreaMapBuilder.mostCrossings else {
       throw GeoError(
-        .data, "has borders that go to and fro across the earth: leave out the file that they are from",
+        .data, "has borders that cross the earth too often: leave out the file they come from",
         at: database.path)
     }
     try map.build { () throws(GeoError) in try database.checkInterrupt() }

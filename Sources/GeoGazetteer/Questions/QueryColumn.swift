@@ -107,7 +107,7 @@ struct QueryNames {
       do throws(GeoError) {
         if let place = try PositionText.parse("\(latitude); \(longitude)") { return .ask(.position(place)) }
       } catch { return .bad(error.message) }
-      return .bad("\"\(latitude.prefix(40))\", \"\(longitude.prefix(40))\" is no position")
+      return .bad("\"\(latitude.prefix(40))\", \"\(longitude.prefix(40))\" is not a position")
     case .parts:
       var address = PlacemarkAddress()
       (address.subThoroughfare, address.thoroughfare) = (part(.number), part(.street))

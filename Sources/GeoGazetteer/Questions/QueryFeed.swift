@@ -61,7 +61,7 @@ public final class QueryFeed {
     stream = try ByteStream(path: path)
     let head = try stream.peek()
     guard !head.isEmpty else {
-      throw GeoError(.data, "is empty (expected CSV with a header, or a JSON object a line)", at: path)
+      throw GeoError(.data, "is empty (expected CSV with a header, or one JSON object per line)", at: path)
     }
     let start = head.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     if head[start...].first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
@@ -81,7 +81,7 @@ public final class QueryFeed {
       throw GeoError(
         .data,
         "no column is an address or a position; found \(QueryFeed.quoted(table.titles)) (expected a header with "
-          + "address, or lat and lon, or street, city, …; --column tells which it is)",
+          + "address, or lat and lon, or street, city, …; name it with --column)",
         at: "\(path):\(table.line)")
     }
     let taken = names.columns.compactMap { names[$0] }.map { "\"\(table.titles[$0])\"" }
@@ -157,12 +157,12 @@ extension QueryFeed {
     let members: [(name: String, value: JSONValue)]
     do throws(GeoError) {
       guard case .object(let read) = try JSONParser.parse(text) else {
-        return Row(line: line, query: .bad("is JSON but no object"), content: .broken(text))
+        return Row(line: line, query: .bad("is JSON but not an object"), content: .broken(text))
       }
       members = read
     } catch {
       let reason = error.message.hasPrefix("JSON: ") ? error.message.dropFirst(6) : error.message[...]
-      return Row(line: line, query: .bad("is no JSON object: \(reason)"), content: .broken(text))
+      return Row(line: line, query: .bad("is not a JSON object: \(reason)"), content: .broken(text))
     }
     let names = QueryNames(members.map(\.name), told: told)
     let query = names.query { index in

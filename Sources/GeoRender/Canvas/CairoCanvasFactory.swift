@@ -15,7 +15,7 @@ public final class CairoCanvasFactory: CanvasFactory {
   /// What was drawn so far; later drawing does not change it.
   public func image(of canvas: any Canvas) throws(GeoError) -> UIImage {
     guard let canvas = canvas as? CairoCanvas, canvas.kind == .bitmap else {
-      throw GeoError(.internal, "only a canvas of dots can become an image")
+      throw GeoError(.internal, "only a bitmap canvas can become an image")
     }
     guard let pointer = cv_canvas_image(canvas.pointer) else {
       throw GeoError(.unavailable, "there is not enough memory for an image")

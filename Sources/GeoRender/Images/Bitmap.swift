@@ -42,7 +42,7 @@ final class Bitmap {
       cv_decode($0.baseAddress, $0.count, Bitmap.mostPixels, &error)
     }
     guard let pointer else {
-      let why = error.map { String(cString: $0) } ?? "no picture"
+      let why = error.map { String(cString: $0) } ?? "not a picture"
       throw GeoError(.data, "\(name) cannot be drawn: it is \(why)")
     }
     self.pointer = pointer

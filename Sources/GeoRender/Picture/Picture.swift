@@ -53,7 +53,7 @@ public final class Picture {
     }
     guard let bytes = cv_canvas_document(canvas.pointer, &count) else {
       let why = cv_canvas_error(canvas.pointer).map { String(cString: $0) } ?? "nothing was drawn"
-      throw GeoError(.internal, "the \(format.rawValue.uppercased()) was not made: \(why)")
+      throw GeoError(.internal, "the \(format.rawValue.uppercased()) could not be made: \(why)")
     }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: count))
   }

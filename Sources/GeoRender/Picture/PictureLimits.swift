@@ -9,7 +9,7 @@ public enum PictureLimits {
 
   static func check(_ size: CGSize, scale: Double, isBitmap: Bool) throws(GeoError) {
     guard scale > 0, scale <= 16 else {
-      throw GeoError(.data, "a picture has more than 0 and at most 16 pixels to a point, not \(scale)")
+      throw GeoError(.data, "a picture's scale must be greater than 0 and at most 16 (got \(scale))")
     }
     let pixels = isBitmap ? scale : 1
     let (width, height) = ((size.width * pixels).rounded(), (size.height * pixels).rounded())
@@ -17,7 +17,7 @@ public enum PictureLimits {
     let told =
       "\(words(size.width)) × \(words(size.height)) points" + (scale == 1 ? "" : " at scale \(words(scale))")
     guard width >= 1, height >= 1 else {
-      throw GeoError(.data, "a picture of \(told) has nothing to draw on; the smallest is 1 × 1")
+      throw GeoError(.data, "a picture of \(told) is empty: the smallest is 1 × 1")
     }
     guard width <= Double(greatestSide), height <= Double(greatestSide) else {
       throw GeoError(.data, "a picture of \(told) is too large: at most \(greatestSide) pixels a side")
@@ -25,7 +25,7 @@ public enum PictureLimits {
     guard !isBitmap || width * height <= Double(mostPixels) else {
       throw GeoError(
         .data,
-        "a picture of \(told) is too large: at most \(mostPixels) pixels, as of 8192 × 4096")
+        "a picture of \(told) is too large: at most \(mostPixels) pixels, for example 8192 × 4096")
     }
   }
 

@@ -60,7 +60,8 @@ final class StreetReader {
     try run(path, receiver)
     finish()
     if isFull {
-      throw GeoError(.data, "has more than \(StreetReader.mostPlaces) places, take a smaller part", at: path)
+      throw GeoError(
+        .data, "has more than \(StreetReader.mostPlaces) points: use a smaller extract", at: path)
     }
   }
 

@@ -52,13 +52,13 @@ enum StateSchema {
     }
     guard application == applicationID else {
       throw GeoError(
-        .data, "is a database of another program (expected a state of geoscript)", at: database.path)
+        .data, "is another program's database (expected a geoscript state)", at: database.path)
     }
     guard found <= version else {
       throw GeoError(
         .data,
-        "was written by a newer geoscript: its state has version \(found), this one knows up to \(version);"
-          + " take that one, or another directory",
+        "was written by a newer geoscript: its state has version \(found), this one reads up to \(version);"
+          + " use that one, or another directory",
         at: database.path)
     }
   }

@@ -32,7 +32,7 @@ extension StateStore {
           INSERT INTO devices (name, clock, region_count, is_pending, quarantine, state) VALUES (?1, 0, 0, 0, ?2, ?3)
             ON CONFLICT (name) DO UPDATE SET quarantine = ?2
           """,
-          .text(name), .text("a call did not come back"), .blob(blank))
+          .text(name), .text("a call never returned"), .blob(blank))
       }
     }
     unlink(path)

@@ -31,15 +31,15 @@ public final class StateStore: Sendable {
   ) throws(GeoError) {
     self.directory = directory
     guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
-      throw GeoError(.cannotCreate, "cannot be made: \(String(cString: strerror(errno)))", at: directory)
+      throw GeoError(.cannotCreate, "cannot be created: \(String(cString: strerror(errno)))", at: directory)
     }
     guard isDirectory(directory) else {
-      throw GeoError(.cannotCreate, "is a file (expected a directory, or nothing yet)", at: directory)
+      throw GeoError(.cannotCreate, "is a file (expected a directory or a new path)", at: directory)
     }
     let lock = try FileLock(path: "\(directory)/lock", holder: holder) { who in
       GeoError(
         .cannotCreate,
-        "is in use by \(who.isEmpty ? "another run" : who); one run at a time may have a state directory",
+        "is in use by \(who.isEmpty ? "another run" : who); only one run at a time can use a state directory",
         at: directory)
     }
     let database = try Database(path: "\(directory)/state.sqlite", mode: .write)
@@ -60,7 +60,7 @@ public final class StateStore: Sendable {
     let path = "\(directory)/state.sqlite"
     guard access(path, F_OK) == 0 else {
       throw GeoError(
-        .noInput, "there is no state here (expected a directory given to --state)", at: directory)
+        .noInput, "holds no state (expected a directory that a run got as --state)", at: directory)
     }
     let database = try Database(path: path, mode: .read)
     try StateSchema.prepare(database, mode: .read)
@@ -88,7 +88,7 @@ public final class StateStore: Sendable {
   func damage(_ what: String) -> GeoError {
     GeoError(
       .data,
-      "\(what) cannot be read: `geoscript state forget` removes it, or put a copy of the directory back",
+      "\(what) cannot be read: remove it with `geoscript state forget`, or restore a copy of the directory",
       at: "\(directory)/state.sqlite")
   }
 }

@@ -81,8 +81,8 @@ public final class MBTiles: TileArchive {
   private static func explained(_ error: GeoError, _ path: String) -> GeoError {
     switch error.code {
     case .data where error.message.hasPrefix("is damaged"):
-      return GeoError(.data, "is damaged, or no MBTiles file", at: path)
-    case .internal: return GeoError(.data, "is no MBTiles file (\(error.message))", at: path)
+      return GeoError(.data, "is damaged, or is not an MBTiles file", at: path)
+    case .internal: return GeoError(.data, "is not an MBTiles file (\(error.message))", at: path)
     case .cannotCreate: return GeoError(.noInput, error.message, at: path)
     default: return error
     }

@@ -28,7 +28,7 @@ public final class PMTiles: TileArchive {
     do throws(GeoError) {
       var information = stat()
       guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-        throw GeoError(.noInput, "is no file", at: path)
+        throw GeoError(.noInput, "is not a regular file", at: path)
       }
       let size = UInt64(information.st_size)
       let header = try PMTilesHeader(
@@ -57,7 +57,7 @@ public final class PMTiles: TileArchive {
       }
       directory = try leaf(entry)
     }
-    throw GeoError(.data, "its leaf directories lie more than \(PMTiles.greatestDepth) deep", at: path)
+    throw GeoError(.data, "its leaf directories nest more than \(PMTiles.greatestDepth) deep", at: path)
   }
 
   private func leaf(_ entry: PMTilesDirectory.Entry) throws(GeoError) -> PMTilesDirectory {
@@ -81,7 +81,7 @@ public final class PMTiles: TileArchive {
     let (start, wraps) = section.offset.addingReportingOverflow(entry.offset)
     guard !wraps else { throw GeoError(.data, "\(what) lies beyond its end", at: path) }
     guard entry.length <= limit else {
-      throw GeoError(.data, "\(what) of it has \(entry.length) bytes (at most \(limit))", at: path)
+      throw GeoError(.data, "\(what) in it has \(entry.length) bytes (at most \(limit))", at: path)
     }
     return try PMTiles.bytes(descriptor, at: start, UInt64(entry.length), size, path)
   }
@@ -91,7 +91,7 @@ public final class PMTiles: TileArchive {
   ) throws(GeoError) -> [UInt8] {
     guard offset <= size, count <= size - offset else {
       throw GeoError(
-        .data, "is cut off, or damaged: \(count) bytes at \(offset) lie beyond its end at \(size)", at: path)
+        .data, "is truncated or damaged: \(count) bytes at \(offset) lie beyond its end at \(size)", at: path)
     }
     var filled = 0
     var fault: Int32 = 0
@@ -138,7 +138,7 @@ public final class PMTiles: TileArchive {
 
   private static func unpacked(_ bytes: [UInt8], _ path: String) throws(GeoError) -> [UInt8] {
     guard let unpacked = Inflate.gzip(bytes, limit: greatestDirectory) else {
-      throw GeoError(.data, "is damaged: a part of it is no whole gzip, or larger than it may be", at: path)
+      throw GeoError(.data, "is damaged: part of it is not complete gzip data, or is too large", at: path)
     }
     return unpacked
   }

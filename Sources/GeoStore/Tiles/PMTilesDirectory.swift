@@ -16,7 +16,7 @@ struct PMTilesDirectory {
   /// - Errors: ``GeoError`` `data` for what ends in its middle or counts backward.
   init(_ bytes: [UInt8], _ path: String) throws(GeoError) {
     var reader = VarintReader(bytes)
-    let damaged = GeoError(.data, "is damaged: a directory of it makes no sense", at: path)
+    let damaged = GeoError(.data, "is damaged: one of its directories is invalid", at: path)
     // An entry takes four bytes at least.
     guard let count = reader.next(), count > 0, count <= UInt64(bytes.count) / 4 else { throw damaged }
     entries = [Entry](repeating: Entry(), count: Int(count))

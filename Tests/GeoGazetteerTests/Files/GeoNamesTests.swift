@@ -89,7 +89,7 @@ import Testing
         "a.txt:4: has no geonameid",
         "a.txt:5: has 18 columns separated by tabs (expected 19)",
         "a.txt:6: has no name",
-        "a.txt:7: name \"To\u{FFFD}kyo\" is no text (expected UTF-8 without control characters)",
+        "a.txt:7: name \"To\u{FFFD}kyo\" is not text (expected UTF-8 without control characters)",
       ])
   }
 

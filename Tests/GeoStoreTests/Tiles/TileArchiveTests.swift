@@ -58,7 +58,7 @@ import Testing
     #expect(
       fault(changed("world.pmtiles") { $0[99] = 1 })
         == "holds vector tiles (MVT): only raster tiles (PNG, JPEG, WebP) can be drawn")
-    #expect(fault(changed("world.pmtiles") { $0[98] = 3 }).contains("packed by Brotli"))
+    #expect(fault(changed("world.pmtiles") { $0[98] = 3 }).contains("compressed with Brotli"))
     #expect(fault(changed("world.pmtiles") { $0[7] = 2 }).contains("version 2 (expected 3"))
     let path = "\(folder.path)/v.mbtiles"
     let base = try Database(path: path, mode: .write)
@@ -75,7 +75,7 @@ import Testing
       let said = fault(changed("leaves.pmtiles") { $0 = Array($0.prefix(length)) })
       #expect(said != "fine", "\(length)")
     }
-    #expect(fault([]) == "is no PMTiles archive")
+    #expect(fault([]) == "is not a PMTiles archive")
   }
 
   /// A leaf that leads to itself would be followed for ever.
@@ -92,7 +92,7 @@ import Testing
         bytes[32] = 0
         bytes[33] = 0
       })
-    #expect(said == "its leaf directories lie more than 4 deep")
+    #expect(said == "its leaf directories nest more than 4 deep")
   }
 
   @Test func absurdSizesAreRefusedBeforeMemoryIsTaken() {
@@ -108,7 +108,7 @@ import Testing
         bytes[97] = 1
         bytes.replaceSubrange(127..<137, with: [255, 255, 255, 255, 255, 255, 255, 255, 15, 0])
       })
-    #expect(said == "is damaged: a directory of it makes no sense")
+    #expect(said == "is damaged: one of its directories is invalid")
   }
 
   /// Whatever a byte is changed to, reading ends, with tiles or with a fault.
@@ -126,11 +126,11 @@ import Testing
   }
 
   @Test func anMBTilesThatIsNoneSaysSo() throws {
-    #expect(fault([1, 2, 3], "a.mbtiles") == "is damaged, or no MBTiles file")
+    #expect(fault([1, 2, 3], "a.mbtiles") == "is damaged, or is not an MBTiles file")
     #expect(fault(changed("world.mbtiles") { $0 = Array($0.prefix(5000)) }, "b.mbtiles").contains("damaged"))
     let path = "\(folder.path)/c.mbtiles"
     try Database(path: path, mode: .write).run("CREATE TABLE a (b)")
-    #expect { try TileArchives.open(path) } throws: { "\($0)".contains("is no MBTiles file") }
+    #expect { try TileArchives.open(path) } throws: { "\($0)".contains("is not an MBTiles file") }
     #expect { try TileArchives.open("\(folder.path)/none.mbtiles") } throws: {
       ($0 as? GeoError)?.code == .noInput
     }

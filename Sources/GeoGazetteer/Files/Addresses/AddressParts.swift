@@ -79,7 +79,7 @@ struct OpenAddressesLines: RecordLines {
     let coordinate = CLLocationCoordinate2DMake(numbers[1], numbers[0])
     guard CLLocationCoordinate2DIsValid(coordinate) else {
       throw RecordFault(
-        "coordinates", "latitude \(numbers[1]), longitude \(numbers[0]) is no place on the earth")
+        "coordinates", "latitude \(numbers[1]), longitude \(numbers[0]) is not a place on the earth")
     }
     let properties = try FeatureProperties(fence)
     var parts = AddressParts()

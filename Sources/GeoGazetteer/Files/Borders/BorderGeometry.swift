@@ -17,7 +17,7 @@ enum BorderGeometry {
     guard type.length > 0 else { return [] }
     guard type == "Polygon" || type == "MultiPolygon" else {
       let found = excerpt(type.buffer)
-      throw RecordFault("no area", "its geometry is \(found) (expected Polygon or MultiPolygon)")
+      throw RecordFault("not an area", "its geometry is \(found) (expected Polygon or MultiPolygon)")
     }
     let positions = fence.pointee.positions
     guard positions.depth == (type == "Polygon" ? 3 : 4), let numbers = positions.numbers,
@@ -46,7 +46,7 @@ enum BorderGeometry {
       if let outer = rings.first, !outer.isEmpty { polygons += cut(rings) }
     }
     guard !polygons.isEmpty else {
-      throw RecordFault("no area", "has no ring of three places or more")
+      throw RecordFault("not an area", "has no ring of three places or more")
     }
     return polygons.map { $0.map { $0 + $0.prefix(1) } }
   }
@@ -61,7 +61,7 @@ enum BorderGeometry {
     guard abs(latitude) <= 90 + slack, abs(longitude) <= 180 + slack else {
       throw RecordFault(
         "coordinates",
-        "latitude \(latitude), longitude \(longitude) is no place on the earth (longitude comes first)")
+        "latitude \(latitude), longitude \(longitude) is not a place on the earth (longitude comes first)")
     }
     return CLLocationCoordinate2DMake(max(-90, min(90, latitude)), max(-180, min(180, longitude)))
   }

@@ -57,7 +57,7 @@ struct BorderNames {
   private func geoBoundaries() throws(RecordFault) -> AreaRecord {
     let level = properties["shapetype"].uppercased()
     guard let country = CountryCodes.twoLetters(properties["shapegroup"]) else {
-      throw RecordFault("no country code", "shapeGroup \"\(properties["shapegroup"])\" is no country")
+      throw RecordFault("no country code", "shapeGroup \"\(properties["shapegroup"])\" is not a country")
     }
     let identifier = properties["shapeid"].isEmpty ? name : properties["shapeid"]
     switch level {
@@ -85,7 +85,7 @@ struct BorderNames {
     guard let kind = kinds.first ?? (word.isEmpty ? byCode : nil) else {
       throw RecordFault(
         "kind",
-        "kind \"\(word)\", code \"\(code)\" say no kind of area (expected country, region, county, lake or ocean)"
+        "kind \"\(word)\", code \"\(code)\" do not name a kind of area (expected country, region, county, lake or ocean)"
       )
     }
     switch kind {
@@ -95,7 +95,8 @@ struct BorderNames {
     case .country, .region, .county:
       guard byCode == kind else {
         throw RecordFault(
-          "code", "code \"\(code)\" is no code of a \(word) (expected such as JP, JP.40 or US.CA.085)")
+          "code",
+          "code \"\(code)\" is not the code of a \(word) (expected a code such as JP, JP.40 or US.CA.085)")
       }
       return record(kind, code)
     }

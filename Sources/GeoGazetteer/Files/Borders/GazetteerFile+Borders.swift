@@ -46,7 +46,7 @@ struct BorderAreas {
   ///
   /// - Errors: ``RecordFault`` for one that is no area.
   mutating func add(_ fence: UnsafePointer<geo_fence>) throws(RecordFault) {
-    guard fence.pointee.type == "Feature" else { throw RecordFault("no Feature", "is no Feature") }
+    guard fence.pointee.type == "Feature" else { throw RecordFault("not a Feature", "is not a Feature") }
     let names = BorderNames(try FeatureProperties(fence))
     var area = try names.area()
     area.polygons = try BorderGeometry.polygons(fence)

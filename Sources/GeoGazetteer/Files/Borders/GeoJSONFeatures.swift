@@ -44,7 +44,7 @@ struct FeatureProperties {
     }
     do throws(GeoError) {
       let value = try JSONParser.parse(String(decoding: text.buffer, as: UTF8.self))
-      guard case .object(let members) = value else { throw GeoError(.data, "properties are no object") }
+      guard case .object(let members) = value else { throw GeoError(.data, "properties are not an object") }
       self.members = members.map { ($0.name.lowercased(), $0.value) }
     } catch {
       throw RecordFault("properties", error.message)

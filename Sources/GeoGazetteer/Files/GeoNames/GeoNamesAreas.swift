@@ -13,7 +13,7 @@ struct GeoNamesAreas: RecordLines {
     let code = try fields.text(0, "code")
     let dots = code.utf8.count { $0 == UInt8(ascii: ".") }
     guard code.utf8.count >= 2, dots > 0 || GeoNamesAreas.isCountry(fields[0]) else {
-      throw .number("code", fields[0], expected: "such as JP, JP.40 or US.CA.085")
+      throw .number("code", fields[0], expected: "a code such as JP, JP.40 or US.CA.085")
     }
     return .area(dots == 0 ? try country(code) : try area(code, dots == 1 ? .region : .county))
   }

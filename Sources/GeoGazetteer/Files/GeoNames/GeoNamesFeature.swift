@@ -26,7 +26,7 @@ enum GeoNamesFeature {
     case UInt8(ascii: "H"): return isAbandoned(code) ? .skipped("abandoned water") : .kind(.water)
     case UInt8(ascii: "T"), UInt8(ascii: "U"): return .kind(.terrain)
     case UInt8(ascii: "R"): return walks.contains(code) ? .kind(.interest) : .skipped("road or railway")
-    default: return .skipped("no class of features")
+    default: return .skipped("unknown feature class")
     }
   }
 

@@ -43,7 +43,7 @@ struct GeoNamesNames: RecordLines {
     case "post", "iata", "icao", "faac": return text
     case "piny": return "zh-Latn"
     case "link", "wkdt", "unlc", "tcid", "phon":
-      throw RecordFault("link or other reference", "is left out: \(text) is no name")
+      throw RecordFault("link or other reference", "is left out: \(text) is not a name")
     case "fr_1793": throw RecordFault("historic name", "is left out: historic name")
     default: break
     }

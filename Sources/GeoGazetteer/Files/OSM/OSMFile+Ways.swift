@@ -52,7 +52,7 @@ extension OSMFile {
     _ nodes: UnsafeBufferPointer<osm_place>
   ) -> Bool {
     guard let interpolation else {
-      skips.count("interpolation", "\(path): \(key): its numbers cannot be counted")
+      skips.count("interpolation", "\(path): \(key): its house numbers cannot be interpolated")
       return true
     }
     var (previous, number): (AddressParts?, Int) = (nil, 0)

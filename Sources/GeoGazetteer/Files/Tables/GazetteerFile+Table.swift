@@ -12,7 +12,7 @@ extension GazetteerFile {
       let found = table.titles.prefix(40).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
       throw GeoError(
         .data,
-        "has no columns of names and positions; found \(found) (expected name, lat and lon, or street and number)",
+        "has no columns for names and positions; found \(found) (expected name, lat and lon, or street and number)",
         at: "\(path):\(table.line)")
     }
     let reader = PlaceRows(header, source: format == .openAddresses ? "openaddresses" : "csv:\(source.name)")
