@@ -2,7 +2,7 @@ import Geo
 import Glibc
 import SQLite
 
-/// Whether a file is a gazetteer that this program can read.
+/// Checks that a file is a gazetteer this program can read.
 extension GazetteerSchema {
   static let advice = Database.Advice(
     ofDamage: "restore a copy of it, or rebuild it: geoscript gazetteer build",
@@ -10,8 +10,8 @@ extension GazetteerSchema {
 
   /// Opens a gazetteer to read it.
   ///
-  /// - Errors: ``GeoError``: `noInput` for a file that is not there, `data` for one that is damaged, newer than this
-  ///   program, unfinished, or no gazetteer.
+  /// - Errors: ``GeoError``: `noInput` for a missing file, `data` for one that is damaged, newer than this
+  ///   program, unfinished, or not a gazetteer.
   static func open(_ path: String) throws(GeoError) -> Database {
     try checkFile(path)
     let database = try Database(path: path, mode: .still, advice: advice)
@@ -19,14 +19,14 @@ extension GazetteerSchema {
     return database
   }
 
-  /// Names what a gazetteer holds.
+  /// The hash of a gazetteer's contents.
   static func build(of path: String) throws(GeoError) -> String { try build(try open(path)) }
 
   static func build(_ database: Database) throws(GeoError) -> String {
     try database.text("SELECT value FROM meta WHERE key = 'build'")
   }
 
-  /// Looks whether an open database is a gazetteer, and whole.
+  /// Checks that an open database is a complete gazetteer.
   static func check(_ database: Database) throws(GeoError) {
     let application = try database.integer("PRAGMA application_id")
     if application == GazetteerStaging.applicationID {
@@ -54,9 +54,9 @@ extension GazetteerSchema {
     }
   }
 
-  /// Refuses what would run when a row is read or written: a view may go on for ever.
+  /// Refuses views and triggers, which run when a row is read or written: a view may never end.
   ///
-  /// The statements count, not what the file says that they are. SQLite keeps them in this spelling.
+  /// The check reads the statements, not the types that the file claims. SQLite stores them in this spelling.
   private static func checkTables(_ database: Database) throws(GeoError) {
     let stranger = try database.text(
       """
@@ -74,9 +74,9 @@ extension GazetteerSchema {
     }
   }
 
-  /// Says in a sentence what SQLite would say in riddles.
+  /// Gives clear errors where SQLite's would be cryptic.
   private static func checkFile(_ path: String) throws(GeoError) {
-    // A pipe would be waited for until somebody writes into it.
+    // Opening a pipe would block until a writer opens it.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let said = errno == ENOENT ? "there is no gazetteer here" : String(cString: strerror(errno))

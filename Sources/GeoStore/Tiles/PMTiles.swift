@@ -1,7 +1,7 @@
 public import Geo
 import Glibc
 
-/// Tiles in one file whose directories tell where each lies.
+/// Tiles in one file with directories of their places.
 ///
 /// - Source: PMTiles version 3, github.com/protomaps/PMTiles, spec/v3/spec.md.
 public final class PMTiles: TileArchive {
@@ -12,13 +12,13 @@ public final class PMTiles: TileArchive {
   private let size: UInt64
   private let header: PMTilesHeader
   private let root: PMTilesDirectory
-  /// Leaf directories that were used last, by their place.
+  /// The most recently used leaf directories, by offset.
   private var leaves: [(offset: UInt64, directory: PMTilesDirectory)] = []
 
   private static let keptLeaves = 16
-  /// Root and leaves that may lie under each other: readers of the format's makers go as deep.
+  /// The greatest depth of root and leaves, as in the format's own readers.
   private static let greatestDepth = 4
-  /// Bytes of a directory, packed and unpacked.
+  /// The limit for a directory, compressed and uncompressed, in bytes.
   private static let greatestDirectory = 16 << 20
 
   public init(path: String) throws(GeoError) {
@@ -122,7 +122,7 @@ public final class PMTiles: TileArchive {
     return try PMTilesDirectory(header.packsDirectories ? unpacked(bytes, path) : bytes, path)
   }
 
-  /// What the metadata asks to be said; damaged metadata asks nothing.
+  /// The attribution in the metadata; damaged metadata has none.
   private static func attribution(
     _ file: Int32, _ header: PMTilesHeader, _ size: UInt64, _ path: String
   ) throws(GeoError) -> String? {
@@ -143,7 +143,7 @@ public final class PMTiles: TileArchive {
     return unpacked
   }
 
-  /// The place of a tile in the order of the archive: all tiles of the levels before, then along a Hilbert curve.
+  /// The number of a tile in the archive: after all tiles of lower levels, along a Hilbert curve.
   static func number(z: Int, x: Int, y: Int) -> UInt64? {
     guard (0...30).contains(z), (0..<1 << z).contains(x), (0..<1 << z).contains(y) else { return nil }
     var number = (UInt64(1) << (2 * UInt64(z)) - 1) / 3

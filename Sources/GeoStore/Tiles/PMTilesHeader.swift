@@ -13,13 +13,13 @@ struct PMTilesHeader {
   let metadata: Section
   let leaves: Section
   let tiles: Section
-  /// Whether they are gzip.
+  /// Whether they are compressed with gzip.
   let packsDirectories: Bool
   let packsTiles: Bool
   let levels: ClosedRange<Int>
   let bounds: MKMapRect?
 
-  /// - Errors: ``GeoError`` `data`, naming what cannot be read.
+  /// - Errors: ``GeoError`` `data`, naming the unreadable part.
   init(_ bytes: [UInt8], _ path: String) throws(GeoError) {
     guard bytes.starts(with: Array("PMTiles".utf8)), bytes.count > 7 else {
       throw GeoError(.data, "is not a PMTiles archive", at: path)

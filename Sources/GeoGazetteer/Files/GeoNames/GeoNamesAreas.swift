@@ -1,7 +1,7 @@
 import Geo
 import GeoFormats
 
-/// GeoNames' `admin1CodesASCII.txt`, `admin2Codes.txt` and `countryInfo.txt`: the name of an area a line.
+/// GeoNames' `admin1CodesASCII.txt`, `admin2Codes.txt` and `countryInfo.txt`: the name of an area per line.
 ///
 /// - Source: https://download.geonames.org/export/dump/readme.txt
 struct GeoNamesAreas: RecordLines {
@@ -40,7 +40,7 @@ struct GeoNamesAreas: RecordLines {
     }
     var area = AreaRecord(kind: .country, code: code, name: try fields.text(4, "name"))
     guard !area.name.isEmpty else { throw .missing("name") }
-    // Three letters find it too.
+    // The three-letter code finds it too.
     if let iso3 = GazetteerText.plain(fields[1]), iso3.utf8.count == 3 { area.otherNames = [PlaceName(iso3)] }
     return area
   }
