@@ -73,7 +73,7 @@ package final class Database {
     handle = opened
     guard status == SQLITE_OK else { throw fault(status) }
     sqlite3_extended_result_codes(handle, 1)
-    // The header claims write access; this flag makes it read-only.
+    // The parameter is mutable, but with this flag SQLite never writes through it.
     let bytes = UnsafeMutablePointer(mutating: image.bindMemory(to: UInt8.self).baseAddress)
     let count = Int64(image.count)
     let taken = sqlite3_deserialize(handle, "main", bytes, count, count, UInt32(SQLITE_DESERIALIZE_READONLY))

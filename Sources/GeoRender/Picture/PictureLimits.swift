@@ -1,10 +1,10 @@
 internal import Geo
 
-/// How large pictures may be.
+/// Limits for the size of pictures.
 public enum PictureLimits {
   /// - Units: pixels.
   public static let greatestSide = 16384
-  /// 128 MiB of dots; writing them as PNG takes about as much again.
+  /// 128 MiB of pixels; encoding them as PNG takes about as much again.
   public static let mostPixels = 1 << 25
 
   static func check(_ size: CGSize, scale: Double, isBitmap: Bool) throws(GeoError) {
@@ -13,7 +13,7 @@ public enum PictureLimits {
     }
     let pixels = isBitmap ? scale : 1
     let (width, height) = ((size.width * pixels).rounded(), (size.height * pixels).rounded())
-    // As words, in case they are not numbers.
+    // Formatted first, in case they are not finite.
     let told =
       "\(words(size.width)) × \(words(size.height)) points" + (scale == 1 ? "" : " at scale \(words(scale))")
     guard width >= 1, height >= 1 else {
