@@ -33,7 +33,7 @@ static void load(void) {
 #define SYMBOL(name) CL_SYMBOL(curl, name)
   static const cl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
   load_error = CL_LOAD(symbols, "libcurl.so.4", "libcurl-gnutls.so.4");
-  if (!load_error && curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) load_error = "libcurl cannot be initialized";
+  if (!load_error && curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) load_error = "libcurl cannot start";
 }
 
 const char *cc_load(void) {

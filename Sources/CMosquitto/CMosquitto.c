@@ -19,7 +19,7 @@ static void load(void) {
   // From a library that libmosquitto loads; without it errors are less specific.
   static const cl_symbol optional[] = {{"SSL_get_verify_result", &lib.verify_result}};
   (void)CL_LOAD(optional, LIBRARY);
-  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto cannot be initialized";
+  if (lib.mosquitto_lib_init() != MOSQ_ERR_SUCCESS) load_error = "libmosquitto cannot start";
 }
 
 const char *cm_load(void) {
@@ -150,7 +150,7 @@ int cm_connect(cm_client *client, const char *host, int port, int keepalive) {
 int cm_disconnect(cm_client *client) { return lib.mosquitto_disconnect(client->connection); }
 
 void cm_hang_up(cm_client *client) {
-  // Closes without a DISCONNECT while TLS is still being negotiated: libmosquitto would keep its socket.
+  // No DISCONNECT, because TLS may not be far enough to send one; libmosquitto would then keep its socket.
   const int socket = lib.mosquitto_socket(client->connection);
   if (socket >= 0) shutdown(socket, SHUT_RDWR);
 }

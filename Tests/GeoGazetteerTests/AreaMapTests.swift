@@ -62,7 +62,7 @@ import Testing
     return isInside
   }
 
-  @Test(arguments: [5, 40, 1000]) func starsWithHolesContainWhatTheyContain(_ corners: Int) {
+  @Test(arguments: [5, 40, 1000]) func starsWithHolesMatchCrossingCounts(_ corners: Int) {
     var random = SeededNumbers(UInt64(corners))
     for size in [0.3, 4, 40] {
       let rings = [
@@ -134,7 +134,7 @@ import Testing
       built.map.nearestEdge(to: .init(latitude: -89.999, longitude: 3), of: .country, within: 5_000) == nil)
   }
 
-  @Test func ofSeveralAreasTheFirstAnswers() {
+  @Test func theFirstOfSeveralAreasAnswers() {
     let built = Built([
       (.country, [[AreaMapTests.box(1, 1, 2, 2)]]), (.country, [[AreaMapTests.box(0, 0, 4, 4)]]),
       (.region, [[AreaMapTests.box(0, 0, 4, 1.5)]]), (.lake, [[AreaMapTests.box(3, 3, 3.5, 3.5)]]),

@@ -48,7 +48,7 @@ import Testing
     #expect(found.address.locality == "Cupertino")
   }
 
-  @Test func aStateThatOnlyAFarTownCouldTellIsNotSaid() throws {
+  @Test func aDistantTownDoesNotDecideTheState() throws {
     // Bala in Wales; the nearest cities of 100,000 people are English.
     let bala = try #require(try address(52.9, -3.5))
     #expect((bala.country, bala.administrativeArea) == ("United Kingdom", nil))
@@ -64,7 +64,7 @@ import Testing
     #expect(try Gazetteer.builtIn().places(address: address).first?.address.ISOcountryCode == "GB")
   }
 
-  @Test func placesSayWhoseDataTheyAre() throws {
+  @Test func placesHaveTheirAttribution() throws {
     #expect(try first("Helsinki")?.attribution.contains("GeoNames") == true)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(fault?.description == "\(path): there is no gazetteer here (geoscript gazetteer build makes one)")
   }
 
-  @Test func whatIsNoGazetteerIsSaidToBeNone() throws {
+  @Test func otherFilesAreNotGazetteers() throws {
     folder.write([], to: path)
     #expect(opening()?.message.hasPrefix("is empty") == true)
     folder.write(Array("name,latitude\n".utf8), to: path)
@@ -103,7 +103,7 @@ import Testing
     #expect(isFound)
   }
 
-  @Test func aSecondImportIsToldWhoIsAtIt() throws {
+  @Test func aSecondImportLearnsWhichProcessHoldsTheFile() throws {
     let first = try GazetteerBuilder(path: path)
     let fault = fault { _ = try GazetteerBuilder(path: path) }
     #expect(fault?.code == .cannotCreate)
@@ -112,14 +112,14 @@ import Testing
     #expect(self.fault { try build() } == nil)
   }
 
-  @Test func aGazetteerThatIsThereIsNotReplacedByAccident() throws {
+  @Test func anExistingGazetteerIsNotReplacedByAccident() throws {
     try build()
     let before = try GazetteerFiles.rows(path)
     #expect(fault { _ = try GazetteerBuilder(path: path) }?.message.contains("already exists") == true)
     #expect(try GazetteerFiles.rows(path) == before)
   }
 
-  @Test func nothingIsAddedToWhatIsNoGazetteer() {
+  @Test func otherFilesCannotBeAddedTo() {
     folder.write(Array("name,latitude\n".utf8), to: path)
     #expect(
       fault { _ = try GazetteerBuilder(path: path, mode: .add) }?.message.hasPrefix("is not a gazetteer")

@@ -169,11 +169,11 @@ struct GazetteerSearchTests {
   }
 
   @Test(arguments: ["SW1A 1AA", "94104", "K1B 0B1"])
-  func anotherCodeIsNoSlip(text: String) throws {
+  func anotherCodeIsNotAMisspelling(text: String) throws {
     #expect(try search(text).isEmpty)
   }
 
-  @Test func waterIsNamedAsSuchAndLiesInside() throws {
+  @Test func waterHasItsKindAndAPointInside() throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"
     try GazetteerFiles.build(path, GazetteerSearchTests.records)
@@ -220,7 +220,7 @@ struct GazetteerSearchTests {
     "\u{fffd}\u{fffd}", String(repeating: "a", count: 10_000), String(repeating: "xq ", count: 5_000),
     String(repeating: "北", count: 10_000), "rowid:1",
   ])
-  func whatIsNoNameHasNoAnswerAndDoesNoHarm(text: String) throws {
+  func textsWithoutANameHaveNoAnswer(text: String) throws {
     #expect(try search(text).isEmpty)
   }
 
@@ -259,7 +259,7 @@ struct MisspellingTests {
     return rows[a.count][b.count]
   }
 
-  @Test func nearNamesAreThoseThatThePlainDistanceFinds() throws {
+  @Test func nearNamesMatchThePlainEditDistance() throws {
     var state: UInt64 = 7
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

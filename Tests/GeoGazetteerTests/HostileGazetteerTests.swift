@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsNotWaitedFor() throws {
+  @Test(.timeLimit(.minutes(1))) func aPipeDoesNotBlock() throws {
     mkfifo(path, 0o644)
     #expect(fault { _ = try Gazetteer(path: path) }?.message.hasPrefix("is not a regular file") == true)
     unlink(path)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [GazetteerBuilder.Mode.new, .replace, .add])
-  func whatIsNoFileIsNotReplacedByAGazetteer(mode: GazetteerBuilder.Mode) {
+  func devicesAndFoldersAreNotReplacedByAGazetteer(mode: GazetteerBuilder.Mode) {
     mkfifo(path, 0o644)
     let link = folder.path + "/link.sqlite"
     symlink(path, link)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .nan, -1, 1e300])
-  func aPackWhoseBordersAreOfNoAccuracyIsMadeAnew(accuracy: Double) throws {
+  func aPackWithoutBorderAccuracyIsRebuilt(accuracy: Double) throws {
     try build()
     let database = try GazetteerSchema.open(path)
     let build = PackHash.hash(try GazetteerSchema.build(database))
@@ -128,7 +128,7 @@ import Testing
     #expect(GazetteerPack(forged, build: try GazetteerSchema.build(database)) == nil)
   }
 
-  @Test func bordersThatGoToAndFroAcrossTheEarthAreRefused() throws {
+  @Test func bordersThatCrossTheEarthTooOftenAreRefused() throws {
     var ring = (0..<20_000).map {
       CLLocationCoordinate2D(latitude: -90 + Double($0) * 0.009, longitude: $0 % 2 == 0 ? -180 : 180)
     }

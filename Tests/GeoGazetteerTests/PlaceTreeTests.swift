@@ -82,7 +82,7 @@ import Testing
     withExtendedLifetime(bytes) {}
   }
 
-  @Test func ofSeveralAtOnePointTheMostImportantIsTheNearest() throws {
+  @Test func theMostImportantOfSeveralAtOnePointIsTheNearest() throws {
     let here = CLLocationCoordinate2D(latitude: 35.6, longitude: 139.7)
     let (layer, bytes) = try PlaceTreeTests.layer([CLLocationCoordinate2D](repeating: here, count: 1000))
     let found = layer.tree.nearest(to: PackPosition(here), layer.places, AnyPlace())

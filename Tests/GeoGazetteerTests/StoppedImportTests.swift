@@ -49,7 +49,7 @@ import Testing
     return true
   }
 
-  @Test func anImportThatIsKilledAtAnyPlaceEndsAsIfNothingHadBeen() throws {
+  @Test func anImportKilledAnywhereEndsLikeAnUninterruptedOne() throws {
     #expect(try work())
     let undisturbed = try GazetteerFiles.rows(path)
     var generator = SplitMix(seed: 42)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func anImportIntoAGazetteerThatIsKilledEndsAsIfNothingHadBeen() throws {
+  @Test func aKilledImportIntoAGazetteerEndsLikeAnUninterruptedOne() throws {
     let base: [GazetteerRecord] = [
       GazetteerFiles.place("k1", "Base", 1, 1, names: [PlaceName("old")]),
       .name(PlaceName("other"), of: "k2"),
@@ -84,7 +84,7 @@ import Testing
     #expect(try GazetteerFiles.keys(path).contains("base"))
   }
 
-  @Test func whatIsImportedIntoAGazetteerIsWhatABuildOfAllWouldGive() throws {
+  @Test func importingIntoAGazetteerEqualsABuildOfAllFiles() throws {
     let halves = [GazetteerFiles.all.prefix(4), GazetteerFiles.all.suffix(5)].map(Array.init)
     for (path, modes) in [(path, [GazetteerBuilder.Mode.new, .add]), (folder.path + "/h", [.new])] {
       for (number, mode) in modes.enumerated() {
@@ -111,7 +111,7 @@ import Testing
     #expect(try GazetteerFiles.rows(path) == before)
   }
 
-  @Test func anUnfinishedImportOfOtherFilesIsNotGoneOnWith() throws {
+  @Test func anUnfinishedImportOfOtherFilesIsNotContinued() throws {
     #expect(try !work(stopAfter: 50))
     let other = try GazetteerBuilder(path: path)
     #expect(

@@ -34,7 +34,7 @@ import Testing
       desiredAccuracy: 20, notifyOnEntry: true, notifyOnExit: false)
   }
 
-  @Test func whatACheckpointKeepsIsThereInTheNextRun() throws {
+  @Test func theNextRunHasTheCheckpoint() throws {
     let fences = RegionSet.empty.adding(contentsOf: (0..<3).map { Self.circle("f\($0)") })
     var checkpoint = Checkpoint()
     checkpoint.devices = [
@@ -130,7 +130,7 @@ import Testing
     #expect(kept.adding(contentsOf: regions) == kept)
   }
 
-  @Test func setsThatNobodyHasAnyMoreAreDeletedAtTheEnd() throws {
+  @Test func unusedSetsAreDeletedAtTheEnd() throws {
     let store = try open()
     for number in 0..<50 {
       var checkpoint = Checkpoint()
@@ -148,7 +148,7 @@ import Testing
     #expect(try store.device(named: "a")?.regions.slot(of: "r49") != nil)
   }
 
-  @Test func aSecondRunIsToldWhoHoldsTheDirectory() throws {
+  @Test func aSecondRunLearnsWhichProcessHoldsTheDirectory() throws {
     let first = try open()
     let error = refusal { _ = try open() }
     #expect(error?.code == .cannotCreate)
@@ -157,7 +157,7 @@ import Testing
     #expect(throws: Never.self) { try StateStore(reading: folder.state) }
   }
 
-  @Test func aDirectoryThatWasLetGoOfCanBeTaken() throws {
+  @Test func aReleasedDirectoryCanBeOpened() throws {
     do { _ = try open() }
     #expect(throws: Never.self) { _ = try open() }
   }
@@ -231,7 +231,7 @@ import Testing
     #expect(try store.forget("a") == false)
   }
 
-  @Test func afterACleanEndNothingIsKnownOfAlertFilesThatAreNotWrittenAnyMore() throws {
+  @Test func aCleanEndForgetsAlertFilesThatAreNoLongerWritten() throws {
     let store = try open()
     var checkpoint = Checkpoint()
     checkpoint.alertFiles = [("/a", 1)]

@@ -89,13 +89,13 @@ import Testing
   @Test(arguments: [
     "", "\n\n", "hello\n", "a,b,c\n1,2,3\n", "\u{0}\u{1}\u{2}\u{3}", "name,lat\nx,1\n", "#\n",
   ])
-  func whatIsNoFormatNamesThem(text: String) throws {
+  func anUnknownFormatNamesTheKnownOnes(text: String) throws {
     let error = #expect(throws: GeoError.self) { try GazetteerReading("x", text) }
     #expect(error?.code == .data && error?.message.contains("GeoNames") == true)
     #expect(error?.message.contains("OpenAddresses") == true && error?.message.contains(".osm.pbf") == true)
   }
 
-  @Test func binaryUTF16AndFoldersAreSaid() throws {
+  @Test func binaryUTF16AndFoldersHaveTheirOwnErrors() throws {
     #expect(throws: GeoError.self) { try GazetteerReading("x", [0xff, 0xfe, 0x61, 0, 0x62, 0]) }
     #expect(throws: GeoError.self) { try GazetteerFile(path: "/tmp") }
     #expect(throws: GeoError.self) { try GazetteerFile(path: "-") }

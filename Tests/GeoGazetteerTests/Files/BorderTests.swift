@@ -150,7 +150,7 @@ import Testing
     #expect(reading.areas[2].polygons[0][0].map(\.longitude).max() == 180)
   }
 
-  @Test func oneFeatureALineIsReadToo() throws {
+  @Test func oneFeaturePerLineIsReadToo() throws {
     let lines =
       Self.feature("\"code\":\"FJ\",\"name\":\"Fiji\"") + "\n{broken\n\n"
       + Self.feature("\"code\":\"NZ\",\"name\":\"NZ\"")
@@ -169,7 +169,7 @@ import Testing
     #expect(reading.error?.code == .data && reading.areas.isEmpty)
   }
 
-  @Test func shapesThatAreNoAreasAreCounted() throws {
+  @Test func shapesWithoutAnAreaAreCounted() throws {
     let reading = try GazetteerReading(
       "a.geojson",
       Self.collection(

@@ -22,7 +22,7 @@ import Testing
     #expect(error?.code == .data && error?.message.hasPrefix("is a pipe") == true)
   }
 
-  @Test func aCutGzipIsNoWholeFile() throws {
+  @Test func aTruncatedGzipIsAnError() throws {
     let bytes = gzip((0..<2000).flatMap { _ in Self.turku })
     let reading = try GazetteerReading("FI.txt.gz", Array(bytes.prefix(bytes.count / 2)))
     #expect(
@@ -39,7 +39,7 @@ import Testing
     #expect(reading.source.name == "GeoNames FI" && reading.fraction == 1)
   }
 
-  @Test func ofAZipOfSeveralFilesNoneIsChosen() throws {
+  @Test func aZipOfSeveralFilesIsRefused() throws {
     let zip = Self.zip([("a.csv", Self.turku, false), ("b.csv", Self.turku, false)])
     let error = #expect(throws: GeoError.self) { try GazetteerReading("a.zip", zip) }
     #expect(

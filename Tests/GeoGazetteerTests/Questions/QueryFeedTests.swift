@@ -60,7 +60,7 @@ import Testing
     #expect(asked.note == "asking by \"housenumber\", \"street\", \"city\", \"state\", \"country\"")
   }
 
-  @Test func columnsCanBeTold() throws {
+  @Test func columnsCanBeNamed() throws {
     var names = QueryFeed.Names()
     names.text = "Site"
     #expect(try read("address,site\nA,B\n", names).queries == ["B"])
@@ -72,7 +72,7 @@ import Testing
     #expect(error?.message == "no column is called \"nowhere\"; found \"address\", \"site\"")
   }
 
-  @Test func objectsAreAskedEachByItsOwnMembers() throws {
+  @Test func eachObjectIsAskedByItsOwnMembers() throws {
     let asked = try read(
       """
       {"address":"Tokyo","n":1}
@@ -100,7 +100,7 @@ import Testing
     #expect(try read(long).queries == ["! line is longer than 1048576 bytes", "A"])
   }
 
-  @Test func aTableThatAsksNothingSaysWhatItHas() throws {
+  @Test func aTableWithoutQuestionsListsItsColumns() throws {
     let error = #expect(throws: GeoError.self) { try read("a,b\n1,2\n") }
     #expect(error?.message.hasPrefix("no column is an address or a position; found \"a\", \"b\"") == true)
     #expect(throws: GeoError.self) { try read("") }

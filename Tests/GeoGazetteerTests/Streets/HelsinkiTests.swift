@@ -70,7 +70,7 @@ import Testing
     return .success(path)
   }()
 
-  @Test func fiveHundredHousesAreWhereNominatimFindsThem() throws {
+  @Test func fiveHundredHousesMatchNominatim() throws {
     let gazetteer = try Gazetteer(path: HelsinkiTests.gazetteer.get())
     let asked = HelsinkiTests.rows.filter { $0.house != nil }
     var far: [String] = []
@@ -93,7 +93,7 @@ import Testing
     #expect(notFirst * 10 <= asked.count)
   }
 
-  @Test func whatIsAtFiveHundredPointsIsWhereNominatimFindsIt() throws {
+  @Test func fiveHundredPointsMatchNominatim() throws {
     let gazetteer = try Gazetteer(path: HelsinkiTests.gazetteer.get())
     let asked = HelsinkiTests.rows.filter { $0.there.coordinate != nil }
     var far: [String] = []

@@ -80,7 +80,7 @@ enum StreetTown {
     }
   }
 
-  @Test func whatIsNoSuchFileIsAnError() throws {
+  @Test func anotherFileIsAnError() throws {
     func error(_ path: String) -> GeoError? {
       #expect(throws: GeoError.self) { _ = try StreetData(path: path) }
     }

@@ -28,12 +28,12 @@ import Testing
     return worst
   }
 
-  @Test func whatIsGoneAroundAnOddNumberOfTimesIsFilled() throws {
+  @Test func anOddWindingNumberIsFilled() throws {
     let once = try Self.filled(Self.square(1), .evenOdd)
     #expect(Self.difference(try Self.filled(Self.square(3001), .evenOdd), once) <= 3)
   }
 
-  @Test func whatIsGoneAroundAnEvenNumberOfTimesIsEmptyByOneRuleAndFullByTheOther() throws {
+  @Test func anEvenWindingNumberIsEmptyByOneRuleAndFullByTheOther() throws {
     #expect(try Self.filled(Self.square(3000), .evenOdd).painted == 0)
     let full = try Self.filled(Self.square(3000), .winding)
     #expect(full[200, 200] == .red && full[5, 200] == .clear)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func numbersThatAreNoneLeaveADenseShapeAsItIs() throws {
+  @Test func nonFiniteNumbersLeaveADenseShapeUnchanged() throws {
     var places = Self.places(100_000, side: 300)
     for index in stride(from: 0, to: places.count, by: 1000) {
       places[index] = [(.nan, 1), (1, .infinity), (-1e300, 1e300), (1e9, -1e9)][index / 1000 % 4]

@@ -19,7 +19,7 @@ import Testing
     #expect(dots[5, 3].isNear(Dot(0, 0, 0, 128)))
   }
 
-  @Test func theScaleMakesDotsOfPoints() throws {
+  @Test func theScaleConvertsPointsToDots() throws {
     let dots = try Dots(scale: 3) { $0.fill(.red, 1, 1, 1, 1) }
     #expect(dots.width == 60)
     #expect(dots.painted == 9)
@@ -39,7 +39,7 @@ import Testing
     #expect(winding[10, 10] == .red)
   }
 
-  @Test func whatIsClippedAwayStaysClearUntilTheStateIsBroughtBack() throws {
+  @Test func clippedPartsStayClearUntilTheStateIsRestored() throws {
     let dots = try Dots { context in
       try context.saveGState()
       context.clip(to: CGPath(CGRect(x: 0, y: 0, width: 10, height: 20)))

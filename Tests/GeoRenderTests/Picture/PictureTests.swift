@@ -70,12 +70,12 @@ import Testing
   @Test(arguments: [
     ("a.png", Picture.Format.png), ("/x.y/b.SVG", .svg), ("c.d.pdf", .pdf), (".png", .png),
   ])
-  func theEndingTellsTheFormat(_ name: String, _ format: Picture.Format) throws {
+  func theExtensionDecidesTheFormat(_ name: String, _ format: Picture.Format) throws {
     #expect(try Picture.Format(fileName: name) == format)
   }
 
   @Test(arguments: ["a.gif", "png", "a.png/b", "", "a."])
-  func anotherEndingIsRefused(_ name: String) {
+  func anotherExtensionIsRefused(_ name: String) {
     let error = #expect(throws: GeoError.self) { try Picture.Format(fileName: name) }
     #expect(error?.message.contains(".png, .svg or .pdf") == true)
   }
@@ -93,7 +93,7 @@ import Testing
     (5, 5, -1),
     (0.2, 5, 1),
   ])
-  func aPictureOfNothingIsRefused(_ width: Double, _ height: Double, _ scale: Double) {
+  func anEmptyPictureIsRefused(_ width: Double, _ height: Double, _ scale: Double) {
     #expect(throws: GeoError.self) {
       try Picture(.png, size: CGSize(width: width, height: height), scale: scale)
     }

@@ -70,7 +70,7 @@ import Testing
     #expect { try TileArchives.open(path) } throws: { "\($0)".contains("holds vector tiles (pbf)") }
   }
 
-  @Test func aPMTilesThatIsCutOffSaysSo() {
+  @Test func aTruncatedPMTilesSaysSo() {
     for length in [0, 5, 100, 126, 130, 300, 2000] {
       let said = fault(changed("leaves.pmtiles") { $0 = Array($0.prefix(length)) })
       #expect(said != "fine", "\(length)")
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Whatever a byte is changed to, reading ends, with tiles or with a fault.
-  @Test func noChangedByteBringsTheReaderDown() {
+  @Test func aChangedByteNeverCrashesTheReader() {
     var dice: UInt64 = 5
     for _ in 0..<400 {
       _ = fault(
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func anMBTilesThatIsNoneSaysSo() throws {
+  @Test func anInvalidMBTilesSaysSo() throws {
     #expect(fault([1, 2, 3], "a.mbtiles") == "is damaged, or is not an MBTiles file")
     #expect(fault(changed("world.mbtiles") { $0 = Array($0.prefix(5000)) }, "b.mbtiles").contains("damaged"))
     let path = "\(folder.path)/c.mbtiles"
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// A view may be anything, also a sum that never ends.
-  @Test func aViewWithoutEndIsGivenUp() throws {
+  @Test func anEndlessViewIsStopped() throws {
     let path = "\(folder.path)/v.mbtiles"
     try Database(path: path, mode: .write).run(
       """
