@@ -3,8 +3,8 @@ import Testing
 
 @testable import GeoGazetteer
 
-/// The set that is part of the program. What places are called and where they are is GeoNames', borders are Natural
-/// Earth's: see Sources/CGazetteer/LICENSES.md.
+/// The gazetteer that is part of the program. Names and positions of places are from GeoNames, borders from
+/// Natural Earth: see Sources/CGazetteer/LICENSES.md.
 @Suite struct BuiltInGazetteerTests {
   private func address(_ latitude: Double, _ longitude: Double) throws -> PlacemarkAddress? {
     try Gazetteer.builtIn().places(at: CLLocationCoordinate2DMake(latitude, longitude)).first?.address

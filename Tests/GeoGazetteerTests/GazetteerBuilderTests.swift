@@ -75,7 +75,7 @@ import Testing
     #expect(rows[1].hasPrefix("addresses: 1 | h | 2 | "))
   }
 
-  /// A place, its country, state and county, and a landmark, each of another source.
+  /// A place, its country, state and county, and a landmark, each from another source.
   @Test func allSourcesOfAnAnswerAreNamed() throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/gazetteer.sqlite"

@@ -133,7 +133,7 @@ import Testing
     try builder.begin(GazetteerFiles.source("full"))
     for record in GazetteerFiles.all { try builder.add(record) }
     try builder.commit()
-    // SQLite says the same of a file that may not grow as of a disk that is full.
+    // SQLite reports the same for a file that may not grow as for a full disk.
     try builder.database.run("PRAGMA max_page_count = 1; PRAGMA cache_spill = 1")
     let long = String(repeating: "x", count: 10_000)
     let fault = fault {

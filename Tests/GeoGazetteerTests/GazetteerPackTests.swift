@@ -73,13 +73,13 @@ import Testing
     var random = SeededNumbers(3)
     for _ in 0..<300 {
       var damaged = whole
-      // What lies between two sections belongs to none, but to the hash.
+      // Bytes between two sections belong only to the hash.
       damaged[Int(random.word() % UInt64(whole.count))] ^= 1 << UInt8(random.word() % 8)
       #expect(GazetteerPack(PackBytes(damaged), build: build) == nil)
     }
   }
 
-  /// Damage that the hashes do not tell, as in packs that are too large to be hashed at each start.
+  /// Damage that the hashes do not reveal, as in packs too large to be hashed at each start.
   @Test func aPackOfNonsenseChangesOnlyTheAnswers() throws {
     let build = try build()
     let whole = PackBytes(bytes(packPath))
@@ -122,7 +122,7 @@ import Testing
   @Test func withoutWriteAccessThePackIsBuiltInMemoryAndReported() throws {
     _ = try build()
     unlink(packPath)
-    // A folder in its place cannot be replaced, whoever one is.
+    // A folder in its place cannot be replaced, even by root.
     mkdir(packPath, 0o755)
     directory.write([1], to: packPath + "/file")
     let gazetteer = try Gazetteer(path: path)

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoGazetteer
 @testable import SQLite
 
-/// Places by name, in a gazetteer of a few of them.
+/// Searches by name in a small gazetteer.
 struct GazetteerSearchTests {
   private static func city(
     _ key: String, _ name: String, _ latitude: Double, _ longitude: Double, _ population: Int,
@@ -129,7 +129,7 @@ struct GazetteerSearchTests {
     ("California", "California, United States"), ("NSW", "New South Wales"),
     // The kind of area left out.
     ("千代田", "Chiyoda"),
-    // Slips beside a part of a name, and in two names.
+    // Misspellings next to a part of a name, and in two names.
     ("Frankfrt Main", "Frankfurt am Main"), ("San Franscisco Californa", "San Francisco, United States"),
     ("Lake Victoria", "Lake Victoria"), ("Pacific Ocean", "North Pacific Ocean"),
   ])
@@ -238,7 +238,7 @@ struct GazetteerSearchTests {
   }
 }
 
-/// Names with slips, against the distance computed the plain way.
+/// Misspelled names, against a plain computation of the distance.
 struct MisspellingTests {
   /// Optimal string alignment, cell by cell.
   private func distance(_ a: [Character], _ b: [Character]) -> Int {

@@ -6,7 +6,7 @@ import Testing
 @testable import GeoGazetteer
 @testable import SQLite
 
-/// Gazetteers that somebody made who means harm, or that a disk has damaged without SQLite's seeing it.
+/// Malicious gazetteers, and gazetteers with disk damage that SQLite does not detect.
 @Suite struct HostileGazetteerTests {
   private let folder = TemporaryDirectory()
   private var path: String { folder.path + "/g.sqlite" }
@@ -25,7 +25,7 @@ import Testing
     unlink(GazetteerIndexes.packPath(of: path))
   }
 
-  /// Asks for all that its tables answer.
+  /// Asks every kind of question.
   private func ask() throws {
     let gazetteer = try Gazetteer(path: path)
     for text in ["Probeburg", "Lange Straße 10 Probeburg", "Lange Straße 16", "Probebrug", "Date Line Rod"] {
@@ -95,7 +95,7 @@ import Testing
   func rowsWhosePositionIsNonsenseAreNoCrash(table: String, change: String) throws {
     try build("UPDATE \(table) SET \(change)")
     #expect(fault { try ask() } == nil)
-    // What comes into it copies its rows.
+    // Each insert copies its rows.
     #expect(fault { try GazetteerFiles.build(path, [StreetTests.records[0]], mode: .add) }?.code != .internal)
   }
 

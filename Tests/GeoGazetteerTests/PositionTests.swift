@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoGazetteer
 
-/// What is at a position: places of GeoNames and borders of Natural Earth 1:50m around borders that are hard.
+/// Answers for positions: places of GeoNames and borders of Natural Earth 1:50m around difficult borders.
 @Suite struct PositionTests {
   private let directory = TemporaryDirectory()
   private let gazetteer: Gazetteer

@@ -10,7 +10,7 @@ import Testing
   private let folder = TemporaryDirectory()
   private var path: String { folder.path + "/g.sqlite" }
 
-  /// What two files hold: keys that come again, in the other file too, and names before and behind their places.
+  /// The records of two files: repeated keys, also across the files, and names before and after their places.
   private static let files: [(hash: String, records: [GazetteerRecord])] = ["one", "two"].enumerated().map {
     file, hash in
     var generator = SplitMix(seed: UInt64(file))
@@ -27,9 +27,10 @@ import Testing
     )
   }
 
-  /// Adds all that is not there yet; without a word stops after `count` records, some of which are kept.
+  /// Adds all records that are missing; stops without warning after `count` records, some of which are
+  /// stored.
   ///
-  /// - Returns: whether it came to the end.
+  /// - Returns: whether it reached the end.
   private func work(
     stopAfter count: Int = .max, keepingEvery batch: Int = 31, mode: GazetteerBuilder.Mode = .new
   ) throws -> Bool {

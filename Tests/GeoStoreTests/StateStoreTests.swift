@@ -11,7 +11,7 @@ import Testing
 
   private func open() throws -> StateStore { try StateStore(directory: folder.state, holder: "test") }
 
-  /// The error that opening ends with.
+  /// The error from opening.
   private func refusal(_ body: () throws -> Void) -> GeoError? {
     do { try body() } catch { return error as? GeoError }
     return nil
@@ -126,7 +126,7 @@ import Testing
     do { _ = try open().write(checkpoint) }
     let kept = try #require(try open().device(named: "a")).regions
     #expect(Array(kept.regions) == regions)
-    // Equal in the sense of registering them again: nothing is replaced.
+    // Equal in the sense of registration: nothing is replaced.
     #expect(kept.adding(contentsOf: regions) == kept)
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(reading.addresses.first == ephraim && reading.addresses.count == 3)
     #expect(reading.addresses[1].street == "Malá Lhota" && reading.addresses[2].unit == "5")
     #expect(reading.skips.kinds.map(\.kind) == ["no house number", "coordinates", "not JSON"])
-    // Without a hash the key is made of the address, the same each time.
+    // Without a hash the address gives the key, the same each time.
     #expect(reading.addresses[2].key.count > 20)
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(missing?.code == .noInput)
   }
 
-  /// Files of all formats, cut and with bits turned: an end in any case.
+  /// Files of all formats, truncated and with flipped bits: reading always ends.
   @Test func hostileFilesComeToTheirEnd() throws {
     let texts = [
       GeoNamesTests.tokyo + GeoNamesTests.nice,

@@ -135,7 +135,7 @@ import Testing
           "\"code\":\"FJ\",\"name\":\"Fiji\"", "[178,-17],[182,-17],[182,-15],[178,-15],[178,-17]"),
         Self.feature(
           "\"code\":\"NZ\",\"name\":\"NZ\"", "[178,-17],[-178,-17],[-178,-15],[178,-15],[178,-17]"),
-        // Antarctica lies there as Natural Earth has it: along the pole.
+        // Natural Earth's Antarctica runs along the pole there.
         Self.feature(
           "\"code\":\"AQ\",\"name\":\"Antarctica\"",
           "[-180,-90],[-180,-84.7],[0,-70],[180.00000000000014,-84.7],[180,-90],[-180,-90]")))

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoFormats
 @testable import GeoGazetteer
 
-/// What is read of OpenStreetMap's files: the town of scripts/generate/houses.py.
+/// Reads OpenStreetMap files: the town of scripts/generate/houses.py.
 @Suite struct OSMFileTests {
   static let town =
     String(#filePath.split(separator: "/Tests/GeoGazetteerTests")[0]) + "/Tests/streets/houses.osm.pbf"
@@ -175,7 +175,7 @@ import Testing
     #expect(source.license == "ODbL 1.0")
   }
 
-  /// Each length, and each byte changed in two ways: an error with a sentence, or what can be read.
+  /// Each length, and each byte changed in two ways: a clear error, or the readable part.
   @Test func aDamagedFileIsAnErrorAndNeverACrash() throws {
     let bytes = try #require(OSMFileTests.bytes(OSMFileTests.town))
     let path = "/tmp/geofeeds-\(getpid()).osm.pbf"

@@ -111,7 +111,7 @@ import Testing
     #expect(try index.nearest(to: StreetTests.at(90, 0)).street == nil)
   }
 
-  /// Every house and street in the reach is found, and the nearest of them: against looking at all of them.
+  /// Every house and street in reach is found, and the nearest of them, compared with a full scan.
   @Test func theNearestMatchesAFullScan() throws {
     let index = try StreetTests.open().streets
     let houses = StreetTests.records.compactMap {

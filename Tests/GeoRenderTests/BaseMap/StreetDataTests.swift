@@ -89,7 +89,7 @@ enum StreetTown {
     #expect(error("/dev/null")?.message == "is not a regular file")
     #expect(error("/etc/passwd")?.code == .data)
     #expect(error("-")?.code == .noInput)
-    // Nothing of a file is read that is too large.
+    // A file that is too large is not read at all.
     let path = "/tmp/geoscript-streets-large-\(getpid()).osm.pbf"
     let file = try #require(fopen(path, "w"))
     defer { unlink(path) }

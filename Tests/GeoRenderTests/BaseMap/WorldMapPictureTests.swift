@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoRender
 
-/// What the base map paints, by the colors of its dots.
+/// Checks the base map by the colors of its dots.
 @Suite struct WorldMapPictureTests {
   private let base: WorldMap
   private let device = Device(id: DeviceID(index: 0), name: "phone")

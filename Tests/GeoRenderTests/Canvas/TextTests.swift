@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func truncatedTextEndsInDots() throws {
-    // Without a width, lines that are left out are told by the dots of the last one.
+    // Without a width, dots at the end of the last line show that lines are missing.
     #expect(size("one\ntwo\nthree") { $0.lines = 2 } == size("one\ntwo…"))
     #expect(size("one\ntwo") { $0.lines = 2 } == size("one\ntwo"))
   }

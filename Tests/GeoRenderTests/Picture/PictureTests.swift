@@ -13,7 +13,7 @@ import Testing
     return try picture.bytes()
   }
 
-  /// A bit of everything that there is.
+  /// Draws a bit of everything.
   private func scene(_ context: CGContext) throws {
     context.fill(.white, 0, 0, 120, 80)
     let gradient = try CGGradient(colors: [.red, .blue])
@@ -48,7 +48,7 @@ import Testing
     #expect(try drawn(format, scene) == drawn(format, scene))
   }
 
-  /// What other programs make of it, where they are installed.
+  /// The output of other programs, if they are installed.
   @Test func otherProgramsReadTheDocuments() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,14 +3,14 @@ import Testing
 @testable import GeoMap
 @testable import GeoRender
 
-/// Texts of views, by the dots of pictures and by what Pango measures.
+/// Checks texts of views by the dots of pictures and by Pango's measurements.
 struct TextPictureTests {
   private static let texts = [
     "Colorado Springs", "Wałęsa 1,234 km", "Москва, Россия", "Ελλάδα", "寿限無、五劫の擦り切れ",
     "東京 Tokyo", "مكة المكرمة", "القاهرة الكبرى", "ירושלים",
   ]
 
-  /// The widths that the model has are those of the letters without kerning; Pango kerns.
+  /// The model's widths are those of the letters without kerning; Pango kerns.
   @Test(arguments: texts, [11.0, 15, 17])
   func measuredTextMatchesDrawnText(text: String, size: Double) throws {
     let canvas = try CairoCanvas(size: CGSize(width: 10, height: 10))

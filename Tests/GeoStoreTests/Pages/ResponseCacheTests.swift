@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoStore
 
-/// Pages kept on disk.
+/// Responses cached on disk.
 @Suite struct ResponseCacheTests {
   private let folder = TemporaryDirectory()
 

@@ -6,11 +6,12 @@ import Testing
 @testable import GeoStore
 @testable import SQLite
 
-/// Archives of tiles, sound ones and others.
+/// Archives of tiles, valid and invalid.
 @Suite struct TileArchiveTests {
   private let folder = TemporaryDirectory()
 
-  /// world.pmtiles and leaves.pmtiles come from the reference's writer, PyPI pmtiles 3.5.0; the tree is what they hold.
+  /// world.pmtiles and leaves.pmtiles come from the reference's writer, PyPI pmtiles 3.5.0; the tree has
+  /// their contents.
   @Test(arguments: ["world.mbtiles", "world.pmtiles", "leaves.pmtiles"])
   func anArchiveHasTheTilesThatWerePutIntoIt(_ name: String) throws {
     let archive = try TileArchives.open("\(TileFiles.folder)/\(name)")
@@ -78,7 +79,7 @@ import Testing
     #expect(fault([]) == "is not a PMTiles archive")
   }
 
-  /// A leaf that leads to itself would be followed for ever.
+  /// A leaf that leads to itself would be followed forever.
   @Test func leafDirectoriesInACircleEnd() {
     let said = fault(
       changed("leaves.pmtiles") { bytes in
