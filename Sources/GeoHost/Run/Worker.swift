@@ -40,17 +40,17 @@ final class Worker {
   /// What answers the geocoders of its devices.
   let geocoder: ChainGeocoder
   /// By device number; devices of other workers stay nil.
-  private(set) var instances: [ScriptInstance?] = []
+  @exclusivity(unchecked) private(set) var instances: [ScriptInstance?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
   var dirty: [ScriptInstance] = []
   var alerts: [PendingAlert] = []
   /// The number of the event being handled, in the order of the input; kept only with `--state`.
-  var eventNumber = 0
+  @exclusivity(unchecked) var eventNumber = 0
   /// Live: when devices must be looked at without an event.
   var deadlines = DeadlineHeap()
   /// Live: whether the user knows what is handled before the end.
   var hasToldRest = false
-  var counts = RunCounts()
+  @exclusivity(unchecked) var counts = RunCounts()
   /// Where it draws maps, and what it keeps for the automatic picture; nil without `--map`.
   let renderer: PictureRenderer?
   /// What scripts draw with where there is no renderer.

@@ -133,7 +133,7 @@ import Testing
     #expect(codes.values.contains("0"))
     for (name, code) in codes where code != "0" {
       #expect(code == "73")
-      #expect(command.read("\(name).errors").contains("another import is making this gazetteer"))
+      #expect(command.read("\(name).errors").contains("another import is writing this gazetteer"))
       #expect(try command.run("gazetteer", "import", "--into", "g.sqlite", "\(name).csv").code == 0)
     }
     let info = try command.run("gazetteer", "info", "g.sqlite", "--check")

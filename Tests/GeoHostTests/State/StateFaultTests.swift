@@ -38,7 +38,7 @@ import Testing
     let result = try run(command)
     #expect(result.code == 65)
     #expect(result.errors.contains("kept/state.sqlite: is damaged"))
-    #expect(result.errors.contains("move it away to begin anew"))
+    #expect(result.errors.contains("move it away to start over"))
   }
 
   @Test func aDirectoryThatMayNotBeWrittenIsNamed() throws {
@@ -55,7 +55,7 @@ import Testing
   @Test func aFileInThePlaceOfADirectoryIsNamed() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "log.ndjson")
     #expect(result.code == 73)
-    #expect(result.errors.contains("log.ndjson: is a file (expected a directory, or nothing yet)"))
+    #expect(result.errors.contains("log.ndjson: is a file (expected a directory or a new path)"))
   }
 
   @Test func whatMayOnlyBeReadCanBeListed() throws {
@@ -81,7 +81,7 @@ import Testing
   @Test func aParentThatIsNotThereIsNamed() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--state", "no/where")
     #expect(result.code == 73)
-    #expect(result.errors.contains("no/where: cannot be made: No such file or directory"))
+    #expect(result.errors.contains("no/where: cannot be created: No such file or directory"))
   }
 
   /// A limit on the size of files stands for a full disk: the writes of the database fail in the same places.
@@ -117,10 +117,10 @@ import Testing
       to: command.url("log.ndjson"), atomically: false, encoding: .utf8)
     let result = try run(command)
     #expect(
-      result.errors.contains("device van: the script is stopped: a call did not come back in an earlier run"))
+      result.errors.contains("device van: the script is stopped: a call never returned in an earlier run"))
     #expect(result.code == 65)
     #expect(
-      try command.run("state", "list", "--state", "kept").output.contains("stopped: a call did not come back")
+      try command.run("state", "list", "--state", "kept").output.contains("stopped: a call never returned")
     )
     #expect(try command.run("state", "forget", "van", "--state", "kept").code == 0)
     #expect(try run(command).code == 0)
