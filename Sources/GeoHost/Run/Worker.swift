@@ -39,7 +39,8 @@ final class Worker {
   let cache = TileArchiveCache()
   /// What answers the geocoders of its devices.
   let geocoder: ChainGeocoder
-  /// By device number; devices of other workers stay nil.
+  /// By device number; devices of other workers stay nil. Each fix passes what is unchecked here: one thread alone
+  /// uses a worker, and nothing holds these properties while it calls out.
   @exclusivity(unchecked) private(set) var instances: [ScriptInstance?] = []
   /// Devices that have changed since the last checkpoint, and alerts raised since; both only with `--state`.
   var dirty: [ScriptInstance] = []
