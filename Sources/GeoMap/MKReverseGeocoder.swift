@@ -41,7 +41,7 @@ public final class MKReverseGeocoder {
   /// - Errors: ``GeoError`` when it was started before: each asks once.
   public func start(keeping memory: AnyObject? = nil) throws(GeoError) {
     guard !wasStarted else {
-      throw GeoError(.data, "the reverse geocoder was started already (each asks once: make another)")
+      throw GeoError(.data, "the reverse geocoder was already started (create a new one for each request)")
     }
     var request = GeocodeRequest(.position(coordinate))
     request.limit = 1

@@ -86,7 +86,7 @@ import Testing
     phone.turn()
     #expect(owner.errors.map(\.domain) == [MKErrorDomain, MKErrorDomain])
     #expect(owner.errors.allSatisfy { $0.code == MKErrorCode.placemarkNotFound.rawValue })
-    #expect(owner.errors.last?.localizedDescription == "91.0, 0.0 is no place on the earth.")
+    #expect(owner.errors.last?.localizedDescription == "91.0, 0.0 is not a place on the earth.")
   }
 
   @Test func withoutANetworkItFailsAsEveryGeocoder() throws {

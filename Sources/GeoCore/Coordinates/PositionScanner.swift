@@ -148,7 +148,7 @@ enum ISO6709 {
     var body = text.dropLast()
     if let system = body.range(of: "crs") {
       guard body[system.upperBound...].hasPrefix("wgs") else {
-        throw GeoError(.data, "\"\(excerpt(text))\" is not of WGS 84")
+        throw GeoError(.data, "\"\(excerpt(text))\" is not in WGS 84, the only supported coordinate system")
       }
       body = body[..<system.lowerBound]
     }

@@ -34,12 +34,12 @@ public enum PositionText {
       Double($0)
     }
     for parameter in parts.dropFirst() where parameter.hasPrefix("crs=") && parameter != "crs=wgs84" {
-      throw GeoError(.data, "\"\(excerpt(text))\" is not of WGS 84, which is the only system that is known")
+      throw GeoError(.data, "\"\(excerpt(text))\" is not in WGS 84, the only supported coordinate system")
     }
     guard 2...3 ~= numbers.count, let latitude = numbers[0], let longitude = numbers[1],
       numbers.allSatisfy({ $0?.isFinite == true })
     else {
-      throw GeoError(.data, "\"\(excerpt(text))\" is no geo URI (expected such as geo:35.68,139.77)")
+      throw GeoError(.data, "\"\(excerpt(text))\" is not a geo URI: write geo:35.68,139.77")
     }
     return try checked(CLLocationCoordinate2DMake(latitude, longitude), text)
   }
@@ -51,8 +51,8 @@ public enum PositionText {
     let isTurned = abs(place.longitude) <= 90 && abs(place.latitude) <= 180
     throw GeoError(
       .data,
-      "\"\(excerpt(text))\" is no place on the earth (latitude -90 to 90, then longitude -180 to 180"
-        + (isTurned ? "; turned round it would be one)" : ")"))
+      "\"\(excerpt(text))\" is not a place on the earth (write latitude -90 to 90, then longitude -180 to 180"
+        + (isTurned ? "; these two look swapped)" : ")"))
   }
 
   /// The tokens of the first angle and of the second; nil where it does not show which is which.
@@ -114,7 +114,7 @@ private struct Angle {
     for part in numbers.dropFirst() where part.value >= 60 {
       let title = part == numbers[1] ? "minutes" : "seconds"
       throw GeoError(
-        .data, "\"\(excerpt(text))\": \(title) go from 0 to 59, and \(part.value) is more")
+        .data, "\"\(excerpt(text))\": \(title) must be from 0 to 59 (got \(part.value))")
     }
     let minutes = numbers.count > 1 ? numbers[1].value : 0
     let seconds = numbers.count > 2 ? numbers[2].value : 0

@@ -36,7 +36,7 @@ private struct TZifReader {
 
   private mutating func read(_ count: Int) throws(TimeZoneRules.Flaw) -> ArraySlice<UInt8> {
     guard count >= 0, bytes.count - place >= count else {
-      throw TimeZoneRules.Flaw(description: "the time zone's file is cut short at byte \(bytes.count)")
+      throw TimeZoneRules.Flaw(description: "the time zone file is cut short at byte \(bytes.count)")
     }
     place += count
     return bytes[place - count..<place]
@@ -53,7 +53,7 @@ private struct TZifReader {
   /// Reads a header and keeps its counts; returns the version.
   mutating func header() throws(TimeZoneRules.Flaw) -> Int {
     guard try Array(read(4)) == Array("TZif".utf8) else {
-      throw TimeZoneRules.Flaw(description: "is no time zone's file: it does not begin with TZif")
+      throw TimeZoneRules.Flaw(description: "is not a time zone file: it does not begin with TZif")
     }
     let version = try integer(1)
     _ = try read(15)
@@ -91,21 +91,22 @@ private struct TZifReader {
     place = end
     guard let first = types.first, kinds.allSatisfy(types.indices.contains),
       zip(times, times.dropFirst()).allSatisfy(<)
-    else { throw TimeZoneRules.Flaw(description: "the time zone's file contradicts itself") }
+    else { throw TimeZoneRules.Flaw(description: "the time zone file contradicts itself") }
     return (first, times, kinds.map { types[$0] })
   }
 
   mutating func footer() throws(TimeZoneRules.Flaw) -> PosixTimeZone? {
     guard try read(1).first == 10 else {
-      throw TimeZoneRules.Flaw(description: "the time zone's file has no line at its end")
+      throw TimeZoneRules.Flaw(description: "the time zone file has no footer line")
     }
     guard let end = bytes[place...].firstIndex(of: 10) else {
-      throw TimeZoneRules.Flaw(description: "the time zone's file is cut short at byte \(bytes.count)")
+      throw TimeZoneRules.Flaw(description: "the time zone file is cut short at byte \(bytes.count)")
     }
     let text = String(decoding: bytes[place..<end], as: UTF8.self)
     guard !text.isEmpty else { return nil }
     guard let rule = PosixTimeZone(text) else {
-      throw TimeZoneRules.Flaw(description: "the time zone's rule '\(text)' is none")
+      throw TimeZoneRules.Flaw(
+        description: "the time zone file ends in '\(text)', which is not a POSIX TZ rule")
     }
     return rule
   }

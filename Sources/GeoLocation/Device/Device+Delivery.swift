@@ -33,7 +33,7 @@ private struct CallbackChain {
 
   static let error = GeoError(
     .data,
-    "callbacks cause each other without end (does one ask for what calls it?); those that wait are dropped")
+    "callbacks keep causing each other (does one request what calls it?); the waiting ones are dropped")
 
   private var links = 0
   private var caused = 0

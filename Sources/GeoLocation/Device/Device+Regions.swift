@@ -154,7 +154,7 @@ extension Device {
       if region.identifier.isEmpty {
         "A region needs an identifier."
       } else if !CLLocationCoordinate2DIsValid(region.center) {
-        "The centre of region '\(region.identifier)' is no place on the earth."
+        "The center of region '\(region.identifier)' is not a place on the earth."
       } else if !(region.radius > 0) {
         "The radius of region '\(region.identifier)' must be above 0 m."
       } else if region.radius > limit {

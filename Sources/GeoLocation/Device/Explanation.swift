@@ -48,12 +48,12 @@ public enum FixOutcome: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .late: "older than a fix that was used"
     case .heldAsLate: "older than a fix that was used; two more like it would set the clock back"
-    case .duplicate: "told twice"
+    case .duplicate: "received twice"
     case .future: "dated in the future"
     case .heldAsFuture: "over a day ahead; the next fix must confirm it"
     case .withheld: "location is off or not allowed"
     case .unwatched: "regions cannot, or may not, be watched"
-    case .invalidCoordinate: "no place on the earth"
+    case .invalidCoordinate: "not a place on the earth"
     case .invalidAccuracy: "negative accuracy: the coordinate is not valid"
     case .heldAsFast(let speed, let maximum):
       "\(signedFixed(speed, 0)) m/s from the last fix is above maximumSpeed \(signedFixed(maximum, 0)) m/s; "

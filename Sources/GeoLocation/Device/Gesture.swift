@@ -60,7 +60,7 @@ extension Gesture {
   fileprivate init(type: String, _ fields: GestureFields) throws(GeoError) {
     let number = try fields.number("map") ?? 1
     guard let map = Int(exactly: number), map >= 1 else {
-      throw fields.fault("map \(JSONValue.text(of: number)) is no map's number (expected 1, 2, …)")
+      throw fields.fault("map \(JSONValue.text(of: number)) is not a map number (expected 1, 2, …)")
     }
     self.map = map
     action =
@@ -75,7 +75,10 @@ extension Gesture {
       case "rotate": .rotate(degrees: try fields.needed("degrees", fields.number))
       case "tapControl":
         .tapControl(annotation: try fields.needed("annotation", fields.text), try fields.side())
-      default: throw fields.fault("is nothing that a hand does")
+      default:
+        throw fields.fault(
+          "is not a gesture (expected tap, doubleTap, longPress, touch, drag, pan, zoom, rotate or tapControl)"
+        )
       }
   }
 }
@@ -87,7 +90,7 @@ private struct GestureFields {
 
   init(_ type: String, _ json: JSONValue) throws(GeoError) {
     self.type = type
-    guard case .object(let members) = json else { throw GeoError(.data, "\(type) is no JSON object") }
+    guard case .object(let members) = json else { throw GeoError(.data, "\(type) is not a JSON object") }
     self.members = members
   }
 
@@ -110,14 +113,16 @@ private struct GestureFields {
   func number(_ name: String) throws(GeoError) -> Double? {
     guard let value = value(name) else { return nil }
     guard let number = value.finiteNumber, abs(number) <= 1e6 else {
-      throw fault("\(name) \(excerpt("\(value)")) is no number (expected at most a million)")
+      throw fault("\(name) \(excerpt("\(value)")) is not a number from −1000000 to 1000000")
     }
     return number
   }
 
   func text(_ name: String) throws(GeoError) -> String? {
     guard let value = value(name) else { return nil }
-    guard case .string(let text) = value else { throw fault("\(name) \(excerpt("\(value)")) is no text") }
+    guard case .string(let text) = value else {
+      throw fault("\(name) \(excerpt("\(value)")) is not a string")
+    }
     return text
   }
 
@@ -142,7 +147,7 @@ private struct GestureFields {
   func phase() throws(GeoError) -> Gesture.Phase {
     let word = try needed("phase", text)
     guard let phase = Gesture.Phase(constantName: word) else {
-      throw fault("phase \"\(word)\" is unknown (expected began, moved, ended or cancelled)")
+      throw fault("phase \"\(word)\" is unknown (expected `began`, `moved`, `ended` or `cancelled`)")
     }
     return phase
   }
@@ -157,7 +162,7 @@ private struct GestureFields {
 
   func pan() throws(GeoError) -> Gesture.Action {
     let (dx, dy) = (try number("dx"), try number("dy"))
-    guard dx != nil || dy != nil else { throw fault("has neither dx nor dy") }
+    guard dx != nil || dy != nil else { throw fault("needs dx or dy") }
     return .pan(dx: dx ?? 0, dy: dy ?? 0)
   }
 
@@ -167,8 +172,8 @@ private struct GestureFields {
     switch (value("to"), value("path")) {
     case (let end?, nil): elements = [end]
     case (nil, .array(let places)?) where !places.isEmpty: elements = places
-    case (nil, let other?): throw fault("path \(excerpt("\(other)")) is no array of places")
-    default: throw fault("wants either to or path")
+    case (nil, let other?): throw fault("path \(excerpt("\(other)")) is not an array of places")
+    default: throw fault("needs either to or path")
     }
     var path: [CLLocationCoordinate2D] = []
     for element in elements {

@@ -19,7 +19,7 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter ignored: names of the outermost object that are somebody else's.
   public init(_ json: JSONValue, besides ignored: [String] = []) throws(ProfileFault) {
     guard case .object(let members) = json else {
-      throw ProfileFault(path: "", problem: "is no JSON object", known: [])
+      throw ProfileFault(path: "", problem: "is not a JSON object", known: [])
     }
     for (name, value) in members where !ignored.contains(name) {
       if name == "base" {
@@ -47,15 +47,17 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
     case .null: return nil
     case .string(let name):
       if let preset = DeviceProfile.presets.first(where: { $0.name == name }) { return preset }
-      throw ProfileFault(path: "base", problem: "\"\(name)\" is no profile", name: name, known: known)
-    default: throw ProfileFault(path: "base", problem: "\(json) is no name", known: known)
+      throw ProfileFault(
+        path: "base", problem: "names an unknown profile \"\(name)\"", name: name, known: known)
+    default: throw ProfileFault(path: "base", problem: "must be a name, not \(json)", known: known)
     }
   }
 
   private mutating func readGroup(_ group: String, _ json: JSONValue) throws(ProfileFault) {
     if case .null = json { return }
     guard case .object(let members) = json else {
-      throw ProfileFault(path: group, problem: "\(json) is no object", known: ProfileChange.names(in: group))
+      throw ProfileFault(
+        path: group, problem: "must be an object, not \(json)", known: ProfileChange.names(in: group))
     }
     for (name, value) in members { try read(name, value, in: group) }
   }
@@ -72,7 +74,7 @@ public struct ProfileChange: Sendable, Hashable, CustomStringConvertible {
       var name: String?
       if case .string(let word) = json { name = word }
       throw ProfileFault(
-        path: path, problem: "\(json) is not possible", name: name, known: field.form.words,
+        path: path, problem: "cannot be \(json)", name: name, known: field.form.words,
         expected: field.form.expected)
     }
     entries.append(Entry(field: index, value: value))

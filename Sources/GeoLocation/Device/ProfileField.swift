@@ -58,10 +58,10 @@ extension ProfileField.Form {
     switch self {
     case .flag: "true or false"
     case .flagOrNone: "true, false or \"none\""
-    case .meters: "metres, 0 or more"
+    case .meters: "meters, 0 or more"
     case .seconds: "seconds, 0 or more"
     case .points: "points, 0 or more"
-    case .metersOrNone: "metres, 0 or more, or \"none\""
+    case .metersOrNone: "meters, 0 or more, or \"none\""
     case .countOrNone: "a whole number, 0 or more, or \"none\""
     case .word(let words): words.map { "\"\($0)\"" }.joined(separator: ", ")
     }

@@ -53,8 +53,8 @@ public final class VirtualClock {
       dropDue(before: burst.start + 1)
       throw GeoError(
         .data,
-        "\(VirtualClock.limit) timers fired within a second of the device's clock, which cannot go on "
-          + "(does a timer set the next with a delay of 0?); what else was due in it is dropped")
+        "\(VirtualClock.limit) timers fired within a second of the device's clock "
+          + "(does a timer set the next with a delay of 0?); the other timers due in that second are dropped")
     }
     if let interval = timer.interval {
       timer.due += interval

@@ -111,7 +111,7 @@ public final class CLGeocoder {
       }
     }
     let busy = active.map { _ in
-      GeocodeAnswer.failed(.geocodeCanceled, "The geocoder has a request already: the first goes on.")
+      GeocodeAnswer.failed(.geocodeCanceled, "The geocoder already has a request: the first one continues.")
     }
     try queue.add(task, answer: busy)
     if busy == nil { active = task }

@@ -33,7 +33,7 @@ package final class GeocodeQueue {
     guard burst.count <= GeocodeQueue.mostAtOnce else {
       throw GeoError(
         .data,
-        "\(GeocodeQueue.mostAtOnce) geocoding requests were made at one time of the device's clock "
+        "\(GeocodeQueue.mostAtOnce) geocoding requests were made at one moment of the device's clock "
           + "(does each of them make the next?)")
     }
     task.answer = answer
@@ -83,7 +83,7 @@ package final class GeocodeQueue {
     try task.finish(task, answer.outcome)
   }
 
-  private static let tooLate = GeocodeAnswer.failed(.network, "No answer came before the end.")
+  private static let tooLate = GeocodeAnswer.failed(.network, "The run ended before an answer came.")
 
   private func ask(_ task: GeocodeTask) {
     guard let device else { return }
@@ -106,7 +106,7 @@ package final class GeocodeQueue {
       }
       isInside = false
     } else {
-      task.answer = .failed(.network, "There is nobody here who knows places.")
+      task.answer = .failed(.network, "No geocoder is available.")
     }
   }
 

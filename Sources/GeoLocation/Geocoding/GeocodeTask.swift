@@ -38,11 +38,11 @@ extension GeocodeRequest {
     switch query {
     case .position(let coordinate):
       CLLocationCoordinate2DIsValid(coordinate)
-        ? nil : "\(coordinate.latitude), \(coordinate.longitude) is no place on the earth."
+        ? nil : "\(coordinate.latitude), \(coordinate.longitude) is not a place on the earth."
     case .text(let text):
-      text.contains(where: { !$0.isWhitespace }) ? nil : "The text to be found is empty."
+      text.contains(where: { !$0.isWhitespace }) ? nil : "The search text is empty."
     case .address(let address):
-      address.hasWords ? nil : "The address to be found has no part that is known."
+      address.hasWords ? nil : "The address has no text in any known part."
     }
   }
 }

@@ -96,7 +96,7 @@ extension MKMapView {
       if view.map == nil { return view }
       throw GeoError(
         .data,
-        "viewForAnnotation: the view returned for \(annotation.quotedTitle) shows another annotation already "
+        "viewForAnnotation: the view returned for \(annotation.quotedTitle) already shows another annotation "
           + "(expected a new view, or one from dequeueReusableAnnotationViewWithIdentifier)")
     } catch {
       device?.hooks.onError?(error)

@@ -59,7 +59,8 @@ public final class CGContext {
     guard frames.count < CGContext.greatestDepth else {
       throw GeoError(
         .data,
-        "CGContextSaveGState: \(frames.count) states are kept already (is a CGContextRestoreGState missing?)")
+        "CGContextSaveGState: \(frames.count) states are already saved (is a CGContextRestoreGState missing?)"
+      )
     }
     push()
   }

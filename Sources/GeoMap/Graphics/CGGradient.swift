@@ -18,7 +18,7 @@ public final class CGGradient: Sendable {
         .data, "a gradient needs a location for each of its \(colors.count) colors, got \(places.count)")
     }
     guard places.allSatisfy({ $0 >= 0 && $0 <= 1 }) else {
-      throw GeoError(.data, "the locations of a gradient lie from 0 to 1")
+      throw GeoError(.data, "the locations of a gradient must be from 0 to 1")
     }
     let order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
     self.colors = order.map { colors[$0] }

@@ -20,7 +20,7 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
       guard location >= last, location <= 1 else {
         throw GeoError(
           .data,
-          "location \(index + 1) of a gradient is \(location) (expected 0 to 1, none less than the one before)"
+          "location \(index + 1) of a gradient is \(location) (expected 0 to 1, not less than the one before)"
         )
       }
       last = location

@@ -38,7 +38,7 @@ open class MKTileOverlay: MKOverlay {
     guard let address = try url(forTilePath: path) else {
       return result(.failed(.tile("tile \(path) has no address: the overlay was made without a URLTemplate")))
     }
-    guard let tileLoader else { return result(.failed(.tile("tile \(path): nothing loads tiles here"))) }
+    guard let tileLoader else { return result(.failed(.tile("tile \(path): tiles cannot be loaded here"))) }
     tileLoader.load(address, path, result: result)
   }
 }

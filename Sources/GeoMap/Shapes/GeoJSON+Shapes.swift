@@ -62,7 +62,7 @@ extension GeoJSON {
       let place = annotation.coordinate
       guard CLLocationCoordinate2DIsValid(place) else {
         throw GeoError(
-          .data, "latitude \(place.latitude), longitude \(place.longitude) is no place on the earth")
+          .data, "latitude \(place.latitude), longitude \(place.longitude) is not a place on the earth")
       }
       return geometry("Point", position(place))
     }

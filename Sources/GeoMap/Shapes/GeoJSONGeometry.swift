@@ -20,7 +20,7 @@ enum GeoJSONGeometry {
       return shapes
     }
     guard types.contains(type) else {
-      throw place.fault("'\(type)' is no type of GeoJSON's (expected \(types.joined(separator: ", ")))")
+      throw place.fault("'\(type)' is not a GeoJSON type (expected \(types.joined(separator: ", ")))")
     }
     let coordinates = try place.array("coordinates", of: value)
     let inside = place.member("coordinates")
@@ -101,7 +101,7 @@ enum GeoJSONGeometry {
   ) throws(GeoError) -> [CLLocationCoordinate2D] {
     var ring = try positions(values, place)
     guard ring.count > 3, ring.first == ring.last else {
-      throw place.fault("a ring needs four positions of which the last is the first, got \(ring.count)")
+      throw place.fault("a ring needs four positions, the last equal to the first, got \(ring.count)")
     }
     ring.removeLast()
     return ring
@@ -127,7 +127,7 @@ enum GeoJSONGeometry {
     let found = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
     guard CLLocationCoordinate2DIsValid(found) else {
       throw place().fault(
-        "longitude \(longitude), latitude \(latitude) is no place on the earth (longitude comes first)")
+        "longitude \(longitude), latitude \(latitude) is not a place on the earth (longitude comes first)")
     }
     return found
   }

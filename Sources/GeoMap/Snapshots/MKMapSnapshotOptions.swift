@@ -80,9 +80,9 @@ public final class MKMapSnapshotOptions {
       return "scale must be a number from 1 to 3, got \(scale)"
     }
     switch area {
-    case .region(let region) where !region.isShowable: return "its region is none on the earth"
-    case .mapRect(let rect) where !rect.isShowable: return "its mapRect has a number that is infinite or none"
-    case .camera(let camera) where !camera.isUsable: return "its camera looks at no place on the earth"
+    case .region(let region) where !region.isShowable: return "its region is not on the earth"
+    case .mapRect(let rect) where !rect.isShowable: return "its mapRect has a number that is infinite or NaN"
+    case .camera(let camera) where !camera.isUsable: return "its camera's center is not on the earth"
     default: return nil
     }
   }

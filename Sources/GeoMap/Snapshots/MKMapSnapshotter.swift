@@ -41,7 +41,7 @@ public final class MKMapSnapshotter {
   /// - Errors: ``GeoError`` when it was started before: each makes one snapshot.
   public func start(completionHandler: @escaping CompletionHandler) throws(GeoError) {
     guard !wasStarted else {
-      throw GeoError(.data, "the snapshotter was started already (each makes one snapshot: make another)")
+      throw GeoError(.data, "the snapshotter was already started (create a new one for each snapshot)")
     }
     guard let device else { throw GeoError(.data, "the device of the snapshotter is gone") }
     try device.countSnapshot()
@@ -75,7 +75,7 @@ public final class MKMapSnapshotter {
   func work(mayWait: Bool) throws {
     guard let device, handler != nil else { return }
     turn?.cancel()
-    guard !isCancelled else { return try answer(nil, "The snapshot was cancelled.") }
+    guard !isCancelled else { return try answer(nil, "The snapshot was canceled.") }
     let snapshot: MKMapSnapshot?
     do throws(GeoError) {
       snapshot = try options.snapshot(

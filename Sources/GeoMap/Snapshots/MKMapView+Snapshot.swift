@@ -107,8 +107,8 @@ extension Device {
     guard screen.snapshotBurst.count <= Device.mostSnapshotsAtOnce else {
       throw GeoError(
         .data,
-        "\(Device.mostSnapshotsAtOnce) snapshots were asked for at one time of the device's clock "
-          + "(does each of them ask for the next?)")
+        "\(Device.mostSnapshotsAtOnce) snapshots were requested at one moment of the device's clock "
+          + "(does each of them request the next?)")
     }
   }
 

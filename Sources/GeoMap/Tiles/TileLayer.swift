@@ -123,8 +123,8 @@ extension TileLayer {
     }
     if let coarser, let level = need.level {
       complaint = .tile(
-        "a picture may take \(limit) tiles of \(overlay.URLTemplate ?? "a source") at most: "
-          + "those of level \(coarser.z) are drawn, not those of level \(level)", .loadingThrottled)
+        "a picture can use at most \(limit) tiles of \(overlay.URLTemplate ?? "a source"): "
+          + "level \(coarser.z) is drawn instead of level \(level)", .loadingThrottled)
     }
     try load(wanted)
   }

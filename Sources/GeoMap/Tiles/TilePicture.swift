@@ -12,7 +12,7 @@ public enum TilePicture {
   static func image(_ bytes: [UInt8], _ path: MKTileOverlayPath) throws(NSError) -> UIImage {
     if let fault = fault(bytes) { throw .tile("tile \(path) \(fault)") }
     guard let image = UIImage(encoded: bytes, scale: path.contentScaleFactor) else {
-      throw .tile("tile \(path) is no picture")
+      throw .tile("tile \(path) is not a picture")
     }
     return image
   }
@@ -38,7 +38,7 @@ public enum TilePicture {
       return "is a vector tile: only raster tiles (PNG, JPEG, WebP) can be drawn"
     }
     let isText = bytes.prefix(16).contains(UInt8(ascii: "<"))
-    return "is no picture\(isText ? " but a page of text" : "") (expected PNG, JPEG or WebP)"
+    return "is not a picture\(isText ? " but a page of text" : "") (expected PNG, JPEG or WebP)"
   }
 
   /// Whether a picture's file has its end.

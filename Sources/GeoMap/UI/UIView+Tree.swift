@@ -74,7 +74,7 @@ extension UIView {
 
   private func checkSibling(_ sibling: UIView, of view: UIView) throws(GeoError) {
     guard sibling.superview === self, sibling !== view else {
-      throw GeoError(.data, "the sibling is no other subview of this view (expected one of its subviews)")
+      throw GeoError(.data, "the sibling is not another subview of this view")
     }
   }
 
@@ -100,7 +100,7 @@ extension UIView {
       throw GeoError(.data, "a view cannot be added to itself or to a view inside it")
     }
     guard depth + 1 + view.height < UIView.mostNested else {
-      throw GeoError(.data, "views lie in each other at most \(UIView.mostNested) deep")
+      throw GeoError(.data, "views can be nested at most \(UIView.mostNested) deep")
     }
     guard !view.isFixture || view.superview == nil else {
       throw GeoError(.data, "a layer of a map cannot be moved to another view")

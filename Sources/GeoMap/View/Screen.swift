@@ -143,7 +143,7 @@ public final class Screen: DeviceScreen {
   /// How many calls may wait: the host keeps them outside of a script's memory.
   static let mostWaiting = 200_000
   private static let overflow = GeoError(
-    .data, "\(mostWaiting) calls of maps' delegates waited at once; what came after them was dropped")
+    .data, "\(mostWaiting) map delegate calls were waiting at once; later ones were dropped")
 
   /// How often a change may be caused by one that was caused by one, and so on.
   private static let longestChain = 100
@@ -151,8 +151,8 @@ public final class Screen: DeviceScreen {
   private static let mostCaused = 20_000
   private static let chainError = GeoError(
     .data,
-    "a map's changes cause each other without end (does regionDidChangeAnimated set the region anew each time?); "
-      + "the calls that wait are dropped")
+    "a map's changes keep causing each other (does regionDidChangeAnimated set the region each time?); "
+      + "the waiting calls are dropped")
 }
 
 extension Device {

@@ -39,7 +39,7 @@ struct ExplanationText {
   func ignored(_ ignorance: RegionOptions.UndecidedReason) -> String {
     switch ignorance {
     case .inaccurate: "a is above minimumAccuracy \(meters(options.minimumAccuracy ?? 0))"
-    case .noAltitude: "the fix has no altitude, the region has altitudes"
+    case .noAltitude: "the region has altitudes, but the fix has no altitude"
     }
   }
 
@@ -67,8 +67,8 @@ struct ExplanationText {
     let isWanted = isEnter ? record.notifyOnEntry : record.notifyOnExit
     return text
       + (isWanted
-        ? "; not told: the schedule is closed"
-        : "; not told: \(isEnter ? "notifyOnEntry" : "notifyOnExit") is off")
+        ? "; not reported: the schedule is closed"
+        : "; not reported: \(isEnter ? "notifyOnEntry" : "notifyOnExit") is off")
   }
 
   func pending(_ pending: RegionWatch.Pending) -> String {
@@ -84,7 +84,7 @@ struct ExplanationText {
 
   func unchanged(_ state: RegionState) -> (RegionDecision.Rule, String) {
     // Without a fix, and with nothing pending, only a dwell can have fallen due.
-    guard let reading else { return (.dwelled, dwelled + "; not told: the schedule is closed") }
+    guard let reading else { return (.dwelled, dwelled + "; not reported: the schedule is closed") }
     let isEnter = state != .inside
     if let altitudeReason { return (.unchanged, altitudeReason) }
     guard isEnter == (reading.distance <= 0) else { return (.unchanged, "") }

@@ -89,7 +89,7 @@ extension RegionOptions {
     if let dwell, !isTime(dwell) { return "must have a dwell of 0 s or more, got \(dwell)" }
     if !(maximumError >= 0) { return "must have a maximumError of 0 m or more, got \(maximumError)" }
     if accuracyMode == .clamp, maximumError == .infinity {
-      return "needs a maximumError in metres beside the accuracyMode clamp"
+      return "needs a maximumError in meters for accuracyMode clamp"
     }
     if let minimumAccuracy, !(minimumAccuracy >= 0) {
       return "must have a minimumAccuracy of 0 m or more, got \(minimumAccuracy)"

@@ -17,7 +17,7 @@ extension RegionSchedule {
     json: JSONValue, timeZone: (String) throws(GeoError) -> TimeZoneRules
   ) throws(GeoError) {
     guard case .object(let members) = json else {
-      throw GeoError(.data, "a schedule is an object (days, from, to, timeZone)")
+      throw GeoError(.data, "a schedule must be an object (with days, from, to, timeZone)")
     }
     self.init()
     for (name, value) in members {
@@ -28,7 +28,8 @@ extension RegionSchedule {
       case "to": to = try Self.second(of: Self.text(value, name))
       case "timeZone": self.timeZone = try timeZone(Self.text(value, name))
       default:
-        throw GeoError(.data, "a schedule has no field '\(name.prefix(40))' (days, from, to, timeZone)")
+        throw GeoError(
+          .data, "a schedule has no field '\(name.prefix(40))' (expected days, from, to, timeZone)")
       }
     }
   }

@@ -90,9 +90,9 @@ public struct RegionSchedule: Sendable, Hashable {
   var flaw: String? {
     guard !days.isEmpty else { return "has no day" }
     guard (0...Self.day).contains(from), (0...Self.day).contains(to) else {
-      return "has an hour that is not between 00:00 and 24:00"
+      return "has an hour outside 00:00 to 24:00"
     }
-    guard from < Self.day || to > 0 else { return "is open from 24:00 to 00:00, which is never" }
+    guard from < Self.day || to > 0 else { return "never opens: it runs from 24:00 to 00:00" }
     return nil
   }
 }
@@ -105,7 +105,7 @@ extension RegionSchedule {
     var days: Days = []
     for name in names {
       guard let day = Days.named(name) else {
-        throw GeoError(.data, "no day is called '\(name)' (\(Days.names.joined(separator: ", ")))")
+        throw GeoError(.data, "'\(name)' is not a day (expected \(Days.names.joined(separator: ", ")))")
       }
       days.insert(day)
     }
@@ -117,7 +117,7 @@ extension RegionSchedule {
   /// - Errors: ``GeoError`` (`data`) for a text that is no time of day.
   public static func second(of text: String) throws(GeoError) -> Int {
     guard let second = secondOfDay(text) else {
-      throw GeoError(.data, "'\(text)' is no time of day (expected 00:00 to 24:00)")
+      throw GeoError(.data, "'\(text)' is not a time of day (expected 00:00 to 24:00)")
     }
     return second
   }

@@ -92,7 +92,7 @@ import Testing
     #expect(throws: GeoError.self) { try PositionText.parse("35.68,181") }
     #expect(throws: GeoError.self) { try PositionText.parse("91N 0E") }
     let minutes = #expect(throws: GeoError.self) { try PositionText.parse("40°61′N 79°W") }
-    #expect(minutes?.message.contains("minutes go from 0 to 59") == true)
+    #expect(minutes?.message.contains("minutes must be from 0 to 59") == true)
   }
 
   @Test func longAndStrangeTextsEndSoon() throws {

@@ -244,7 +244,7 @@ import Testing
     phone.fix(100_005)
     #expect(
       said.lines == [
-        "dropped: told twice",
+        "dropped: received twice",
         "held: older than a fix that was used; two more like it would set the clock back",
         "dropped: older than a fix that was used",
         "held: 9000 m/s from the last fix is above maximumSpeed 50 m/s; the next fix must confirm it",

@@ -238,7 +238,7 @@ struct AnnotationListTests {
     #expect(try #require(map.view(for: b)) is MKPinAnnotationView)
     #expect(it.errors.count == 1)
     #expect(
-      it.errors[0].contains("viewForAnnotation: the view returned for \"b\" shows another annotation already")
+      it.errors[0].contains("viewForAnnotation: the view returned for \"b\" already shows another annotation")
     )
   }
 

@@ -47,7 +47,7 @@ import Testing
           next()
         }
       } catch {
-        #expect(error.message.contains("2000 snapshots were asked for at one time of the device's clock"))
+        #expect(error.message.contains("2000 snapshots were requested at one moment of the device's clock"))
         ends += 1
       }
     }
@@ -99,7 +99,7 @@ import Testing
     #expect(answers.count == 0 && !snapshotter.isLoading)
     device.advance(to: device.clock.now)
     #expect(answers.errors.map(\.domain) == [MKErrorDomain] && answers.snapshots.isEmpty)
-    #expect(answers.errors.first?.localizedDescription == "The snapshot was cancelled.")
+    #expect(answers.errors.first?.localizedDescription == "The snapshot was canceled.")
     #expect(maker.canvases.isEmpty)
     snapshotter.cancel()
     #expect(answers.count == 1)

@@ -340,7 +340,7 @@ import Testing
     #expect(events.isEmpty)
     #expect(
       decisions.map { "\($0.rule): \($0.reason)" }
-        == ["dwelled: 30 s after the enter; not told: the schedule is closed"])
+        == ["dwelled: 30 s after the enter; not reported: the schedule is closed"])
   }
 
   @Test(arguments: [

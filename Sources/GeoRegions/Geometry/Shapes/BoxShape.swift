@@ -25,7 +25,7 @@ public final class BoxShape: Sendable, Hashable {
     for (corner, name) in [(southWest, "south-west"), (northEast, "north-east")] {
       guard CLLocationCoordinate2DIsValid(corner) else {
         throw ShapeFlaw(
-          "the \(name) corner of a box is no place on the earth: latitude \(corner.latitude), "
+          "the \(name) corner of a box is not a place on the earth: latitude \(corner.latitude), "
             + "longitude \(corner.longitude) (expected −90…90 and −180…180)")
       }
     }

@@ -55,7 +55,7 @@ struct EdgeList {
     let first = corners.count
     try read(path, name, isClosed: false)
     guard corners.count - first >= 2 else {
-      throw ShapeFlaw("\(name) needs two different coordinates or more")
+      throw ShapeFlaw("\(name) needs at least two different coordinates")
     }
   }
 
@@ -66,10 +66,10 @@ struct EdgeList {
     let count = corners.count - line.first
     guard count >= 3 else {
       throw ShapeFlaw(
-        "\(name) has \(count) different coordinate\(count == 1 ? "" : "s"), it needs three or more")
+        "\(name) has \(count) different coordinate\(count == 1 ? "" : "s"); it needs at least three")
     }
     guard abs(line.winding) <= 1 else {
-      throw ShapeFlaw("\(name) goes around the earth \(abs(line.winding)) times; once is the most")
+      throw ShapeFlaw("\(name) goes around the earth \(abs(line.winding)) times (at most once is allowed)")
     }
     let (area, terms) = area(of: line)
     if line.winding != 0 {
@@ -81,7 +81,8 @@ struct EdgeList {
       }
     } else if abs(area) <= 1e-15 * terms, areaFlaw == nil {
       // A bow tie may have none either, and its crossing tells more.
-      areaFlaw = ShapeFlaw("\(name) has no area: its coordinates lie on one line, or its edges go back")
+      areaFlaw = ShapeFlaw(
+        "\(name) has no area: its coordinates lie on one line, or its edges retrace themselves")
     }
   }
 
@@ -89,7 +90,7 @@ struct EdgeList {
     _ coordinates: [CLLocationCoordinate2D], _ name: RingName, isClosed: Bool
   ) throws(ShapeFlaw) {
     guard corners.count + coordinates.count <= Self.greatestCount else {
-      throw ShapeFlaw("a shape may have \(Self.greatestCount) coordinates, this one has more")
+      throw ShapeFlaw("a shape can have at most \(Self.greatestCount) coordinates, this one has more")
     }
     let first = corners.count
     // Only the first: room for exactly each further one would be made anew every time.
@@ -100,7 +101,7 @@ struct EdgeList {
     for (i, coordinate) in coordinates.enumerated() {
       guard CLLocationCoordinate2DIsValid(coordinate) else {
         throw ShapeFlaw(
-          "coordinate \(i + 1) of \(name) is no place on the earth: latitude \(coordinate.latitude), "
+          "coordinate \(i + 1) of \(name) is not a place on the earth: latitude \(coordinate.latitude), "
             + "longitude \(coordinate.longitude) (expected −90…90 and −180…180)")
       }
       if corners.count > first {

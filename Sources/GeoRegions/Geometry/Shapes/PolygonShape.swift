@@ -27,7 +27,7 @@ public final class PolygonShape: Sendable, Hashable {
   ///   coordinates, without area, or one that crosses itself (touching is no crossing); a hole that lies outside of its
   ///   outer ring; more than four million coordinates.
   public init(parts: [[[CLLocationCoordinate2D]]]) throws(ShapeFlaw) {
-    guard !parts.isEmpty else { throw ShapeFlaw("a polygon needs a ring, this one has no part") }
+    guard !parts.isEmpty else { throw ShapeFlaw("a polygon needs at least one ring") }
     var list = EdgeList()
     list.holdsNorthPole = ContiguousArray(repeating: false, count: parts.count)
     var isTrimmed = true
