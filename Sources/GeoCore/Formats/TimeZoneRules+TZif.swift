@@ -1,18 +1,18 @@
 extension TimeZoneRules {
-  /// Why bytes are no time zone; `description` is for a person.
+  /// Why bytes are not a time zone; `description` is for a person.
   public struct Flaw: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Reads a TZif file of any version; leap seconds are left out, as POSIX time has none.
+  /// Reads a TZif file of any version; leap seconds are ignored, because POSIX time has none.
   ///
-  /// - Errors: ``Flaw`` when the bytes are not TZif, or cut short.
+  /// - Errors: ``Flaw`` when the bytes are not TZif, or are cut short.
   /// - Source: RFC 8536, section 3.
   public convenience init(name: String, tzif bytes: [UInt8]) throws(Flaw) {
     var reader = TZifReader(bytes)
     let version = try reader.header()
     if version >= 2 {
-      // The first block is for readers of 32 bits; the second says the same and more.
+      // The first block serves 32-bit readers; the second repeats it and adds more.
       try reader.skipBlock(timeBytes: 4)
       _ = try reader.header()
       let block = try reader.block(timeBytes: 8)
@@ -57,7 +57,7 @@ private struct TZifReader {
     }
     let version = try integer(1)
     _ = try read(15)
-    // Below zero they fail as cut short.
+    // Negative counts fail later as cut short.
     counts.utc = Int(try integer(4))
     counts.standard = Int(try integer(4))
     counts.leap = Int(try integer(4))

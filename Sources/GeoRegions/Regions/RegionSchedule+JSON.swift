@@ -9,10 +9,10 @@ extension RegionSchedule {
     ])
   }
 
-  /// Reads what ``json`` gives; what is left out or null is all days, all hours, UTC.
+  /// Reads the form of ``json``; missing or null members mean all days, all hours, UTC.
   ///
-  /// - Parameter timeZone: Returns the zone of a name, or says that there is none.
-  /// - Errors: ``GeoError`` (`data`) for a member that cannot be read or that no schedule has.
+  /// - Parameter timeZone: Returns the zone of a name, or throws if there is none.
+  /// - Errors: ``GeoError`` (`data`) for a member that is unreadable or unknown.
   public init(
     json: JSONValue, timeZone: (String) throws(GeoError) -> TimeZoneRules
   ) throws(GeoError) {
@@ -43,7 +43,7 @@ extension RegionSchedule {
     return try days(of: names)
   }
 
-  /// A short text; a longer one is no day, hour or zone.
+  /// A short text; a longer one cannot be a day, hour or zone.
   private static func text(_ value: JSONValue, _ name: String) throws(GeoError) -> String {
     guard case .string(let text) = value, text.utf8.count <= 100 else {
       throw GeoError(.data, "\(name) must be a short text, got \(String(value.description.prefix(40)))")
