@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What a ``Hand`` does, read from its JSON.
+/// A ``Hand``'s gesture, read from its JSON.
 ///
 /// - Source: LG-12.
 public struct Gesture: Sendable, Hashable {
@@ -11,21 +11,21 @@ public struct Gesture: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     case tap(Place)
     case doubleTap(Place)
-    /// A finger stays half a second.
+    /// A finger that stays half a second.
     case longPress(Place)
     case touch(Phase, Place)
-    /// An annotation is taken along a path of at least one place.
+    /// Drags an annotation along a path of at least one place.
     case drag(annotation: String, path: [CLLocationCoordinate2D])
-    /// A finger moves the map by so many points.
+    /// A finger moves the map by this many points.
     case pan(dx: Double, dy: Double)
-    /// Two fingers zoom in by so many levels, out where they are below 0; without a place, at the middle.
+    /// Two fingers zoom in by this many levels (out if negative), around a place or the center.
     case zoom(levels: Double, Place?)
-    /// Two fingers turn the map by so many degrees clockwise.
+    /// Two fingers turn the map by this many degrees clockwise.
     case rotate(degrees: Double)
     case tapControl(annotation: String, Side)
   }
 
-  /// Where a finger is.
+  /// The position of a finger.
   public enum Place: Sendable, Hashable {
     /// In points of the map view.
     case point(x: Double, y: Double)
@@ -34,7 +34,7 @@ public struct Gesture: Sendable, Hashable {
     case annotation(String)
   }
 
-  /// How far a touch has come; read by the names of UIKit's constants too.
+  /// The phase of a touch; the names of UIKit's constants are accepted too.
   public enum Phase: Int, ConstantGroup {
     case began, moved, ended, cancelled
 
@@ -48,9 +48,9 @@ public struct Gesture: Sendable, Hashable {
 }
 
 extension Touch {
-  /// Reads what it does.
+  /// Reads the gesture.
   ///
-  /// - Errors: ``GeoError`` that says which field is missing or wrong; unknown fields are passed over.
+  /// - Errors: ``GeoError`` that names the missing or wrong field; unknown fields are ignored.
   public func gesture() throws(GeoError) -> Gesture {
     try Gesture(type: type, GestureFields(type, try JSONParser.parse(json)))
   }
@@ -83,7 +83,7 @@ extension Gesture {
   }
 }
 
-/// The fields of a hand's JSON.
+/// The fields of a gesture's JSON.
 private struct GestureFields {
   private let type: String
   private let members: [(name: String, value: JSONValue)]
@@ -96,7 +96,7 @@ private struct GestureFields {
 
   func fault(_ text: String) -> GeoError { GeoError(.data, "\(type) \(text)") }
 
-  /// nil where the field is missing or null.
+  /// Nil if the field is missing or null.
   private func value(_ name: String) -> JSONValue? {
     guard let value = members.first(where: { $0.name == name })?.value else { return nil }
     if case .null = value { return nil }

@@ -1,7 +1,7 @@
 import GeoCore
 
 extension ProfileField {
-  /// Every field, in the order of the manual; a change is applied in this order too.
+  /// Every field, in the order of the manual; changes are applied in this order, too.
   static let all: [ProfileField] = sensors + limits + screen + settings + answers
 
   private static let sensors = [

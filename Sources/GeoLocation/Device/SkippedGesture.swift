@@ -1,6 +1,6 @@
 import GeoCore
 
-/// What a user's hand did to no effect, because there was nothing to do it to.
+/// A gesture without an effect, because it had no target.
 public struct SkippedGesture: Hashable, Sendable {
   public enum Kind: String, Sendable {
     case unreadable = "touch that cannot be read"
@@ -15,7 +15,7 @@ public struct SkippedGesture: Hashable, Sendable {
 
   public let kind: Kind
   public internal(set) var count = 1
-  /// What the first of them was.
+  /// A description of the first one.
   public let first: String
 }
 
@@ -30,7 +30,7 @@ extension Device.Counts {
 }
 
 extension Device {
-  /// A user's hand touches what the device shows.
+  /// Handles a user's touch of the screen.
   func ingest(_ touch: Touch) {
     do throws(GeoError) {
       let gesture = try touch.gesture()

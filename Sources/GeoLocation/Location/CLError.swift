@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What Core Location can report as failed.
+/// The errors of Core Location.
 ///
 /// - Source: F-7.
 public enum CLError: Int, Error, ErrorCode {
