@@ -1,6 +1,6 @@
 public import GeoCore
 
-/// What Map Kit can report as failed.
+/// The errors of Map Kit.
 ///
 /// - Source: F-6.
 public enum MKErrorCode: Int, Error, ErrorCode {

@@ -1,14 +1,14 @@
 public import GeoCore
 
-/// Colors that go over into each other.
+/// A gradient between two or more colors.
 public final class CGGradient: Sendable {
-  /// One at each of ``locations``.
+  /// One for each of ``locations``.
   public let colors: [UIColor]
-  /// From 0, where it begins, to 1, in order.
+  /// From 0, the start, to 1, in order.
   public let locations: [Double]
 
   /// - Parameter locations: nil spreads the colors evenly.
-  /// - Errors: ``GeoError`` for lists of different lengths, no color, and locations that are not from 0 to 1.
+  /// - Errors: ``GeoError`` for lists of different lengths, no color, and locations outside 0 to 1.
   public init(colors: [UIColor], locations: [Double]? = nil) throws(GeoError) {
     guard !colors.isEmpty else { throw GeoError(.data, "a gradient needs at least one color") }
     let last = Double(max(1, colors.count - 1))

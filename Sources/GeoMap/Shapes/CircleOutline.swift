@@ -3,8 +3,8 @@ import Glibc
 
 /// The edge of a circle on the earth as curves of the map.
 ///
-/// It is the same on both sides of the center's meridian, so only the eastern half is reckoned. Where the circle holds a
-/// pole, its half goes over to the meridian half a world away.
+/// It is symmetric about the center's meridian, so only the eastern half is computed. If the circle holds a
+/// pole, its half continues to the meridian half a world away.
 struct CircleOutline {
   /// The center's x.
   let x: Double
@@ -24,7 +24,7 @@ extension GeodesicCircle {
     }
     let bounds = boundingMapRect
     let reach = max(bounds.width, bounds.height)
-    // What would show at the greatest zoom, and not less than numbers can tell.
+    // The visible precision at the greatest zoom, but no less than that of the numbers.
     let tolerance = max(0.05, reach * 1e-9)
     var half: [Curve] = []
     let steps = 12
@@ -40,7 +40,7 @@ extension GeodesicCircle {
       half: half)
   }
 
-  /// Beyond half a meridian nothing is further.
+  /// No place is farther than half a meridian.
   private static let greatest = 20_003_931.0
 
   private func holds(_ latitude: CLLocationDegrees) -> Bool {
@@ -48,7 +48,7 @@ extension GeodesicCircle {
       from: center, to: CLLocationCoordinate2D(latitude: latitude, longitude: center.longitude)) <= radius
   }
 
-  /// A place of the edge and the direction in which it goes on there.
+  /// A place of the edge and the direction of the edge there.
   private struct Place {
     var azimuth: CLLocationDirection
     var point: CGPoint
