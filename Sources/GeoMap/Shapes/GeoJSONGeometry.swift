@@ -24,7 +24,7 @@ enum GeoJSONGeometry {
     }
     let coordinates = try place.array("coordinates", of: value)
     let inside = place.member("coordinates")
-    // An empty geometry is one that is not there (§3.1).
+    // An empty geometry counts as missing (§3.1).
     guard !coordinates.isEmpty else { return [] }
     return [try shape(type, coordinates, inside)]
   }
@@ -42,13 +42,13 @@ enum GeoJSONGeometry {
     }
   }
 
-  /// Parts that were one polygon before they were cut are that polygon.
+  /// Joins parts that were one polygon before they were cut.
   private static func polygons(_ parts: [[Antimeridian.Ring]]) -> MKShape {
     let joined = Antimeridian.joined(parts)
     return joined.count == 1 && parts.count > 1 ? polygon(joined[0]) : MKMultiPolygon(joined.map(polygon))
   }
 
-  /// The same of lines; others that touch stay apart.
+  /// The same for lines; other lines that touch stay separate.
   private static func lines(_ lines: [[CLLocationCoordinate2D]]) -> MKShape {
     var joined: [[CLLocationCoordinate2D]] = []
     for line in lines {
