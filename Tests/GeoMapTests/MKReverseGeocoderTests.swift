@@ -34,7 +34,7 @@ import Testing
     return geocoder
   }
 
-  @Test func theDelegateIsToldOnceInATurnOfItsOwn() throws {
+  @Test func delegateIsCalledOnceInItsOwnTurn() throws {
     let geocoder = geocoder(1)
     try geocoder.start()
     #expect(geocoder.isQuerying && geocoder.placemark == nil && owner.found.isEmpty)
@@ -99,7 +99,7 @@ import Testing
     #expect(owner.errors.first?.domain == kCLErrorDomain)
   }
 
-  @Test func oneThatIsCancelledTellsNothing() throws {
+  @Test func canceledGeocoderMakesNoCall() throws {
     let early = geocoder(1)
     early.cancel()
     try early.start()

@@ -59,7 +59,7 @@ spec("a schedule that is none says why", function()
   local region = circle()
   local function try(schedule) return function() region.schedule = schedule end end
   spec.raises("'funday' is not a day (expected mon, tue, wed, thu, fri, sat, sun)", try{ days = { "funday" } })
-  spec.raises("'25:00' is no time of day", try{ from = "25:00" })
+  spec.raises("'25:00' is not a time of day", try{ from = "25:00" })
   spec.raises("no time zone is called 'Mars/Olympus'", try{ timeZone = "Mars/Olympus" })
   spec.raises("no time zone is called '../../etc/passwd'", try{ timeZone = "../../etc/passwd" })
   spec.raises("no time zone is called 'Europe'", try{ timeZone = "Europe" })

@@ -169,7 +169,8 @@ extension FenceFileTests {
       #"{"timeZone":"\#(String(repeating: "x", count: 500))"}"#,
       "schedule cannot be read: timeZone must be a short text, got \"\(String(repeating: "x", count: 39))"),
     schedule(
-      #"{"day":"mon"}"#, "schedule cannot be read: a schedule has no field 'day' (days, from, to, timeZone)"),
+      #"{"day":"mon"}"#,
+      "schedule cannot be read: a schedule has no field 'day' (expected days, from, to, timeZone)"),
   ]
   static func schedule(_ value: String, _ message: String) -> (String, String, String) {
     (feature("1", #""radius":1,"schedule":\#(value)"#), "schedule", message)

@@ -87,7 +87,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func whatIsWrongIsSaid(type: String, json: String, message: String) {
+  func messagesNameTheFault(type: String, json: String, message: String) {
     #expect { try gesture(type, json) } throws: { "\($0)" == message }
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(phone.delegate.reports.last?.time == 40)
   }
 
-  @Test func dwellIsToldOnceAVisitToEveryManager() {
+  @Test func dwellIsReportedOnceAVisitToEveryManager() {
     let phone = Phone()
     let second = CLLocationManager(device: phone.device)
     let other = RecordingDelegate()

@@ -172,7 +172,7 @@ struct AnnotationListTests {
     #expect(view.frame.size == size && view.bounds.size == size)
   }
 
-  @Test func ofATurnedMapOnlyWhatTheViewShowsCounts() {
+  @Test func onATurnedMapOnlyTheVisiblePartCounts() {
     map.camera = {
       let camera = map.camera
       camera.heading = 45
@@ -248,7 +248,7 @@ struct AnnotationListTests {
     #expect(try #require(map.view(for: a)).annotation === a)
   }
 
-  @Test func whatTheDelegateRemovesWhileAskedIsNotShown() {
+  @Test func annotationsRemovedByTheDelegateMeanwhileAreNotShown() {
     let a = it.pin("a", 0)
     it.pin("b", 1)
     it.log.onCall = { [map] line in if line == "view a" { map.removeAnnotation(a) } }

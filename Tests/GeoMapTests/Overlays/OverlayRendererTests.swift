@@ -147,7 +147,7 @@ import Testing
     #expect(delegate.lines == ["a", "added a"])
   }
 
-  @Test func withoutADelegateNobodyIsAskedUntilThereIsOne() {
+  @Test func renderersAreRequestedOnceThereIsADelegate() {
     map.delegate = nil
     map.addOverlay(OverlayFixtures.square("a", 50, 10))
     settle()
@@ -213,7 +213,7 @@ import Testing
     #expect(delegate.lines == ["a", "b", "added b"])
   }
 
-  @Test func whatIsTakenAwayMeanwhileIsNotAskedFor() {
+  @Test func overlaysRemovedMeanwhileAreNotRequested() {
     let b = OverlayFixtures.square("b", 50, 10)
     let c = OverlayFixtures.square("c", 50, 10)
     delegate.onAsk = { map, overlay in

@@ -104,7 +104,7 @@ import Testing
     #expect(painter.drawn.count == 4 && painter.asked.count == 5)
   }
 
-  @Test func whatFailsGetsAMarkAndIsReportedOnce() {
+  @Test func failuresAreMarkedAndReportedOnce() {
     let painter = painter(MKMapRect(x: world / 2 - 300, y: world / 2 - 300, width: 600, height: 600))
     painter.breaks = true
     let other = MKPolygonRenderer(

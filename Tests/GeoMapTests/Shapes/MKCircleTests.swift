@@ -56,7 +56,7 @@ import Testing
     #expect(all.intersects(MKMapRect(x: 0, y: 0, width: 0, height: 0)))
   }
 
-  @Test func whatNeverWasACircleCoversNothing() {
+  @Test func invalidCircleCoversNothing() {
     #expect(MKCircle(center: kCLLocationCoordinate2DInvalid, radius: 5).boundingMapRect.isNull)
     #expect(!MKCircle(center: ShapeFixtures.place(.nan, 0), radius: 5).intersects(MKMapRectWorld))
     for radius in [Double.nan, -1, 0] {

@@ -82,7 +82,7 @@ import Testing
     #expect(view.lines == ["began 10 10", "cancelled 10 10", "began 20 20", "cancelled 20 20"])
   }
 
-  @Test func whatATouchCausesIsToldBeforeItGoesOn() throws {
+  @Test func effectsOfATouchAreReportedBeforeItContinues() throws {
     final class Mover: UIView {
       var lines: [String] = []
       unowned let map: MKMapView
@@ -103,7 +103,7 @@ import Testing
     #expect(view.lines == ["will change", "did change"])
   }
 
-  @Test func anOverrideThatThrowsIsReportedAndTheTouchGoesOn() throws {
+  @Test func throwingOverrideIsReportedAndTheTouchContinues() throws {
     let view = try add()
     view.throwsAlways = true
     var errors = 0
@@ -261,7 +261,7 @@ import Testing
   }
 
   /// LG-13: `annotation` is the first title match; none is a counted skip.
-  @Test func whatFindsNothingIsCountedByKind() {
+  @Test func gesturesWithoutATargetAreCountedByKind() {
     let annotation = MKPointAnnotation(coordinate: CLLocationCoordinate2DMake(-52, 13), title: "Far")
     it.script { it.map.addAnnotation(annotation) }
     perform("tap", #""x":1"#)

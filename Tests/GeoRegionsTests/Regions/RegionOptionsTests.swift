@@ -88,7 +88,7 @@ import Testing
     #expect(walk.events[1].visitDuration == 90 && walk.events[0].visit == walk.events[1].visit)
   }
 
-  @Test func nobodyDwellsWhileAnExitIsPending() {
+  @Test func noDwellWhileAnExitIsPending() {
     var walk = walk { ($0.exitDelay, $0.dwell) = (60, 60) }
     walk.go(0, at: 100)
     walk.go(500, at: 150)
@@ -164,7 +164,7 @@ import Testing
     #expect(walk.said == ["enter 2", "exit 5"])
   }
 
-  @Test func outsideTheScheduleIsTrackedButNotTold() {
+  @Test func outsideTheScheduleStateIsTrackedButNotReported() {
     // 1970-01-05 was a Monday; 08:00 to 09:00.
     let monday = 4.0 * 86400
     var walk = walk {
@@ -184,7 +184,7 @@ import Testing
     #expect(walk.said.count == 2)
   }
 
-  @Test func aPassShorterThanTheDelayIsNone() {
+  @Test func passShorterThanTheDelayIsNotReported() {
     var walk = walk(buffer: 0) { ($0.detectsCrossing, $0.enterDelay, $0.exitDelay) = (true, 30, 30) }
     // 10 m/s: 20 s inside.
     walk.go(1000, at: 1000)
@@ -217,7 +217,7 @@ import Testing
     #expect(walk.said.count == 2)
   }
 
-  @Test func aPassAboveTheAltitudesIsNone() {
+  @Test func passAboveTheAltitudesIsNotReported() {
     var walk = walk(buffer: 0) { ($0.detectsCrossing, $0.altitudes) = (true, 0...100) }
     walk.go(-1000, altitude: 500, at: 1000)
     walk.go(1000, altitude: 500, at: 1100)
@@ -305,7 +305,7 @@ import Testing
     #expect(events.map(\.timestamp) == events.map(\.timestamp).sorted())
   }
 
-  @Test func ofManyRegionsThoseThatTheFixTouchesAreExplained() {
+  @Test func amongManyRegionsOnlyThoseTheFixTouchesAreExplained() {
     var options = RegionOptions()
     options.detectsCrossing = true
     let regions = (0..<200).map { number in

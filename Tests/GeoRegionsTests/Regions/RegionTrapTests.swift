@@ -106,7 +106,7 @@ import Testing
     #expect(walk.said == ["exit 200"])
   }
 
-  @Test func aFixOfTwoKilometersIsInsideNothingThatItDoesNotLieIn() {
+  @Test func fixOfTwoKilometersIsInsideOnlyWhatContainsItsPoint() {
     var walk = Walk(circle("home", 52, 13, radius: 500) { $0.accuracyMode = .contains })
     walk.go(5000, at: 0)
     walk.go(0, accuracy: 2000, at: 1)

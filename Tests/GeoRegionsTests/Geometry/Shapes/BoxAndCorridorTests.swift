@@ -125,6 +125,6 @@ import Testing
     }
     #expect(
       corridorFlaw(Make.ring((0, 0), (0, 200)), 10).hasPrefix(
-        "coordinate 2 of the line of a corridor is no place"))
+        "coordinate 2 of the line of a corridor is not a place"))
   }
 }

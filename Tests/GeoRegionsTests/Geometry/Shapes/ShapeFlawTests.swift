@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func touchingItselfIsNoCrossing() {
+  @Test func touchingItselfIsNotACrossing() {
     // Two triangles that meet in a corner of both, and a corner that touches an edge.
     #expect(Make.flaw([[Make.ring((0, 0), (0, 2), (1, 1), (2, 2), (2, 0), (1, 1))]]) == nil)
     #expect(Make.flaw([[Make.ring((0, 0), (0, 4), (2, 4), (0, 2), (2, 0))]]) == nil)
