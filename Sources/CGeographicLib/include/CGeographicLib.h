@@ -1,4 +1,4 @@
-/// The thin C face of GeographicLib: geodesics on WGS 84 (Karney 2013, doi:10.1007/s00190-012-0578-z).
+/// A thin C interface to GeographicLib: geodesics on WGS 84 (Karney 2013, doi:10.1007/s00190-012-0578-z).
 #pragma once
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoLocation
 
-/// A device that goes on from a snapshot does what the device itself would have done.
+/// A device restored from a snapshot does what the original device would have done.
 @Suite struct DeviceSnapshotTests {
   private static func circle(_ identifier: String, _ latitude: Double, radius: Double = 500)
     -> MonitoredRegion
@@ -25,7 +25,7 @@ import Testing
         Fix(coordinate: CLLocationCoordinate2DMake(latitude, 2), horizontalAccuracy: 5)))
   }
 
-  /// A device that watches the fences, with an app that writes down what it is told.
+  /// A device that monitors the fences, with an app that records its callbacks.
   private final class Phone {
     let device: Device
     let delegate = RecordingDelegate()

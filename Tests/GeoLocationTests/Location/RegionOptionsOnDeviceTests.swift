@@ -149,7 +149,7 @@ import Testing
     phone.fix(0, east: 1000)
     var lateness: [Double] = []
     phone.delegate.onCallback = { _, _ in lateness.append(phone.device.currentLateness) }
-    // Measured at 100, told at 2000: who hears of it at 2030 must not be alarmed.
+    // Measured at 100, received at 2000: a report at 2030 would be a false alarm.
     phone.fix(2000, timestamp: 100)
     phone.device.advance(to: 3000)
     #expect(phone.delegate.lines.last == "enter a" && lateness.last == 2030 - 130)

@@ -50,7 +50,8 @@ import Testing
   @Test func changesAreFiveMinutesApartAndTheHeldBackOneComesByTheClock() {
     let phone = phone()
     for second in stride(from: 0.0, through: 700, by: 10) { phone.fix(second, east: second * 20) }
-    // At 300 s and 600 s by the clock, before the fix of that moment: told is the newest location then.
+    // At 300 s and 600 s by the clock, before the fix of that moment: the report has the newest location
+    // then.
     #expect(phone.delegate.lines == ["update 0", "update 290", "update 590"])
   }
 

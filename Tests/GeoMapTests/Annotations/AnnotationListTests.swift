@@ -164,7 +164,7 @@ struct AnnotationListTests {
     (camera.heading, camera.pitch) = (90, 60)
     map.camera = camera
     it.settle()
-    // What lay to the right of the middle lies above it when east is up.
+    // Annotations to the right of the middle are above it when east is at the top.
     let middle = CGPoint(x: map.bounds.midX, y: map.bounds.midY)
     let (right, foot) = (before.x - middle.x, before.y - middle.y)
     #expect(abs(view.center.x - (middle.x + view.centerOffset.x)) < 1e-6)

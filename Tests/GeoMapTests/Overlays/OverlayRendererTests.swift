@@ -5,9 +5,9 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// When renderers are asked for, and what a renderer knows.
+/// When the map requests renderers, and the state of a renderer.
 @Suite struct OverlayRendererTests {
-  /// Writes down what it is asked and told.
+  /// Records requests and calls.
   final class Asked: MKMapViewDelegate {
     struct Refusal: Error {}
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Renderers with drawing of their own: tile by tile, when they are ready, and with a mark where they fail.
 @Suite struct TilePictureTests {
-  /// Paints each part that it is asked for.
+  /// Paints each requested part.
   final class Painter: MKOverlayRenderer {
     struct Broken: Error {}
 

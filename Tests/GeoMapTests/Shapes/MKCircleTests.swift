@@ -13,7 +13,7 @@ import Testing
     (45, 100, 4_000_000), (0, -90, 9_900_000), (-84.9, 0, 1), (70, 10, 0.5), (30, -60, 6_600_000),
   ]
 
-  /// Of 3600 places on its edge none lies outside, and one comes near each side.
+  /// None of 3600 places on its edge is outside, and one comes near each side.
   @Test func theBoundingRectHoldsTheWholeEdgeAndNoMore() {
     for (latitude, longitude, radius) in middles {
       let circle = MKCircle(center: ShapeFixtures.place(latitude, longitude), radius: radius)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoMap
 
-/// When a snapshot is made, and who hears of it.
+/// When a snapshot is made, and its callbacks.
 @Suite struct MKMapSnapshotterTests {
   private let phone = Phone()
   private let maker = SnapshotCanvasFactory()

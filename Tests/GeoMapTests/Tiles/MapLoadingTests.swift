@@ -5,7 +5,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// What a delegate hears of loading.
+/// A delegate's calls about loading.
 @Suite struct MapLoadingTests {
   private final class CallLog: MKMapViewDelegate {
     var lines: [String] = []
@@ -105,7 +105,7 @@ import Testing
     func attribution(_ scene: MapScene) -> String? { nil }
   }
 
-  /// OV-15; the map's names are hidden only by what lies above them.
+  /// OV-15; only content above the map's names hides them.
   @Test(arguments: [
     (false, MKOverlayLevel.aboveLabels, ["ground", "labels"]), (true, .aboveLabels, []),
     (true, .aboveRoads, ["labels"]),

@@ -87,7 +87,7 @@ import Testing
     #expect(painted == ["clip M 0 0 L 256 0 L 256 256 L 0 256 Z", "image 101x1 in -512 -512 1024x1024"])
     #expect(
       try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.9375, y: 0.9375)).isEmpty)
-    // Where the source says that nothing is, nothing is.
+    // If the source has nothing there, nothing is shown.
     #expect(
       try TileFixtures.paint(renderer, TileFixtures.scene(256, 256, level: 3, x: 0.3125, y: 0.4375)).isEmpty)
   }
@@ -175,7 +175,7 @@ import Testing
     #expect(renderer.tiles.tiles.count < 20)
   }
 
-  /// A script's own loading may fail; the other tiles are asked for all the same.
+  /// A script's own loading may fail; the other tiles are requested nevertheless.
   @Test func aLoaderThatThrowsFailsItsTileAlone() throws {
     final class Broken: MKTileOverlay {
       var asked = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// Who hears of changes, and when.
+/// The callbacks of changes, and their time.
 ///
 /// - Source: MV-26, F-4, MV-33, MV-34.
 @Suite struct MKMapViewChangeTests {

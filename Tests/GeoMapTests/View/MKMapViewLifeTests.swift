@@ -6,7 +6,7 @@ import Testing
 @testable import GeoLocation
 @testable import GeoMap
 
-/// The user on the map of an app that sleeps, ends, or goes on in another run.
+/// The user on the map of an app that is suspended, terminated, or continued in another run.
 @Suite struct MKMapViewLifeTests {
   /// An app whose main chunk makes a map that follows.
   private final class App {

@@ -14,7 +14,7 @@ func area(_ latitude: Double, _ longitude: Double, _ height: Double, _ width: Do
     center: spot(latitude, longitude), span: MKCoordinateSpan(latitudeDelta: height, longitudeDelta: width))
 }
 
-/// What a map shows when it is asked for a region.
+/// The area of a map after a region was set.
 ///
 /// - Source: MG-11 … MG-14, MV-6 … MV-13, F-5, MG-18 … MG-20.
 @Suite struct MKMapViewRegionTests {

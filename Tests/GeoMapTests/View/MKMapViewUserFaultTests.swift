@@ -65,7 +65,7 @@ import Testing
     let told = it.told()
     #expect(told.first == "start")
     #expect(told.last == "user 6")
-    // The same codes in the same order as the manager's own delegate heard.
+    // The same codes in the same order as for the manager's own delegate.
     #expect(
       told.filter { $0.hasPrefix("fail") } == it.phone.delegate.lines.filter { $0.hasPrefix("fail") })
     #expect(told.contains("fail \(CLError.network.rawValue)"))

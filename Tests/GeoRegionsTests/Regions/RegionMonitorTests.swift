@@ -4,9 +4,9 @@ import Testing
 
 @testable import GeoRegions
 
-/// The traps that other systems fell into, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
+/// Known pitfalls of other systems, and the rules one by one: RG-20 … RG-24, RG-32 … RG-34.
 @Suite struct RegionMonitorTests {
-  /// One phone with what it said so far; distances in meters east of a center.
+  /// A phone with its events so far; distances in meters east of a center.
   private struct Phone {
     var monitor: RegionMonitor
     var time = 0.0

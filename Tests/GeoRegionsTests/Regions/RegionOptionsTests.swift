@@ -61,7 +61,7 @@ import Testing
     #expect(walk.said == ["enter 100", "exit 1130"])
   }
 
-  /// A logger that sends five minutes at once: what it did, not when it told, decides.
+  /// A logger that sends five minutes at once: the times of measurement decide, not those of arrival.
   @Test func fixesThatComeLateDecideByWhenTheyWereMeasured() {
     var walk = walk { $0.enterDelay = 30 }
     walk.go(0, at: 100, received: 400)
@@ -173,7 +173,7 @@ import Testing
     }
     walk.go(0, at: monday + 7 * 3600)
     #expect(walk.monitor.state(of: "home") == .inside)
-    // It opens: nothing is made up. It closes before the dwell.
+    // It opens: missed events are not replayed. It closes before the dwell.
     walk.go(10, at: monday + 8.5 * 3600)
     walk.go(5000, at: monday + 8.6 * 3600)
     #expect(walk.said == ["exit \(Int(monday + 8.6 * 3600))"])
@@ -190,7 +190,7 @@ import Testing
     walk.go(1000, at: 1000)
     walk.go(-1000, at: 1200)
     #expect(walk.said == [])
-    // 5 m/s: 40 s inside, in at 2180, told at 2210; out at 2220, told after the fix at 2400.
+    // 5 m/s: 40 s inside, in at 2180, reported at 2210; out at 2220, reported after the fix at 2400.
     walk.go(-1000, at: 2000)
     walk.go(1000, at: 2400)
     #expect(walk.said == ["enter 2210", "exit 2250"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoRegions
 
-/// The traps that other systems fell into, for regions with options too; one test each, named after it.
+/// Known pitfalls of other systems, for regions with options too; one test each, named after the pitfall.
 ///
 /// Those of plain crossings are in ``RegionMonitorTests``. A roaming radius waits for proximity.
 @Suite struct RegionTrapTests {
@@ -178,7 +178,7 @@ import Testing
   }
 }
 
-/// A device that goes to and fro east of a region's center.
+/// A device that goes back and forth east of a region's center.
 struct Walk {
   var monitor = RegionMonitor(deviceName: "phone")
   let region: MonitoredRegion
