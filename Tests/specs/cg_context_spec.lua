@@ -164,7 +164,7 @@ drawing("states are kept and brought back", function(c)
   CGContextConcatCTM(c, CGAffineTransformMakeScale(2, 2)) c:concatCTM(CGAffineTransformIdentity)
   spec.equal(c:getCTM(), CGAffineTransformMake(2, 0, 0, 2, 5, 6))
   for _ = 1, 1000 do c:saveGState() end
-  spec.raises("1000 states are kept already", function() c:saveGState() end)
+  spec.raises("1000 states are already saved", function() c:saveGState() end)
 end)
 
 drawing("coordinates become pixels and come back", function(c)

@@ -90,7 +90,7 @@ spec("nothing is told inside the call", function()
 end)
 
 spec("a second start is an error", function()
-  spec.raises("started already", function() snapshotter:startWithCompletionHandler(print) end)
+  spec.raises("already started", function() snapshotter:startWithCompletionHandler(print) end)
 end)
 
 spec("what is no handler is none", function()
@@ -133,7 +133,7 @@ spec.atEnd("errors are Map Kit's and say what is wrong", function()
   local err = answer("cancelled")[3]
   spec.equal(err.domain, MKErrorDomain)
   spec.equal(err.code, MKErrorUnknown)
-  spec.equal(err.localizedDescription, "The snapshot was cancelled.")
+  spec.equal(err.localizedDescription, "The snapshot was canceled.")
   for _, side in ipairs{ 0, 20000, -1 } do
     spec.equal(answer(side)[2], nil)
     spec.equal(answer(side)[3].domain, MKErrorDomain)

@@ -73,7 +73,7 @@ spec("a view cannot lie in itself", function()
   spec.raises("call insertSubview_aboveSubview or insertSubview_belowSubview", function()
     outer:insertSubview(UIView(), inner)
   end)
-  spec.raises("the sibling is no other subview", function() outer:insertSubview_aboveSubview(UIView(), UIView()) end)
+  spec.raises("the sibling is not another subview", function() outer:insertSubview_aboveSubview(UIView(), UIView()) end)
 end)
 
 spec("points and rects are told in another view's coordinates", function()

@@ -152,7 +152,7 @@ extension FenceFileTests {
     schedule(#"{"days":[tue]}"#, #"schedule {"days":[tue]} \#(noSchedule)"#),
     schedule(
       #"{"days":["mon","funday"]}"#,
-      "schedule cannot be read: no day is called 'funday' (mon, tue, wed, thu, fri, sat, sun)"),
+      "schedule cannot be read: 'funday' is not a day (expected mon, tue, wed, thu, fri, sat, sun)"),
     schedule(
       #"{"days":"mon"}"#,
       "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
@@ -160,7 +160,7 @@ extension FenceFileTests {
       #"{"days":[]}"#, "schedule cannot be read: days must be names of days, such as [\"mon\", \"tue\"]"),
     schedule(#"{"days":[1]}"#, "schedule cannot be read: a day must be a short text, got 1"),
     schedule(
-      #"{"from":"25:00"}"#, "schedule cannot be read: '25:00' is no time of day (expected 00:00 to 24:00)"),
+      #"{"from":"25:00"}"#, "schedule cannot be read: '25:00' is not a time of day (expected 00:00 to 24:00)"),
     schedule(#"{"from":"08:00","to":18}"#, "schedule cannot be read: to must be a short text, got 18"),
     schedule(
       #"{"timeZone":"Mars/Olympus"}"#,
@@ -169,7 +169,8 @@ extension FenceFileTests {
       #"{"timeZone":"\#(String(repeating: "x", count: 500))"}"#,
       "schedule cannot be read: timeZone must be a short text, got \"\(String(repeating: "x", count: 39))"),
     schedule(
-      #"{"day":"mon"}"#, "schedule cannot be read: a schedule has no field 'day' (days, from, to, timeZone)"),
+      #"{"day":"mon"}"#,
+      "schedule cannot be read: a schedule has no field 'day' (expected days, from, to, timeZone)"),
   ]
   static func schedule(_ value: String, _ message: String) -> (String, String, String) {
     (feature("1", #""radius":1,"schedule":\#(value)"#), "schedule", message)

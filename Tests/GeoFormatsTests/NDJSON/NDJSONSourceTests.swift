@@ -96,19 +96,20 @@ import Testing
       #"profile field "sensors.gsp" is unknown (expected gps, cellular, wifi, magnetometer)"#
     ),
     (
-      #""sensors":5"#, #"profile field "sensors" 5 is no object (expected gps, cellular, wifi, magnetometer)"#
+      #""sensors":5"#,
+      #"profile field "sensors" must be an object, not 5 (expected gps, cellular, wifi, magnetometer)"#
     ),
     (
       #""base":"fridge""#,
-      #"profile field "base" "fridge" is no profile (expected default, iphone, ipod, wifi-tablet)"#
+      #"profile field "base" names an unknown profile "fridge" (expected default, iphone, ipod, wifi-tablet)"#
     ),
     (
       #""regionLimit":-1"#,
-      #"profile field "regionLimit" -1 is not possible (expected a whole number, 0 or more, or "none")"#
+      #"profile field "regionLimit" cannot be -1 (expected a whole number, 0 or more, or "none")"#
     ),
     (
       #""locationTimeout":1e999"#,
-      #"profile field "locationTimeout" null is not possible (expected seconds, 0 or more)"#
+      #"profile field "locationTimeout" cannot be null (expected seconds, 0 or more)"#
     ),
   ]
 

@@ -18,7 +18,7 @@ struct SilenceTests {
       """
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--quiet")
-    #expect(result.errors.contains(": region 'home' is not watched: The centre of region 'home'"))
+    #expect(result.errors.contains(": region 'home' is not watched: The center of region 'home'"))
   }
 
   @Test func crossingsWithoutAnyDelegateAreCounted() throws {

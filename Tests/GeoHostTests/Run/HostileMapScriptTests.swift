@@ -44,7 +44,7 @@ import Testing
         m.centerCoordinate = at(math.random() * 20) m.zoomEnabled = false m.centerCoordinate = at(math.random() * 20)
       end }
       map.centerCoordinate = at(5)
-      """, "cause each other without end"
+      """, "keep causing each other"
     ),
     (
       """

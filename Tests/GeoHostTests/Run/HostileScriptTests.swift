@@ -55,7 +55,7 @@ import Testing
     ("local function f() geoscript.after(0, f) end f()", "100000 timers fired within a second"),
     (
       "m = CLLocationManager() m.delegate = { didUpdateLocations = function() m:stopUpdatingLocation() m:startUpdatingLocation() end } m:startUpdatingLocation()",
-      "callbacks cause each other without end"
+      "callbacks keep causing each other"
     ),
     ("print(pcall(require, 'data\\0'))", "module 'data\0' not found"),
     ("print(require('m').x, coroutine.wrap(function() return require('m').x end)())", "1\t1"),

@@ -52,7 +52,7 @@ import Testing
   static let faults: [(String, String)] = [
     ("", "geoscript: phone.json: JSON: expected a value at byte 1, found the end of the text\n"),
     (#"{"regionLimit": NaN}"#, "geoscript: phone.json: JSON: expected a value at byte 17, found 'N'\n"),
-    ("[1]", "geoscript: phone.json: is no JSON object\n"),
+    ("[1]", "geoscript: phone.json: is not a JSON object\n"),
     (
       "{\n  \"regionlimit\": 3\n}",
       "geoscript: phone.json:2: profile field \"regionlimit\" is unknown (expected base, sensors, screenSize, settings, answers, "
@@ -66,17 +66,17 @@ import Testing
     ),
     (
       #"{"regionLimit": -3}"#,
-      "geoscript: phone.json:1: profile field \"regionLimit\" -3 is not possible (expected a whole number, 0 or more, "
+      "geoscript: phone.json:1: profile field \"regionLimit\" cannot be -3 (expected a whole number, 0 or more, "
         + "or \"none\")\n"
     ),
     (
       #"{"settings": {"authorization": "alway"}}"#,
-      "geoscript: phone.json:1: profile field \"settings.authorization\" \"alway\" is not possible (expected "
+      "geoscript: phone.json:1: profile field \"settings.authorization\" cannot be \"alway\" (expected "
         + "\"notDetermined\", \"restricted\", \"denied\", \"authorizedAlways\", \"authorizedWhenInUse\")\n"
     ),
     (
       #"{"base": "iphon"}"#,
-      "geoscript: phone.json:1: profile field \"base\" \"iphon\" is no profile (expected default, iphone, ipod, "
+      "geoscript: phone.json:1: profile field \"base\" names an unknown profile \"iphon\" (expected default, iphone, ipod, "
         + "wifi-tablet) (did you mean 'iphone'?)\n"
     ),
     ("\u{0}\u{1}", "geoscript: phone.json: JSON: expected a value at byte 1, found byte 0x00\n"),

@@ -75,7 +75,7 @@ import Testing
     ("missing", "answered 404 (it has no such tile)"),
     (
       "html",
-      "answered 200, but what it sent is no picture but a page of text (expected PNG, JPEG or WebP) (text/html)"
+      "answered 200, but what it sent is not a picture but a page of text (expected PNG, JPEG or WebP) (text/html)"
     ),
     ("large", "its answer is larger than 4 MB"), ("endless", "its answer is larger than 4 MB"),
     ("short", "answered 200, but what it sent is cut off: its picture has no end (image/png)"),
