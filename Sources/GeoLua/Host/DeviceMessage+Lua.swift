@@ -48,7 +48,8 @@ public struct Publication: Sendable {
     }
     guard case .object(let members) = message, !members.isEmpty else {
       throw LuaMessage(
-        "\(function) takes a table of fields: write \(function){ _type = \"cmd\", action = \"reportLocation\" }"
+        "\(function) takes a table of fields: "
+          + "write \(function){ _type = \"cmd\", action = \"reportLocation\" }"
       )
     }
     guard LuaStackWork.count(stack) >= 2, LuaKind(stack, 2) != .none else { return }

@@ -30,8 +30,8 @@ public struct RequiredDeviceCapabilities: Sendable {
         let known = names.prefix { DeviceCapability(rawValue: $0)?.isPlayed == true }.joined(separator: ", ")
         diagnose(
           .error,
-          "unknown device capability '\(item.text)'\(NearestName.advice(item.text, among: names)); device profiles "
-            + "can have: \(known)", item, source)
+          "unknown device capability '\(item.text)'\(NearestName.advice(item.text, among: names)); "
+            + "device profiles can have: \(known)", item, source)
       }
     }
   }

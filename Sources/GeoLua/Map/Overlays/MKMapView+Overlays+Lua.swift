@@ -79,7 +79,8 @@ extension MKMapView {
       let count = me.overlays(in: .aboveLabels).count
       try require(
         me.exchangeOverlay(at: index.value - 1, withOverlayAt: other.value - 1),
-        "positions \(index.value) and \(other.value) must be from 1 to \(count), the number of overlays above the labels"
+        "positions \(index.value) and \(other.value) must be from 1 to \(count), "
+          + "the number of overlays above the labels"
       )
     }
     c.alias("exchangeOverlayAtIndex_withOverlayAtIndex", of: "exchangeOverlayAtIndex")

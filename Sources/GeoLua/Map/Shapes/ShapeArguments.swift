@@ -10,7 +10,8 @@ struct Places: LuaValue {
     let value = try [CLLocationCoordinate2D].read(stack, index)
     for (number, place) in value.enumerated() where !CLLocationCoordinate2DIsValid(place) {
       throw LuaMismatch(
-        "element \(number + 1): invalid latitude \(place.latitude), longitude \(place.longitude) (expected ±90°, ±180°)"
+        "element \(number + 1): invalid latitude \(place.latitude), longitude \(place.longitude) "
+          + "(expected ±90°, ±180°)"
       )
     }
     return Places(value: value)

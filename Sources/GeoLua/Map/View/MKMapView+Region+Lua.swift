@@ -115,7 +115,8 @@ extension MKMapView {
   private func pan(to coordinate: CLLocationCoordinate2D, animated: Bool) throws {
     guard MKCoordinateRegion(center: coordinate, span: .luaBlank).isShowable else {
       throw LuaMismatch(
-        "coordinate with a latitude within ±90° expected, got (\(coordinate.latitude), \(coordinate.longitude))"
+        "coordinate with a latitude within ±90° expected, "
+          + "got (\(coordinate.latitude), \(coordinate.longitude))"
       )
     }
     try MKMapView.requireRoom(self)
