@@ -70,7 +70,7 @@ import Testing
       """
       for _ = 1, 1000 do MKMapView.new{ frame = CGRectMake(0, 0, 1, 1) } end
       local made, message = pcall(MKMapView.new, {})
-      assert(not made and message:find("1,000 maps are on the screen already"), message)
+      assert(not made and message:find("1,000 map views are on the screen"), message)
       """)
     device.closeScreen()
     script.environment.finish()
@@ -83,7 +83,7 @@ import Testing
       local done, message = pcall(function()
         for count = 1, 1000000 do map.centerCoordinate = CLLocationCoordinate2DMake(0, count % 100) end
       end)
-      assert(not done and message:find("100,000 callbacks wait already"), message)
+      assert(not done and message:find("100,000 callbacks are pending"), message)
       """)
     device.closeScreen()
     script.environment.finish()

@@ -57,7 +57,7 @@ import Testing
       end)
       print(done, message)
       """)
-    #expect(printed.lines.first?.contains("1,000 snapshots are being made already") == true)
+    #expect(printed.lines.first?.contains("1,000 snapshots are in progress") == true)
     #expect(device.snapshotCount == 1000)
     device.closeScreen()
     script.environment.finish()

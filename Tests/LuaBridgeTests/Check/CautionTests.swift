@@ -27,7 +27,7 @@ extension LuaSyntaxTests {
 
     private static let call = "g:geocodeAddressString('x', function(p) if p then print(p) end end)"
     private static let warning =
-      "a:3: warning: 'geocodeAddressString' each time that 'didUpdateToLocation' is called: wait"
+      "a:3: warning: 'geocodeAddressString' runs at every call of 'didUpdateToLocation': wait"
 
     @Test(arguments: [
       call, "do \(call) end", "local x = 1 \(call)", "print(1); \(call) if new then return end",
