@@ -85,7 +85,7 @@ import Testing
     end(script)
   }
 
-  @Test func whatAnErrorLeavesBehindIsBroughtBack() throws {
+  @Test func contextStateIsRestoredAfterAnError() throws {
     let script = try run(
       """
       local View = UIView:subclass("View")

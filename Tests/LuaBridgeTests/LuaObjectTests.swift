@@ -60,7 +60,7 @@ extension BridgeTests {
         ])
     }
 
-    @Test func aMisspeltDelegateFunctionIsWarnedOf() throws {
+    @Test func aMisspelledDelegateFunctionWarns() throws {
       let bench = Bench()
       try bench.run("local s = Shape('a', 1); local d = {}; s.delegate = d; function d:didChagne() end")
       #expect(
@@ -69,7 +69,7 @@ extension BridgeTests {
         ])
     }
 
-    @Test func aDelegateFunctionThatIsNoneIsWarnedOf() throws {
+    @Test func aDelegateFieldThatIsNotAFunctionWarns() throws {
       let bench = Bench()
       try bench.run("local s = Shape('a', 1); s.delegate = { shapeDidChange = 5, didChange = 5 }")
       #expect(bench.warnings == ["'didChange' of a delegate must be a function, got a number"])

@@ -9,7 +9,8 @@ extension UIImage: LuaObject {
     )
     c.classMethod(
       "imageNamed", ["name"], .none,
-      "Returns the image of a file in the script's folder or one of `--allow-read`; nil if there is none."
+      "Returns the image of a file in the script's folder or one of `--allow-read`; nil if no such file "
+        + "exists."
     ) { [unowned machine = c.machine] (name: String) in
       try RunningScript.current(machine).image(named: name)
     }

@@ -84,7 +84,7 @@ extension UIView {
   }
 
   private static func bindTree(_ c: LuaBinder<UIView>) {
-    c.property("superview", .none, "The superview; nil if there is none.") { $0.superview }
+    c.property("superview", .none, "The superview; nil for a view without one.") { $0.superview }
     c.property("subviews", .none, "The subviews, from back to front.") {
       $0.subviews
     }

@@ -124,7 +124,7 @@ public final class LuaBinder<T: LuaObject> {
 
   /// Tells to which object one of the class belongs, as a view to its superview: what a script has put into the one
   /// then lasts as long as the other, and no longer. Without it that lasts as long as anything in Swift references
-  /// the object, or until the copy ends where such a reference depends on the script's own.
+  /// the object, or until the script instance ends if such a reference depends on the script's own.
   ///
   /// ```swift
   /// c.owner { $0.superview }

@@ -22,7 +22,7 @@ public final class LuaEnvironment {
   public init(machine: LuaMachine, memoryLimit: Int = 8 << 20, seed: UInt64 = 0) {
     self.machine = machine
     guard let pointer = lb_copy_new(machine.pointer, Int64(memoryLimit), seed) else {
-      preconditionFailure("no memory for a copy of the script")
+      preconditionFailure("no memory for a script instance")
     }
     self.pointer = pointer
   }

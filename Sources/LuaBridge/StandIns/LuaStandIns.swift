@@ -39,7 +39,7 @@ final class LuaStandIns {
   func remove(_ standIn: LuaStandIn) {
     guard let machine else { return }
     let pointer = standIn.value.pointer
-    // Borrowed for comparison: the one that goes is in no list afterwards.
+    // Borrowed for comparison: the removed one is in no list after this.
     let going = Unmanaged.passUnretained(standIn).toOpaque()
     if heads[pointer]?.toOpaque() == going {
       heads[pointer] = standIn.next

@@ -6,7 +6,7 @@ import Testing
     DeclaredList(of: "Needs", in: script, called: "s.lua")
   }
 
-  @Test func aListInSoManyWordsIsReadWithItsPlaces() {
+  @Test func aLiteralListIsReadWithItsPositions() {
     let list = list(
       "-- Needs nothing yet\nlocal a = 1\nNeeds = {\n  \"gps\", 'wi' .. 'fi' == 1 and \"x\" or nil,\n [[z]] }"
     )
@@ -46,11 +46,11 @@ import Testing
     ),
   ]
 
-  @Test(arguments: faults) func whatCannotBeReadWithoutRunningIsAFault(script: String, message: String) {
+  @Test(arguments: faults) func computedListsAreFaults(script: String, message: String) {
     #expect(list(script).faults.map(\.description) == [message])
   }
 
-  @Test func aMisspeltNameIsAWarning() {
+  @Test func aMisspelledNameWarns() {
     let warnings = DeclaredList(of: "RequiredThings", in: "RequiredThngs = { 'gps' }", called: "s.lua").faults
     #expect(
       warnings.map(\.description) == [

@@ -59,7 +59,7 @@ extension MKMapView {
     ) { (me: MKMapView, annotation: AnnotationValue) in me.view(for: annotation.object) }
     c.method(
       "dequeueReusableAnnotationViewWithIdentifier", ["identifier"], .none,
-      "Returns an unused view with that identifier; nil if there is none."
+      "Returns an unused view with that identifier; nil if no view is available."
     ) { (me: MKMapView, identifier: String) in
       try me.dequeueReusableAnnotationView(withIdentifier: identifier)
     }
