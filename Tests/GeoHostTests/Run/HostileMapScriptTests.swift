@@ -11,7 +11,10 @@ import Testing
     """
 
   @Test(arguments: [
-    ("local c = MKClusterAnnotation{ a } print(pcall(MKClusterAnnotation, { a, c }))", "is a cluster: pass its memberAnnotations"),
+    (
+      "local c = MKClusterAnnotation{ a } print(pcall(MKClusterAnnotation, { a, c }))",
+      "is a cluster: pass its memberAnnotations"
+    ),
     ("for i = 1, 1e6 do map:addAnnotation(MKClusterAnnotation{ a }) end", "not enough memory"),
     (
       "for i = 1, 1e4 do local p = MKPointAnnotation(at(0), text .. i) map:addAnnotation(p) end",
