@@ -4,8 +4,8 @@ public import LuaBridge
 extension CGContext: LuaObject {
   static func bind(_ c: LuaBinder<CGContext>) {
     c.summary(
-      "A drawing context: current path, colors, line style, transform. "
-        + "Valid only during the call that it is passed to; an image context, until the image ends.")
+      "A drawing context: current path, colors, line style, transform. Valid only during the call that it is "
+        + "passed to; an image context, until the image ends.")
     declare(LuaForms(c, "CGContext"))
   }
 

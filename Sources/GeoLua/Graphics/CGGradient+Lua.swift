@@ -49,8 +49,7 @@ extension CGGradient: LuaObject {
     g.function(
       "CGGradientCreateWithColorComponents", ["space", "components", "locations", "count"], .none,
       "Returns a gradient from the consecutive components of its colors, each with alpha, and their "
-        + "locations from "
-        + "0 to 1; without locations, the colors are spread evenly."
+        + "locations from 0 to 1; without locations, the colors are spread evenly."
     ) { (space: CGColorSpace, components: Components, locations: [Number]?, count: Int?) in
       let width = space.numberOfComponents + 1
       guard components.values.count % width == 0 else {

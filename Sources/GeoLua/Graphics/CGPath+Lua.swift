@@ -5,8 +5,7 @@ extension PathObject {
   static func bind(_ c: LuaBinder<PathObject>) {
     c.summary(
       "A path of lines and curves. Paths from `CGPathCreateMutable…` can be changed; copies made earlier "
-        + "keep "
-        + "their shape.")
+        + "keep their shape.")
     declare(LuaForms(c, "CGPath"))
     c.operation("__eq") { stack in
       ((try? PathObject.read(stack, 1))?.path == (try? PathObject.read(stack, 2))?.path).push(stack)

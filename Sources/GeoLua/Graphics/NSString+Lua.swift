@@ -26,8 +26,8 @@ final class StringDrawing: LuaObject {
     c.alias("drawAtPoint_withFont", of: "drawAtPoint")
     c.classMethod(
       "drawInRect", ["text", "rect", "font", "lineBreakMode", "alignment"], .none,
-      "Draws a text into a rect, wrapped at words, with as many lines as fit. Takes an `NSLineBreakBy…` "
-        + "and an `NSTextAlignment…`; returns the size."
+      "Draws a text into a rect, wrapped at words, with as many lines as fit. Takes an `NSLineBreakBy…` and "
+        + "an `NSTextAlignment…`; returns the size."
     ) {
       [unowned machine = c.machine]
       (

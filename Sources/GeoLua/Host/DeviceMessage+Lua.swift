@@ -20,8 +20,8 @@ extension GeoscriptModule {
             .init("options", "{ topic: string?, qos: number?, retain: boolean? }?"),
           ],
           summary:
-            "Sends a message to the device: over MQTT to its command topic or to `topic`, over HTTP with "
-            + "the next response."
+            "Sends a message to the device: over MQTT to its command topic or to `topic`, over HTTP with the "
+            + "next response."
         )
       ) { [unowned machine = m.machine] stack in
         try RunningScript.current(machine).record(.publish(try Publication(stack)))

@@ -22,8 +22,7 @@ extension GeoscriptModule {
     m.function(
       "geoJSON", ["items"], .none,
       "Returns regions, shapes, other annotations and GeoJSON Features as the text of a FeatureCollection; "
-        + "reading it "
-        + "gives the same objects."
+        + "reading it gives the same objects."
     ) {
       [unowned machine = m.machine] (items: [GeoJSONItem]) -> String in
       try text(items, "geoJSON", machine.stack)

@@ -29,8 +29,7 @@ extension CLGeocoder: LuaObject {
     c.method(
       "reverseGeocodeLocation", ["location", "option", "handler"],
       "Finds the address of a location; `handler(placemarks, error)` is called once, later at the same "
-        + "device time. "
-        + "A heading or a language may precede the handler."
+        + "device time. A heading or a language may precede the handler."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, location: CLLocation, option: ReverseGeocodeOption?, handler: GeocodeHandler?) in
@@ -65,9 +64,8 @@ extension CLGeocoder: LuaObject {
   private static func bindForward(_ c: LuaBinder<CLGeocoder>) {
     c.method(
       "geocodeAddressString", ["address", "option", "handler"],
-      "Finds the place that a text names, in any word order and case; `handler(placemarks, error)` is "
-        + "called once. "
-        + "A region may precede the handler: places in it are preferred."
+      "Finds the place that a text names, in any word order and case; `handler(placemarks, error)` is called "
+        + "once. A region may precede the handler: places in it are preferred."
     ) {
       [unowned machine = c.machine]
       (me: CLGeocoder, text: String, option: ForwardGeocodeOption?, handler: GeocodeHandler?) in

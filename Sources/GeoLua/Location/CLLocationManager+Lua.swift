@@ -157,8 +157,8 @@ extension CLLocationManager: LuaObject {
   private static func bindProximity(_ c: LuaBinder<CLLocationManager>) {
     c.method(
       "startMonitoringProximity", ["device", "meters", "exitMeters", "maximumAge"],
-      "Monitors the distance to another device; the delegate gets `didEnterRegion` and `didExitRegion` "
-        + "with a `ProximityRegion`."
+      "Monitors the distance to another device; the delegate gets `didEnterRegion` and `didExitRegion` with "
+        + "a `ProximityRegion`."
     ) { (me: CLLocationManager, device: String, meters: Number, exitMeters: Number?, maximumAge: Number?) in
       try requireRoom(me)
       me.startMonitoringProximity(

@@ -58,8 +58,8 @@ extension UIView {
     }
     c.property(
       "opaque", .none,
-      "Whether the view fills its whole rectangle; true by default. Without a background color, gaps left "
-        + "by `drawRect` are black.",
+      "Whether the view fills its whole rectangle; true by default. Without a background color, gaps left by "
+        + "`drawRect` are black.",
       \.opaque)
     c.property("backgroundColor", .none, "The background color; nil for none.", \.backgroundColor)
     c.property("clipsToBounds", .none, "Whether content is clipped at the view's edges.", \.clipsToBounds)
@@ -158,8 +158,8 @@ extension UIView {
   private static func bindOverridables(_ c: LuaBinder<UIView>) {
     c.method(
       "hitTest", ["point", "event"], .none,
-      "Returns the frontmost view at a point in the superview's coordinates: the view itself, a "
-        + "descendant, or nil."
+      "Returns the frontmost view at a point in the superview's coordinates: the view itself, a descendant, "
+        + "or nil."
     ) { (me: UIView, point: CGPoint, event: UIEvent?) in
       try me.hitTest(inSuperview: point, with: event)
     }

@@ -25,8 +25,8 @@ extension MKTileOverlay: LuaObject {
     c.method(
       "loadTileAtPath", ["path", "result"],
       "Loads a tile and calls `result(data, error)` once, now or later: `result(data)` with an image's "
-        + "bytes, "
-        + "`result(nil, error)` for a failure, `result(nil)` where there is no tile. Made to be overridden."
+        + "bytes, `result(nil, error)` for a failure, `result(nil)` where there is no tile. Made to be "
+        + "overridden."
     ) { [unowned machine = c.machine] (me: MKTileOverlay, path: MKTileOverlayPath, result: TileCallback) in
       try result.load(path, of: me, RunningScript.current(machine))
     }

@@ -13,16 +13,15 @@ final class TileResult: LuaObject {
     give?(
       .failed(
         .tile(
-          "loadTileAtPath dropped its result without calling it: call result(data) or result(nil, error) "
-            + "for each tile"
+          "loadTileAtPath dropped its result without calling it: call result(data) or result(nil, error) for "
+            + "each tile"
         )))
   }
 
   static func bind(_ c: LuaBinder<TileResult>) {
     c.summary(
       "The result function of `loadTileAtPath`. Call it once, `result(data, error)`, with the bytes of a "
-        + "PNG, JPEG or WebP, "
-        + "with a UIImage, or with nil for no tile.")
+        + "PNG, JPEG or WebP, with a UIImage, or with nil for no tile.")
     c.property("isDone", .none, "Whether the result was called.") { $0.give == nil }
     c.operation("__call") { stack in
       try TileResult.read(stack, 1).receive(stack)

@@ -6,13 +6,13 @@ final class GeoJSONReader: LuaObject {
   static func bind(_ c: LuaBinder<GeoJSONReader>) {
     c.summary(
       "Decodes GeoJSON as shapes: a Point becomes an `MKPointAnnotation`, or an `MKCircle` if it has a "
-        + "`radius`; other "
-        + "geometries become the shapes of the same name. Shapes cut at the 180th meridian are joined again.")
+        + "`radius`; other geometries become the shapes of the same name. Shapes cut at the 180th meridian "
+        + "are joined again.")
     c.initializer { GeoJSONReader() }
     c.method(
       "geoJSONObjectsWithData", ["text"], .none,
-      "Returns the Features of a FeatureCollection, a Feature, or the shapes of a bare geometry; errors "
-        + "name the place."
+      "Returns the Features of a FeatureCollection, a Feature, or the shapes of a bare geometry; errors name "
+        + "the place."
     ) { [unowned machine = c.machine] (_: GeoJSONReader, text: String) -> [GeoJSONItem] in
       try objects(text, machine)
     }

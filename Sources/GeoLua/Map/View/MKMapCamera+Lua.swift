@@ -23,8 +23,8 @@ extension MKMapCamera: LuaObject {
     }
     c.property(
       "pitch", .degrees,
-      "The angle between the line of sight and straight down. It is stored, but the map is always drawn "
-        + "from above."
+      "The angle between the line of sight and straight down. It is stored, but the map is always drawn from "
+        + "above."
     ) {
       Number($0.pitch)
     } set: {

@@ -144,8 +144,8 @@ private struct Animation: LuaValue {
   static func read(_ stack: LuaStack, _ index: Int32) throws -> Animation {
     if LuaKind(stack, index) == .table {
       throw LuaMismatch(
-        "boolean expected, got a table: for insets, call "
-          + "setVisibleMapRect_edgePadding_animated(rect, insets, animated)")
+        "boolean expected, got a table: for insets, call setVisibleMapRect_edgePadding_animated(rect, "
+          + "insets, animated)")
     }
     return Animation(value: try Bool.read(stack, index))
   }

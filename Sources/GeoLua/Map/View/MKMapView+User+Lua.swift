@@ -40,8 +40,8 @@ extension MKMapView {
     }
     c.method(
       "setUserTrackingMode", ["mode", "animated"],
-      "Starts or stops following the user. While following, each fix recenters the map, whatever the "
-        + "script sets."
+      "Starts or stops following the user. While following, each fix recenters the map, whatever the script "
+        + "sets."
     ) { (me: MKMapView, mode: Int, animated: Bool?) in
       try requireRoom(me)
       me.setUserTrackingMode(try trackingMode(mode), animated: animated ?? false)
