@@ -325,7 +325,7 @@ spec("drag states of a view can be read, set and intercepted", function()
   plain:setDragState(MKAnnotationViewDragStateEnding)
   spec.equal(plain.dragState, MKAnnotationViewDragStateNone)
   plain:setDragState(MKAnnotationViewDragStateCanceling)
-  spec.raises("9 is no MKAnnotationViewDragState", function() plain.dragState = 9 end)
+  spec.raises("MKAnnotationViewDragState… expected, got 9", function() plain.dragState = 9 end)
 end)
 
 spec("overlapping views of one clustering identifier become one", function()

@@ -66,7 +66,7 @@ spec("a subclass brings tiles of its own", function()
   local renderer = map:rendererForOverlay(own)
   spec.equal(table.concat(asked, " "), "1/0/0 1/1/0 1/0/1 1/1/1")
   for _, result in ipairs(results) do spec.equal(result.isDone, true) end
-  spec.raises("the result of a tile was given already", results[1], "again")
+  spec.raises("the result of this tile was already given", results[1], "again")
   renderer:reloadData()
   map:removeFromSuperview()
 end)

@@ -1,6 +1,6 @@
 import LuaBridge
 
-/// Properties that many classes have.
+/// Kinds of properties that many classes share.
 extension LuaBinder {
   /// A property that holds one of a group of constants; scripts see its number.
   func property<Value: RawRepresentable<Int>>(
@@ -14,7 +14,7 @@ extension LuaBinder {
     }
   }
 
-  /// A property that holds a text; the script is charged for it as long as the object keeps it.
+  /// A property that holds a string; the script is charged for it as long as the object keeps it.
   func text(
     _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<T, String?>,
     paidBy memory: ReferenceWritableKeyPath<T, AnyObject?>

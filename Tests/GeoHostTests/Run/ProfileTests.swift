@@ -147,7 +147,8 @@ import Testing
     let result = try command.run(word, "s.lua")
     #expect(result.code == 65)
     #expect(
-      (result.output + result.errors).contains("s.lua:1: 'gsp' is no device capability (did you mean 'gps'?)")
+      (result.output + result.errors).contains(
+        "s.lua:1: unknown device capability 'gsp' (did you mean 'gps'?)")
     )
   }
 

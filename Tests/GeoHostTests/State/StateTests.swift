@@ -161,7 +161,7 @@ import Testing
     let command = try Command(["s.lua": script, "a.ndjson": Self.log([1])])
     let result = try run(command, "a.ndjson")
     #expect(result.code == 0)
-    #expect(result.errors.contains("geoscript.store.bad: JSON cannot say a function"))
+    #expect(result.errors.contains("geoscript.store.bad: a function cannot be encoded as JSON"))
   }
 
   @Test func aLogThatHasGrownGoesOnWhereItEnded() throws {

@@ -9,12 +9,12 @@ extension MKPinAnnotationView {
     c.initializer(["annotation", "reuseIdentifier"]) { (annotation: AnnotationValue?, identifier: String?) in
       try charging.made(MKPinAnnotationView(annotation: annotation?.object, reuseIdentifier: identifier))
     }
-    c.property("pinColor", .one, "The colour of its head, an `MKPinAnnotationColor…`.", \.pinColor)
-    c.property("pinTintColor", .none, "The colour of its head, any.", \.pinTintColor)
+    c.property("pinColor", .one, "The color of the pin's head, an `MKPinAnnotationColor…`.", \.pinColor)
+    c.property("pinTintColor", .none, "The color of the pin's head, any `UIColor`.", \.pinTintColor)
     c.property(
-      "animatesDrop", .none, "Whether it falls onto the map when it comes into sight.", \.animatesDrop)
+      "animatesDrop", .none, "Whether the pin drops onto the map when it comes into view.", \.animatesDrop)
     for color in MKPinAnnotationColor.allCases {
-      c.classMethod("\(color)PinColor", .none, "Returns the colour of a \(color) pin.") { color.color }
+      c.classMethod("\(color)PinColor", .none, "Returns the color of a \(color) pin.") { color.color }
     }
   }
 }
