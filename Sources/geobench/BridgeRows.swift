@@ -36,7 +36,7 @@ enum BridgeRows {
       c.method("difference", ["other"], .meters, "A call with two objects.") { (me: Place, other: Place) in
         me.radius - other.radius
       }
-      c.delegate("delegate", protocol: "PlaceDelegate", "Is told.") { $0.delegate = $1 }
+      c.delegate("delegate", protocol: "PlaceDelegate", "Gets calls.") { $0.delegate = $1 }
     }
     var kept: [Place] = []
     machine.globals { g in

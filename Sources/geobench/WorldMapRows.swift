@@ -28,7 +28,7 @@ enum WorldMapRows {
     let map = try WorldMap()
     while let line = readLine() {
       let words = line.split(separator: " ").compactMap { Double($0) }
-      guard words.count == 2 else { throw GeoError(.data, "\"\(line)\" is no latitude and longitude") }
+      guard words.count == 2 else { throw GeoError(.data, "\"\(line)\" is not latitude longitude") }
       let place = CLLocationCoordinate2D(latitude: words[0], longitude: words[1])
       print(map.isLand(at: MKMapPointForCoordinate(place)) ? "land" : "water")
     }

@@ -93,14 +93,14 @@ struct Geoscript: ParsableCommand {
   /// A script without `run`, and a track beside the script where `--from` was meant, get a line more.
   private static func explain(_ error: any Error) {
     if let word = CommandLine.arguments.dropFirst().first, word.hasSuffix(".lua") {
-      return complain("A script is run with: geoscript run \(word)")
+      return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
     guard message.hasPrefix("Unexpected argument '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }
-    complain("A source of events is given with --from \(word), words for the script after --.")
+    complain("Give a source of events with --from \(word), and values for the script after --.")
   }
 
   static func complain(_ text: String) {

@@ -97,6 +97,6 @@ struct AlertCommand: AlertTransport {
     }
     let code = (status >> 8) & 0xff
     if status & 0x7f != 0 { return AlertCommand.refused("the command was ended by signal \(status & 0x7f)") }
-    return code == 0 ? .delivered : AlertCommand.refused("the command ended with \(code)")
+    return code == 0 ? .delivered : AlertCommand.refused("the command exited with status \(code)")
   }
 }

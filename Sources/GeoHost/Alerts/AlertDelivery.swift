@@ -46,7 +46,7 @@ final class AlertDelivery: Sendable {
       var context = DeliveryContext(
         route: route, outbox: outbox, isClosing: isClosing, warn: warn, seed: seed)
       var outcome = Outcome()
-      do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox fails: \(error)" }
+      do { try context.run(wakeSignal) } catch { outcome.outboxFault = "the outbox failed: \(error)" }
       outcome.loss = context.loss
       outcome.obstacle = context.plan.lastFailure
       return outcome
@@ -126,7 +126,7 @@ private struct DeliveryContext {
     }
     if case .refused(let reason, let detail) = answer, plan.refusals[reason] == nil {
       let more = detail.isEmpty ? "" : ": \(detail)"
-      warn("\(route.label): alert \(item.alertID) is lost, others like it are only counted: \(reason)\(more)")
+      warn("\(route.label): alert \(item.alertID) is lost (further ones are only counted): \(reason)\(more)")
     }
     let isDone = plan.receive(answer, at: monotonicSeconds()) != nil
     if isDone { try outbox.done([item.id]) } else { try outbox.failed([item.id]) }

@@ -28,7 +28,7 @@ public enum AlertSinkOption: Sendable, Hashable {
       let name = text.prefix { $0 != "/" }
       throw GeoError(
         .usage,
-        "no alert sink is called '\(name)' (text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none)")
+        "'\(name)' is not an alert sink: write text, ndjson, ndjson:FILE, exec:COMMAND, https://… or none")
     }
   }
 

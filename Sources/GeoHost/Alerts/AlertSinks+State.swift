@@ -31,7 +31,8 @@ extension AlertSinks {
     guard !alerts.isEmpty, !files.isEmpty else { return }
     let text = alerts.map { $0.body + "\n" }.joined()
     for file in files where !file.write(text) {
-      let reason = file.takeFault().map { String(cString: strerror($0)) } ?? "the system took no more"
+      let reason =
+        file.takeFault().map { String(cString: strerror($0)) } ?? "the system accepted no more bytes"
       throw GeoError(
         .inputOutput, "cannot be written: \(reason); nothing was kept since the last checkpoint",
         at: file.path)

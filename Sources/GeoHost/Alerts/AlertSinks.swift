@@ -90,7 +90,7 @@ final class AlertSinks: Sendable {
     // All at once: their waits should not add up.
     for delivery in deliveries { delivery.end() }
     if !deliveries.allSatisfy({ $0.hasEnded(within: 2) }), Signals.stop == 0 {
-      note("alerts are still on their way; Ctrl-C gives them up")
+      note("alerts are still being sent; Ctrl-C stops waiting for them")
     }
     for delivery in deliveries {
       let (label, outcome) = (delivery.route.label, delivery.join())
@@ -98,14 +98,14 @@ final class AlertSinks: Sendable {
         .map { GeoError(.inputOutput, $0, at: label) }
       let count = (try? outbox.pending(delivery.route.key, limit: .max).count) ?? 0
       guard count > 0 else { continue }
-      let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time was up")
+      let obstacle = outcome.obstacle ?? (Signals.stop != 0 ? "the run was stopped" : "time ran out")
       if memory == nil {
         warnings.append(
           "\(label): \(counted(count, "alert waits", "alerts wait")) for the next run: \(obstacle)")
       } else {
         let message = "\(counted(count, "alert was", "alerts were")) not delivered: \(obstacle)"
         faults.append(
-          GeoError(.inputOutput, "\(message); --alerts ndjson:FILE beside it keeps them", at: label))
+          GeoError(.inputOutput, "\(message); add --alerts ndjson:FILE to keep them", at: label))
       }
     }
     return (faults, warnings)

@@ -20,7 +20,7 @@ public struct HTTPAddress: Sendable, Hashable {
       GeoError(.usage, "the address of \(subject) \(message) (expected https://HOST[:PORT]/PATH)")
     }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else {
-      throw wrong("has a space, a control character or a backslash in it; a space is written %20")
+      throw wrong("contains a space, a control character or a backslash; write a space as %20")
     }
     guard HTTPAddress.isMeant(by: text), let colon = text.firstIndex(of: ":") else {
       throw wrong("does not begin with https:// or http://")
@@ -52,11 +52,11 @@ public struct HTTPAddress: Sendable, Hashable {
     guard !host.isEmpty, host.hasPrefix("[") == (bracket != nil) else { throw wrong("has no host") }
     // What libcurl takes for no name either; found here, it is found before the run.
     if bracket == nil, let odd = host.first(where: { "!{}$'\"^`*<>=;,+&()%[]".contains($0) }) {
-      throw wrong("has a \(odd) in its host")
+      throw wrong("has the character \(odd) in its host")
     }
     guard let colon else { return (host, nil) }
     guard let port = Int(place[place.index(after: colon)...]), (1...65535).contains(port) else {
-      throw wrong("has a port that is none")
+      throw wrong("has an invalid port; write 1 to 65535")
     }
     return (host, port)
   }
@@ -75,7 +75,7 @@ public struct HTTPAddress: Sendable, Hashable {
       }
       guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
         code != 0
-      else { throw wrong("has a % in its password; it is written %25") }
+      else { throw wrong("has a bare % in its user or password; write it as %25") }
       bytes.append(code)
       rest = rest.dropFirst(2)
     }

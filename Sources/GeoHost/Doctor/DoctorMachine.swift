@@ -20,15 +20,16 @@ enum DoctorMachine {
     // Before this program was written.
     guard now.tv_sec > 1_767_225_600 else {
       return Finding(
-        .fail, "clock", "says \(ISO8601.format(TimeInterval(now.tv_sec))), which is past",
-        advice: "set it: sudo timedatectl set-ntp true; live events are put in order by it")
+        .fail, "clock", "shows \(ISO8601.format(TimeInterval(now.tv_sec))), which is in the past",
+        advice: "set it, because it orders live events: sudo timedatectl set-ntp true")
     }
     guard let isKept else {
-      return Finding(.ok, "clock", "is after 2025; the system does not say more")
+      return Finding(
+        .ok, "clock", "shows a date after 2025; the system does not say whether it is synchronized")
     }
-    guard !isKept else { return Finding(.ok, "clock", "is kept right by the system") }
+    guard !isKept else { return Finding(.ok, "clock", "is synchronized by the system") }
     return Finding(
-      .warn, "clock", "nobody is known to keep it right",
+      .warn, "clock", "no program is known to synchronize it",
       advice: "fixes more than 60 s ahead of it are refused: sudo timedatectl set-ntp true, or install chrony"
     )
   }
@@ -70,8 +71,8 @@ enum DoctorMachine {
     } else {
       findings.append(
         Finding(
-          .warn, "cache", "there is no home directory: map tiles are fetched anew in each run",
-          advice: "export HOME, or XDG_CACHE_HOME"))
+          .warn, "cache", "there is no home directory: each run fetches map tiles again",
+          advice: "export HOME or XDG_CACHE_HOME"))
     }
     return findings
   }
@@ -83,21 +84,22 @@ enum DoctorMachine {
     var nearest = path
     while stat(nearest, &status) != 0, errno == ENOENT { nearest = parent(nearest) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      return Finding(bad, subject, "\(nearest) is no folder", advice: "name another, or move it away")
+      return Finding(bad, subject, "\(nearest) is not a folder", advice: "name another, or move it away")
     }
     guard access(nearest, W_OK | X_OK) == 0 else {
       return Finding(
-        bad, subject, "\(nearest) may not be written by you", advice: "sudo chown $USER \(nearest)")
+        bad, subject, "you may not write to \(nearest)", advice: "sudo chown $USER \(nearest)")
     }
     var disk = statvfs()
-    guard statvfs(nearest, &disk) == 0 else { return Finding(.ok, subject, "\(path) can be written") }
+    guard statvfs(nearest, &disk) == 0 else { return Finding(.ok, subject, "\(path) is writable") }
     let free = Double(disk.f_bavail) * Double(disk.f_frsize) / 1_048_576
     let room = free >= 1024 ? "\(Int(free / 1024)) GiB" : "\(Int(free)) MiB"
     guard free >= 200 else {
       return Finding(
-        free < 10 ? bad : .warn, subject, "\(path) has \(room) of room", advice: "make room on that disk")
+        free < 10 ? bad : .warn, subject, "\(path) has only \(room) free",
+        advice: "free some space on that disk")
     }
-    return Finding(.ok, subject, "\(path) can be written, with \(room) of room")
+    return Finding(.ok, subject, "\(path) is writable, with \(room) free")
   }
 
   private static func parent(_ path: String) -> String {

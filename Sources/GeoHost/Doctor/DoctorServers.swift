@@ -8,7 +8,7 @@ enum DoctorServers {
   static func gpsd() -> Finding {
     guard let answer = GPSDProbe.ask(host: "localhost", port: GPSDSource.defaultPort, within: 0.4) else {
       return Finding(
-        .warn, "gpsd", "nobody answers at localhost:\(GPSDSource.defaultPort); needed for gpsd://",
+        .warn, "gpsd", "no answer at localhost:\(GPSDSource.defaultPort); needed for gpsd://",
         advice: "sudo apt-get install gpsd, then sudo gpsdctl add /dev/ttyUSB0")
     }
     guard !answer.paths.isEmpty else {
@@ -24,7 +24,7 @@ enum DoctorServers {
   static func broker() -> Finding {
     guard ServerProbe.fault(host: "localhost", port: 1883) == nil else {
       return Finding(
-        .warn, "broker", "nobody answers at localhost:1883; needed for mqtt://localhost",
+        .warn, "broker", "no answer at localhost:1883; needed for mqtt://localhost",
         advice: "sudo apt-get install mosquitto, or name yours: geoscript doctor mqtt://HOST")
     }
     return Finding(.ok, "broker", "answers at localhost:1883")
@@ -35,9 +35,9 @@ enum DoctorServers {
     let paths = serialPaths()
     guard !paths.isEmpty else { return [Finding(.ok, "serial", "no receiver is plugged in")] }
     return paths.map { path in
-      guard access(path, R_OK | W_OK) != 0 else { return Finding(.ok, "serial", "\(path) may be read") }
+      guard access(path, R_OK | W_OK) != 0 else { return Finding(.ok, "serial", "you may read \(path)") }
       return Finding(
-        .warn, "serial", "\(path) may not be read by you",
+        .warn, "serial", "you may not read \(path)",
         advice: "sudo usermod -aG \(group(of: path)) $USER, then log in again")
     }
   }

@@ -28,7 +28,8 @@ public struct Drawing {
     for path in files where path != "-" {
       try MissingFile.check(path, "file", endings: Drawing.endings)
       if path.lowercased().hasSuffix(".lua") {
-        throw GeoError(.usage, "is a script: geoscript run \(path) --map \(options.name.plain)", at: path)
+        throw GeoError(
+          .usage, "is a script: write geoscript run \(path) --map \(options.name.plain)", at: path)
       }
     }
     let warnings = Mutex<[String]>([])
@@ -57,7 +58,7 @@ public struct Drawing {
       }
     }
     guard map.count > 0 else {
-      throw GeoError(.data, "there is nothing in it to draw", at: files.joined(separator: ", "))
+      throw GeoError(.data, "contains nothing to draw", at: files.joined(separator: ", "))
     }
     map.finish()
     try renderer.draw(map.hostMap.map, map.hostMap.tiles, to: options.name.plain, until: -.infinity)

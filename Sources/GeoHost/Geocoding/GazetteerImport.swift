@@ -105,9 +105,9 @@ public struct GazetteerImport {
   ) throws(GeoError) {
     let file = input.file
     guard let first = try builder.begin(input.source) else {
-      return notes.append("\(file.path): is there already")
+      return notes.append("\(file.path): already imported")
     }
-    if first > 0 { notes.append("\(file.path): goes on behind record \(grouped(first))") }
+    if first > 0 { notes.append("\(file.path): resumes after record \(grouped(first))") }
     progress.begin(file.path, behind: first)
     let refused = builder.refusedCount
     var count = 0
@@ -122,7 +122,7 @@ public struct GazetteerImport {
     guard count > 0 else {
       throw GeoError(
         .data,
-        "there is nothing in it that can be read as \(file.format.rawValue) (--format says what it is)",
+        "contains nothing that can be read as \(file.format.rawValue): give another --format",
         at: file.path)
     }
     try builder.end()
@@ -144,8 +144,8 @@ public struct GazetteerImport {
     let place = file.map { " in \($0)" } ?? ""
     return .stopped(
       signal: signal,
-      "stopped\(place); \(path)\(mode == .add ? " is as it was" : " is not made yet"): the same command goes on from"
-        + " here, with --restart it begins anew")
+      "stopped\(place); \(path) \(mode == .add ? "is unchanged" : "does not exist yet"): "
+        + "the same command resumes here, and --restart starts over")
   }
 
   private func notes(of summary: GazetteerBuilder.Summary, _ builder: GazetteerBuilder) -> [String] {
@@ -156,7 +156,7 @@ public struct GazetteerImport {
     ].filter { !$0.hasPrefix("0 ") }
     var notes: [String] = []
     if summary.unknownNames > 0 {
-      notes.append("\(grouped(summary.unknownNames)) names are of places that no file has, and were left out")
+      notes.append("skipped \(grouped(summary.unknownNames)) names of places that are in no file")
     }
     return notes + ["\(path): \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"]
   }

@@ -30,7 +30,7 @@ public struct GazetteerPlace {
   public static func ownPath() throws(GeoError) -> String {
     if let chosen = BaseDirectory.variable("GEOSCRIPT_GAZETTEER"), !chosen.isEmpty { return chosen }
     guard let path = GazetteerCache.usualPath, let folder = BaseDirectory.data else {
-      throw GeoError(.usage, "there is no home directory for a gazetteer of one's own: name a file")
+      throw GeoError(.usage, "there is no home directory to keep a gazetteer in: name a file")
     }
     try Folder.make(folder)
     return path

@@ -55,7 +55,8 @@ public struct GeocoderOption: Sendable, Hashable {
       let isFile = word.hasSuffix(".sqlite")
       let advice =
         isFile ? " (did you mean 'gazetteer:\(word)'?)" : NearestName.advice(String(name), among: names)
-      throw GeoError(.usage, "--geocoder: '\(name)' is no source of places\(advice) (expected \(expected))")
+      throw GeoError(
+        .usage, "--geocoder: '\(name)' is not a source of places\(advice) (expected \(expected))")
     }
     let address = try HTTPAddress(String(rest), of: "--geocoder \(form.rawValue)")
     return .server(GeocodingServer(form, address))
@@ -75,6 +76,6 @@ public struct GeocoderOption: Sendable, Hashable {
     guard !allowsNet, let server = servers.first else { return }
     throw GeoError(
       .notPermitted,
-      "--geocoder \(server): what is looked up goes to that server, which needs --allow-net")
+      "--geocoder \(server) sends what you look up to that server: add --allow-net to permit it")
   }
 }

@@ -15,7 +15,8 @@ struct GeocodingRequest: FetchRequest {
     // Fifty places with their addresses are some 50 KB.
     greatestLength: 2 << 20,
     // Streets and names change seldom, and the server is not to be asked for the same again.
-    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 2048, missing: "no such server of places is there")
+    usualLifetime: 30 * 86_400, timeLimit: 15, remembered: 2048,
+    missing: "there is no geocoding server at this address")
 
   /// Memory that what an answer says may take, in bytes.
   private static let room = 32 << 20
@@ -51,7 +52,7 @@ struct GeocodingRequest: FetchRequest {
       return try JSONParser.parse(String(decoding: page.bytes, as: UTF8.self), room: room).value
     } catch {
       let type = page.type.isEmpty ? "" : " (\(HTTPResponse.firstLine(page.type)))"
-      throw FetchFault(reason: "answered 200, but what it sent is no answer\(type): \(error.message)")
+      throw FetchFault(reason: "answered 200, but its body cannot be read\(type): \(error.message)")
     }
   }
 

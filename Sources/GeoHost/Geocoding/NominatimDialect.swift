@@ -62,7 +62,7 @@ enum NominatimDialect: GeocodingDialect {
     case .array(let results): return results.compactMap(place)
     case .object where answer["error"] != nil: return []
     case .object where answer["lat"] != nil: return [place(answer)].compactMap { $0 }
-    default: throw FetchFault(reason: "answered 200, but what it sent is no answer of Nominatim")
+    default: throw FetchFault(reason: "answered 200, but not with an answer of Nominatim")
     }
   }
 

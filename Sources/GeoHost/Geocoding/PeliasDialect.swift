@@ -49,7 +49,7 @@ enum PeliasDialect: GeocodingDialect {
 
   static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     guard case .array(let features)? = answer["features"] else {
-      throw FetchFault(reason: "answered 200, but what it sent is no answer of Pelias")
+      throw FetchFault(reason: "answered 200, but not with an answer of Pelias")
     }
     let page = PlaceFields(answer["geocoding"])["attribution"]
     return features.compactMap { place($0, page) }

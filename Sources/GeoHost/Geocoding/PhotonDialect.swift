@@ -42,7 +42,7 @@ enum PhotonDialect: GeocodingDialect {
 
   static func places(in answer: JSONValue) throws(FetchFault) -> [GeocodedPlace] {
     guard case .array(let features)? = answer["features"] else {
-      throw FetchFault(reason: "answered 200, but what it sent is no answer of Photon")
+      throw FetchFault(reason: "answered 200, but not with an answer of Photon")
     }
     return features.compactMap(place)
   }

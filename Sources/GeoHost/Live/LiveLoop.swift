@@ -66,7 +66,7 @@ final class LiveLoop {
     if fault == nil, !sources.isEmpty, ended.withFault.count == sources.count {
       let what = sources.count == 1 ? "the source has" : "all sources have"
       fault = GeoError(
-        .unavailable, "\(what) come to an end with a fault", at: ended.withFault.joined(separator: ", "))
+        .unavailable, "\(what) ended with a fault", at: ended.withFault.joined(separator: ", "))
     }
     return fault
   }
@@ -127,8 +127,8 @@ final class LiveLoop {
       guard directory.isStranger(event.device) else { return true }
       if strangers.total == 0 {
         output.warn(
-          "there are \(grouped(LiveLoop.deviceLimit)) devices: what others send is passed over (does a sender make up "
-            + "names?)")
+          "there are \(grouped(LiveLoop.deviceLimit)) devices: geoscript ignores all others "
+            + "(does a sender make up names?)")
       }
       strangers.count("too many devices", "more than \(grouped(LiveLoop.deviceLimit))")
       return false

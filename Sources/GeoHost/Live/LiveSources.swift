@@ -19,7 +19,7 @@ enum LiveSources {
         address, keys: options.httpKeys, directory: directory, options: options.feed,
         answersWhenKept: options.state != nil || options.record != nil, version: Product.version)
     default:
-      throw GeoError(.usage, "'\(address.scheme)' is no scheme of a source that is known", at: address.name)
+      throw GeoError(.usage, "'\(address.scheme)' is not the scheme of a known source", at: address.name)
     }
   }
 }

@@ -15,14 +15,14 @@ extension Run {
     guard let live = addresses.first(where: \.isLive) else {
       if options.staleAfter != nil {
         throw GeoError(
-          .usage, "--stale-after is for sources whose events come when they happen, such as gpsd://")
+          .usage, "--stale-after works only with live sources, such as gpsd://")
       }
       return addresses
     }
     if let replayed = addresses.first(where: { !$0.isLive }) {
       throw GeoError(
         .usage,
-        "\(replayed.name) and \(live.name) cannot be one run: one is replayed, the other comes when it happens"
+        "\(replayed.name) and \(live.name) cannot share a run: the first is replayed, the second is live"
       )
     }
     let feed = options.feed
@@ -32,7 +32,7 @@ extension Run {
       ("--reorder", feed.distortion.delay > 0),
     ]
     if let word = words.first(where: \.1)?.0 {
-      throw GeoError(.usage, "\(word) is for files: what \(live.name) tells comes when it happens")
+      throw GeoError(.usage, "\(word) works only with files: \(live.name) is live")
     }
     return addresses
   }

@@ -25,7 +25,7 @@ extension Worker {
     guard count >= Worker.manyEvents, !hasToldRest else { return }
     hasToldRest = true
     output.note(
-      "stopping: \(grouped(count)) events that have come are handled first; Ctrl-C once more ends at once, without them"
+      "stopping: handling \(grouped(count)) events that have arrived; Ctrl-C again ends at once without them"
     )
   }
 
@@ -77,8 +77,9 @@ extension Worker {
   private func checkForDuplicate(for fix: Fix, _ timestamp: TimeInterval, _ instance: ScriptInstance) {
     guard let jump = instance.twins.ingest(fix, timestamp: timestamp) else { return }
     output.warn(
-      "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: do two phones "
-        + "send by this name? Each needs its own; until then every fix counts (maximumSpeed of a manager keeps jumps out)"
+      "device \(instance.device.name): its fixes jump back and forth, now by \(grouped(Int(jump / 1000))) km: "
+        + "do two phones send under this name? Give each its own; until then every fix counts "
+        + "(a manager's maximumSpeed rejects jumps)"
     )
   }
 

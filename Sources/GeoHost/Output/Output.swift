@@ -75,7 +75,7 @@ final class Output: Sendable {
       isRetained: publication.isRetained)
     if !send(message) {
       warn(
-        "device \(device): no source has a way to send it what its script publishes (mqtt: and http: have)")
+        "device \(device): no source can send it what its script publishes (only mqtt: and http: can)")
     }
   }
 
@@ -159,8 +159,8 @@ final class Output: Sendable {
           + "true headings are extrapolated")
     case .geocodedInBackground:
       warn(
-        "an app in the background asks servers for places that its user does not see at once (more such requests are "
-          + "not told)")
+        "an app in the background asks servers for places that its user does not see at once "
+          + "(further requests are not reported)")
     case .rebased(let from, let to):
       let (before, after) = (ISO8601.format(from), ISO8601.format(to))
       let change =

@@ -60,7 +60,7 @@ struct FetchRules: Sendable {
     case 429: return .later("answered 429 (too many requests)", after: page.retryAfter)
     case 408, 425, 500...:
       return .later(sentence(page, words), after: page.retryAfter)
-    case 401, 403: return .refused(fault(page, words ?? "it wants a key, or does not want us"))
+    case 401, 403: return .refused(fault(page, words ?? "it requires a key, or refuses this program"))
     case 404, 410: return .refused(fault(page, words ?? rules.missing))
     default: return .refused(fault(page, words))
     }

@@ -50,7 +50,8 @@ final class FetchWorker<Request: FetchRequest> {
       return .answer(.success((content, expires)))
     case .unchanged(let expires):
       guard let (_, content) = known else {
-        return .answer(.failure(FetchFault(reason: "answered 304 to what it was not asked")))
+        return .answer(
+          .failure(FetchFault(reason: "answered 304 (not modified) to a request without conditions")))
       }
       try? cache?.renew(request.key, until: expires)
       return .answer(.success((content, expires)))

@@ -18,7 +18,7 @@ extension PictureOptions.BaseMapSource {
       } else {
         throw GeoError(
           .usage,
-          "is no base map (expected none, world, a file .osm.pbf, .mbtiles or .pmtiles, or "
+          "is not a base map (expected none, world, a file .osm.pbf, .mbtiles or .pmtiles, or "
             + "https://…/{z}/{x}/{y}.png)", at: word)
       }
     }

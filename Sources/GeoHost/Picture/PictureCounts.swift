@@ -72,12 +72,14 @@ struct PictureCounts: Sendable {
     }
     if incomplete.count > 0 {
       notes.append(
-        "\(counted(incomplete.count, "picture")) did not get all of what was waited for within "
+        "\(counted(incomplete.count, "picture")) did not get everything within "
           + "\(JSONValue.text(of: wait)) s (--map-wait), first: \(incomplete.first)")
     }
     if cutShort > 0 {
       notes.append(
-        "\(counted(cutShort, "device")) had more frames than are made, \(grouped(PictureOptions.mostFrames))")
+        "\(counted(cutShort, "device")) had more than \(grouped(PictureOptions.mostFrames)) frames: "
+          + "the rest is not drawn"
+      )
     }
     return notes
   }

@@ -12,7 +12,9 @@ enum PictureFile {
     guard stat(place, &status) == 0 else {
       throw GeoError(.cannotCreate, "there is no such folder", at: place)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw GeoError(.cannotCreate, "is no folder", at: place) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw GeoError(.cannotCreate, "is not a folder", at: place)
+    }
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw GeoError(.cannotCreate, "is a folder", at: path) }
       guard access(path, W_OK) == 0 else { throw failure(path) }

@@ -26,7 +26,7 @@ public struct PictureName: Sendable, Hashable {
     folder = String(path.dropLast(name.count))
     guard let dot = name.lastIndex(of: "."),
       let format = Picture.Format(rawValue: name[name.index(after: dot)...].lowercased())
-    else { throw GeoError(.usage, "a picture's name ends in .png, .svg or .pdf", at: path) }
+    else { throw GeoError(.usage, "a picture's name must end in .png, .svg or .pdf", at: path) }
     self.format = format
     ending = String(name[dot...])
     guard !folder.contains("{") else {

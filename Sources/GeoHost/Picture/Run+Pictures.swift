@@ -38,7 +38,7 @@ extension Run {
     if count > jobs.count {
       output.warn(
         "\(grouped(count - jobs.count)) of \(grouped(count)) maps are not drawn: "
-          + "\(grouped(jobs.count)) pictures are the most at the end of a run")
+          + "a run draws at most \(grouped(jobs.count)) pictures at its end")
     }
     return counts.fault
   }
@@ -50,7 +50,7 @@ extension Run {
     let track = TrackMap(
       tracks, deviceCount: plan.directory.count, size: pictureSize, renderer: renderer, fetcher: plan.tiles)
     for note in track.notes { output.note(note) }
-    if track.isEmpty { output.note("the picture is empty: no device came to any place") }
+    if track.isEmpty { output.note("the picture is empty: no device had a position") }
     let all = DeviceID(index: 0)
     func draw(_ path: String, frame: Int?, at time: TimeInterval) throws(GeoError) {
       try renderer.draw(track.hostMap.map, track.hostMap.tiles, to: path, until: -.infinity)

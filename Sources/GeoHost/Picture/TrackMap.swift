@@ -38,7 +38,7 @@ final class TrackMap {
     self.regions = regions
     if deviceCount > tracks.count {
       notes.append(
-        "the picture shows the ways of \(grouped(tracks.count)) of \(grouped(deviceCount)) devices")
+        "the picture shows the tracks of \(grouped(tracks.count)) of \(grouped(deviceCount)) devices")
     }
     if isCut { notes.append("the picture shows \(grouped(regions.count)) regions, and there are more") }
     arrange(frame, moreAlerts: more)

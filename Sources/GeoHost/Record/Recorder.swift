@@ -111,7 +111,7 @@ final class Recorder: Sendable {
       guard state.lost > 0 || state.error != 0 else { return nil }
       let why = state.error != 0 ? ": \(RecordingFile.words(state.error))" : ""
       return GeoError(
-        .inputOutput, "the recording is not whole: \(counted(state.lost, "line")) lost\(why)", at: plan.path)
+        .inputOutput, "the recording is incomplete: \(counted(state.lost, "line")) lost\(why)", at: plan.path)
     }
   }
 
@@ -144,8 +144,8 @@ final class Recorder: Sendable {
     if before == 0, state.error != 0 {
       let why = RecordingFile.words(state.error)
       report.warn(
-        "\(plan.path): cannot record: \(why); the run goes on, \(Recorder.limit >> 20) MiB of events wait for room, "
-          + "what is more is lost")
+        "\(plan.path): cannot record: \(why); the run continues, up to \(Recorder.limit >> 20) MiB of events "
+          + "wait for space, and more are lost")
     } else if before != 0, state.error == 0 {
       report.note("\(plan.path): recording again; \(counted(state.lost, "line")) lost")
     }

@@ -42,7 +42,7 @@ struct RecordingParts {
     started = clock()
     try begin()
     if let path = file?.path, path != plan.path, span == nil {
-      report.note("\(plan.path) is there already and stays as it is: the recording goes to \(path)")
+      report.note("\(plan.path) exists and is left as it is: the recording goes to \(path)")
     }
   }
 
@@ -103,15 +103,15 @@ struct RecordingParts {
     let last = file
     do throws(GeoError) { try begin() } catch {
       if refusal == nil {
-        report.warn("\(error); it goes on in \(path)")
+        report.warn("\(error); the recording continues in \(path)")
         refusal = error.message
       }
       return false
     }
     if let last, last.isDeleted {
-      let loss = last.length > 0 ? ", and what it had is gone" : ""
+      let loss = last.length > 0 ? ", and its contents are lost" : ""
       report.warn(
-        "\(last.path) was deleted while it was recorded\(loss): the recording goes on in \(file?.path ?? path)"
+        "\(last.path) was deleted\(loss): the recording continues in \(file?.path ?? path)"
       )
     }
     refusal = nil

@@ -39,7 +39,7 @@ extension Run {
     let isCut = options.feed.start != nil || options.feed.end != nil
     let names = options.sources.joined(separator: ", ")
     guard skips.total == 0 || isCut else {
-      return GeoError(.data, "nothing in it could be used: all of it was skipped", at: names)
+      return GeoError(.data, "contains nothing usable: geoscript skipped all of it", at: names)
     }
     output.warn("no event came from \(names)\(isCut ? " between --start and --end" : "")")
     return nil

@@ -118,15 +118,17 @@ struct RunCounts: Sendable {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
     }
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
-    if stopped > 0 { lines.append("stopped: \(counted(stopped, "copy", "copies")) of the script") }
-    if refused > 0 { lines.append("not started: \(counted(refused, "copy", "copies")) of the script") }
+    if stopped > 0 { lines.append("stopped: \(counted(stopped, "instance")) of the script") }
+    if refused > 0 { lines.append("not started: \(counted(refused, "instance")) of the script") }
     if prompts > 0 {
       lines.append(
         "asked the user: \(counted(prompts, "question")), \(grouped(unanswered)) without an answer")
     }
     if coalesced > 0 {
       lines.append(
-        "the script was behind: \(counted(coalesced, "update")) not told one by one (regions took every fix)")
+        "the script fell behind: \(counted(coalesced, "update")) merged into newer ones "
+          + "(regions got every fix)"
+      )
     }
     if silences > 0 {
       lines.append("silent for too long: \(counted(silences, "time")) (\(RunCounts.first(of: silentNames)))")

@@ -125,7 +125,7 @@ extension Worker {
   private func refuse(_ instance: ScriptInstance, _ missing: [DeviceCapability]) {
     instance.isStopped = true
     counts.refused += 1
-    output.warn("no script starts on such devices: \(instance.device.profile.lack(missing))")
+    output.warn("the script does not start on such devices: \(instance.device.profile.lack(missing))")
   }
 }
 
@@ -133,6 +133,6 @@ extension DeviceProfile {
   /// The sentence that says what it lacks.
   func lack(_ capabilities: [DeviceCapability]) -> String {
     let names = capabilities.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    return "the profile '\(name)' does not have \(names) of the script's \(RequiredDeviceCapabilities.name)"
+    return "the profile '\(name)' lacks \(names), required by the script's \(RequiredDeviceCapabilities.name)"
   }
 }

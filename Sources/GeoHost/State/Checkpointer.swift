@@ -49,7 +49,7 @@ final class Checkpointer {
     let earlier = try store.lastRun()
     clock = earlier?.clock ?? -.infinity
     if let earlier, earlier.script != script {
-      output.note("\(store.directory): its last run was of \(earlier.script), this one is of \(script)")
+      output.note("\(store.directory): its last run ran \(earlier.script), this one runs \(script)")
     }
     identities = Checkpointer.identities(of: options)
     var areAllKnown = !options.sources.isEmpty
@@ -156,12 +156,12 @@ extension Checkpointer {
       switch self {
       case .continues(let position):
         position.byte > 0
-          ? "\(path): goes on at line \(grouped(position.line))"
-          : position.events > 0 ? "\(path): goes on after \(counted(position.events, "event"))" : nil
+          ? "\(path): resumes at line \(grouped(position.line))"
+          : position.events > 0 ? "\(path): resumes after \(counted(position.events, "event"))" : nil
       case .isNew: nil
       case .isOther:
-        "\(path) is not the file that was read before: it is read from its beginning, and what is dated before "
-          + "a device's last event does nothing"
+        "\(path) is not the file that was read before: geoscript reads it from its beginning "
+          + "and ignores events older than a device's last one"
       }
     }
   }

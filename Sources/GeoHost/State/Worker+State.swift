@@ -28,7 +28,7 @@ extension Worker {
       stop(instance, "\(reason) in an earlier run (geoscript state forget)")
     } else if saved.resumption.continuesClock, state.lostTimers > 0 {
       output.warn(
-        "timers that callbacks had set are gone with the process, of device \(instance.device.name) for one: "
+        "timers set by callbacks ended with the process, for example on device \(instance.device.name): "
           + "set them in the main chunk, or keep what they wait for in geoscript.store")
     }
   }

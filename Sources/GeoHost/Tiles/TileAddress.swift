@@ -17,7 +17,7 @@ enum TileAddress {
       guard address.user == nil else {
         throw GeoError(
           .usage,
-          "the address of a tile holds a user (a server that wants a key takes it in its path or query)")
+          "the address of a tile contains a user: put a server's key into its path or query")
       }
       self = .server(address)
       return
@@ -35,7 +35,7 @@ enum TileAddress {
     else { return text }
     let scheme = text[..<colon].lowercased()
     guard scheme == "file" else {
-      throw GeoError(.usage, "tiles cannot be loaded by '\(scheme):' (a path, file:, http: and https: can)")
+      throw GeoError(.usage, "tiles cannot be loaded from '\(scheme):': use a path, file:, http: or https:")
     }
     var rest = text[text.index(after: colon)...]
     if rest.hasPrefix("//") {

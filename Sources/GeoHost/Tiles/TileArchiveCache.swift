@@ -28,7 +28,7 @@ final class TileArchiveCache {
     defer { close(descriptor) }
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-      throw GeoError(.noInput, "is no file", at: path)
+      throw GeoError(.noInput, "is not a file", at: path)
     }
     let most = TileRequest.rules.greatestLength + 1
     var fault: Int32 = 0

@@ -10,7 +10,7 @@ extension GazetteerPlace {
     let why =
       switch reason {
       case "variable": "  (from $GEOSCRIPT_GAZETTEER)"
-      case "own": "  (the user's own)"
+      case "own": "  (your own)"
       default: ""
       }
     var lines = ["gazetteer   \(path ?? "the built-in set")\(why)"]

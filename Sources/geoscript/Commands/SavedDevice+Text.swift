@@ -9,7 +9,7 @@ extension RunRecord {
       switch status {
       case .running: "runs, or was interrupted"
       case .stopped: "was stopped"
-      case .finished: "came to the end of its input"
+      case .finished: "reached the end of its input"
       }
     return "The last run, of \(script), \(end)\(clock.isFinite ? " at \(ISO8601.format(clock))" : "")."
   }

@@ -40,7 +40,8 @@ struct StateForget: ParsableCommand {
     guard try store.device(named: device) != nil else { throw try StateCommand.unknown(device, store) }
     guard try store.forget(device, region: region) else {
       throw GeoError(
-        .usage, "device '\(device)' watches no region '\(region ?? "")' (geoscript state show \(device))")
+        .usage,
+        "device '\(device)' does not watch a region '\(region ?? "")' (geoscript state show \(device))")
     }
   }
 }

@@ -64,7 +64,7 @@ import Testing
       "run", "s.lua", "--alerts", "https://example.org", "--alert-header", "@nowhere")
     #expect(missing.code == 66)
     let bad = try command.run("run", "s.lua", "--alerts", "https://example.org", "--alert-header", "@bad")
-    #expect(bad.errors.hasPrefix("geoscript: bad:2: is no header field"))
+    #expect(bad.errors.hasPrefix("geoscript: bad:2: is not a header field"))
   }
 
   @Test func aServerWithoutAKnownCertificateGetsNothing() throws {

@@ -69,7 +69,7 @@ import Testing
     sinks.begin(seed: 1) { _ in }
     sinks.wake()
     #expect(
-      sinks.close().faults.map(\.description) == ["exec:true: the outbox fails: disk I/O error"])
+      sinks.close().faults.map(\.description) == ["exec:true: the outbox failed: disk I/O error"])
   }
 
   @Test func theNameOfASinkIsTheSameInEveryRunAndHoldsNoSecret() throws {

@@ -60,7 +60,7 @@ import Testing
     #expect(missing.grade == .ok)
     #expect(access("/tmp/not-there", F_OK) != 0)
     let file = try #require(try findings(state: #filePath).first { $0.subject == "state" })
-    #expect(file.grade == .fail && file.message.hasSuffix("is no folder"))
+    #expect(file.grade == .fail && file.message.hasSuffix("is not a folder"))
   }
 
   @Test func aPortIsTriedAndGivenBack() throws {

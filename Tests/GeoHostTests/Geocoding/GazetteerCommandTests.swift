@@ -41,12 +41,12 @@ import Testing
       "gazetteer", "build", "-o", "g.sqlite", "cities.txt", "alternateNames.txt", "--only-files")
     #expect(built.code == 0)
     #expect(built.reports.last == "g.sqlite: 199 places, 464 other names")
-    #expect(built.reports.contains("34 names are of places that no file has, and were left out"))
+    #expect(built.reports.contains("skipped 34 names of places that are in no file"))
     let info = try command.run("gazetteer", "info", "g.sqlite", "--check")
     #expect(info.code == 0)
     #expect(info.lines.contains("places      199: 199 settlement"))
     #expect(info.lines.contains("            © GeoNames"))
-    #expect(info.lines.last == "check       nothing is damaged")
+    #expect(info.lines.last == "check       no damage found")
   }
 
   @Test func aGazetteerIsReplacedOnlyWhenAskedTo() throws {
@@ -66,7 +66,7 @@ import Testing
     let before = try Data(contentsOf: command.url("g.sqlite"))
     let again = try command.run("gazetteer", "import", "--into", "g.sqlite", "cities.txt")
     #expect(again.code == 0)
-    #expect(again.reports == ["cities.txt: is there already", "g.sqlite: nothing has changed"])
+    #expect(again.reports == ["cities.txt: already imported", "g.sqlite: nothing has changed"])
     #expect(try Data(contentsOf: command.url("g.sqlite")) == before)
     #expect(!command.exists("g.sqlite.part"))
   }
@@ -101,7 +101,7 @@ import Testing
       let ended = running.wait()
       guard !command.exists("g.sqlite") else { continue }
       #expect(ended.code == (signal == SIGKILL ? -SIGKILL : 128 + signal))
-      if signal != SIGKILL { #expect(ended.errors.contains("the same command goes on from here")) }
+      if signal != SIGKILL { #expect(ended.errors.contains("the same command resumes here")) }
       #expect(command.exists("g.sqlite.part"))
     }
     if !command.exists("g.sqlite") { #expect(try command.start(words + ["g.sqlite"]).wait().code == 0) }
@@ -138,7 +138,7 @@ import Testing
     }
     let info = try command.run("gazetteer", "info", "g.sqlite", "--check")
     #expect(info.lines.contains { $0.hasPrefix("places      52: ") })
-    #expect(info.lines.last == "check       nothing is damaged")
+    #expect(info.lines.last == "check       no damage found")
     for left in [".part", ".lock", ".part.new"] { #expect(!command.exists("g.sqlite" + left)) }
   }
 
@@ -210,7 +210,7 @@ import Testing
     let line = "export XDG_DATA_HOME=$PWD/data; $geoscript gazetteer"
     #expect(try command.shell("\(line) build -q --only-files cities.txt").errors == "")
     #expect(command.exists("data/geoscript/gazetteer.sqlite"))
-    #expect(try command.shell("\(line) info").lines.first?.hasSuffix("(the user's own)") == true)
+    #expect(try command.shell("\(line) info").lines.first?.hasSuffix("(your own)") == true)
     let chosen = try command.shell(
       "export GEOSCRIPT_GAZETTEER=my.sqlite; $geoscript gazetteer build -q --only-files cities.txt")
     #expect(chosen.code == 0)

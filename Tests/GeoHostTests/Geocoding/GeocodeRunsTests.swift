@@ -48,7 +48,7 @@ import Testing
     #expect(result.lines[2].hasPrefix("2,zzzzqq,\"no place like"))
     #expect(result.lines[3].hasPrefix("3,\"48.8566,2.3522\",ok,") && result.lines[3].contains(",France,"))
     #expect(result.lines[4].hasPrefix("4,,line 5: there is nothing to look up,"))
-    #expect(result.reports.last == "4 rows: 2 found, 1 not found, 1 that ask nothing")
+    #expect(result.reports.last == "4 rows: 2 found, 1 not found, 1 without a question")
   }
 
   @Test func objectsGetAPlacemarkAndTheirStatus() throws {

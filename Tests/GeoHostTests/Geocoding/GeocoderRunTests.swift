@@ -39,7 +39,7 @@ import Testing
   @Test func aServerIsAskedOnlyWithLeave() throws {
     let geocoder = "nominatim:\(server.address("good"))"
     let refused = try command.run("run", "ask.lua", "--from", "log.ndjson", "--geocoder", geocoder)
-    #expect(refused.code == 77 && refused.errors.contains("needs --allow-net") && refused.output.isEmpty)
+    #expect(refused.code == 77 && refused.errors.contains("add --allow-net") && refused.output.isEmpty)
     #expect(server.requests.isEmpty)
   }
 

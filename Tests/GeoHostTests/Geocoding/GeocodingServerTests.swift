@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("missing", "answered 404 (no such server of places is there)"),
-    ("locked", "answered 401 (it wants a key, or does not want us)"),
+    ("missing", "answered 404 (there is no geocoding server at this address)"),
+    ("locked", "answered 401 (it requires a key, or refuses this program)"),
     ("later", "answered 429 (too many requests) and asks to wait 3600 s"),
     ("large", "its answer is larger than 2 MB"), ("endless", "its answer is larger than 2 MB"),
     ("html", "no answer (text/html): JSON: expected a value at byte 1, found '<'"),
@@ -159,7 +159,7 @@ import Testing
     // Whether there is such a place is not known.
     #expect(
       try ask("nominatim/missing", "photon/nothing") == [
-        of + "answered 404 (no such server of places is there)"
+        of + "answered 404 (there is no geocoding server at this address)"
       ])
     #expect(try ask("nominatim/nothing", "photon/nothing") == [])
     #expect(
@@ -210,7 +210,7 @@ import Testing
     }
     #expect(
       said == [
-        "geocoding: nominatim at http://127.0.0.1:\(server.port): answered 401 (it wants a key, or does not want us)"
+        "geocoding: nominatim at http://127.0.0.1:\(server.port): answered 401 (it requires a key, or refuses this program)"
       ])
   }
 

@@ -20,9 +20,9 @@ import Testing
       let output = Output(options, sinks: try AlertSinks([]), isLive: true)
       return try LiveLoop(sources, inbox, WorkerPool([], directory), nil, output).run()?.description
     }
-    #expect(try fault("mqtt://one") == "mqtt://one: the source has come to an end with a fault")
+    #expect(try fault("mqtt://one") == "mqtt://one: the source has ended with a fault")
     let both = try #require(try fault("mqtt://one", "mqtt://two"))
-    #expect(both.hasSuffix(": all sources have come to an end with a fault"))
+    #expect(both.hasSuffix(": all sources have ended with a fault"))
     #expect(both.contains("mqtt://one") && both.contains("mqtt://two"))
   }
 

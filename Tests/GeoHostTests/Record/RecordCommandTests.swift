@@ -38,7 +38,7 @@ import Testing
     let first = command.read("r.ndjson")
     let third = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "r.ndjson")
     #expect(
-      third.errors.contains("r.ndjson is there already and stays as it is: the recording goes to r.2.ndjson"))
+      third.errors.contains("r.ndjson exists and is left as it is: the recording goes to r.2.ndjson"))
     #expect(command.read("r.ndjson") == first)
     #expect(
       command.read("r.1.ndjson").split(separator: "\n").dropFirst()
@@ -116,7 +116,7 @@ import Testing
     #expect(result.code == 74)
     #expect(result.lines.count == 100)
     #expect(result.errors.components(separatedBy: "cannot record: No space left on device").count == 2)
-    #expect(result.errors.contains("the recording is not whole: 102 lines lost: No space left on device"))
+    #expect(result.errors.contains("the recording is incomplete: 102 lines lost: No space left on device"))
   }
 
   /// The file may not grow over a limit, as on a full disk: whole lines up to there, as many as there is room for.

@@ -45,7 +45,7 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--jobs", jobs)
     #expect(result.code == 65)
     #expect(result.reports.contains("warning: device b: the script is stopped: its main chunk failed"))
-    #expect(result.reports.contains("stopped: 3 copies of the script"))
+    #expect(result.reports.contains("stopped: 3 instances of the script"))
   }
 
   @Test(
@@ -59,7 +59,7 @@ import Testing
     let result = try command.run("run", "s.lua")
     #expect(result.code == 65)
     #expect(result.output.isEmpty)
-    #expect(result.reports.contains("stopped: 1 copy of the script"))
+    #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
   @Test func oneCopyStoppedIsZero() throws {
@@ -67,7 +67,7 @@ import Testing
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(result.code == 0)
-    #expect(result.reports.contains("stopped: 1 copy of the script"))
+    #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
   @Test func aMissingScriptIs66AndTheEndingIsSuggested() throws {
@@ -146,7 +146,7 @@ import Testing
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": "hello\n{}\n", "b.ndjson": Sample.log(1)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(result.code == 65)
-    #expect(result.reports.contains("error: a.ndjson: nothing in it could be used: all of it was skipped"))
+    #expect(result.reports.contains("error: a.ndjson: contains nothing usable: geoscript skipped all of it"))
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--from", "b.ndjson").code == 0)
   }
 

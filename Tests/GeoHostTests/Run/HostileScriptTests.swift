@@ -153,6 +153,6 @@ import Testing
   @Test func aCopyStoppedTwiceCountsOnce() throws {
     let result = try run("while true do end", "--max-instructions", "1000")
     #expect(result.code == 65)
-    #expect(result.errors.contains("stopped: 1 copy of the script"), "\(result.errors)")
+    #expect(result.errors.contains("stopped: 1 instance of the script"), "\(result.errors)")
   }
 }

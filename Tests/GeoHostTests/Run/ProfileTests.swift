@@ -116,7 +116,7 @@ import Testing
     #expect(result.code == 69)
     #expect(
       result.errors
-        == "geoscript: s.lua: the profile 'ipod' does not have 'gps', 'magnetometer' of the script's "
+        == "geoscript: s.lua: the profile 'ipod' lacks 'gps', 'magnetometer', required by the script's "
         + "UIRequiredDeviceCapabilities\n")
     #expect(result.output.isEmpty)
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").lines == ["started"])
@@ -137,8 +137,8 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.reports == [
-        "warning: no script starts on such devices: the profile 'ipod' does not have 'gps' of the script's "
-          + "UIRequiredDeviceCapabilities", "not started: 3 copies of the script",
+        "warning: the script does not start on such devices: the profile 'ipod' lacks 'gps', "
+          + "required by the script's UIRequiredDeviceCapabilities", "not started: 3 instances of the script",
       ])
   }
 

@@ -7,15 +7,15 @@ import Testing
     (["--http-token", "token"], "--http-token needs --from http://…: it says who may send there"),
     (
       ["--owntracks-key", "keys"],
-      "--owntracks-key is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log"
+      "--owntracks-key works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log"
     ),
     (
       ["--owntracks-waypoints"],
-      "--owntracks-waypoints is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log"
+      "--owntracks-waypoints works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log"
     ),
     (
       ["--stale-after", "60"],
-      "--stale-after is for sources whose events come when they happen, such as gpsd://"
+      "--stale-after works only with live sources, such as gpsd://"
     ),
   ])
   func anOptionWithoutItsSourceIsRefused(_ words: [String], _ reason: String) throws {

@@ -171,7 +171,7 @@ import Testing
     let grown = first + Self.log([0, Self.away], from: 1_780_000_100)
     try grown.write(to: command.url("log.ndjson"), atomically: false, encoding: .utf8)
     let result = try run(command, "log.ndjson")
-    #expect(result.errors.contains("log.ndjson: goes on at line 3"))
+    #expect(result.errors.contains("log.ndjson: resumes at line 3"))
     #expect(result.errors.contains("\n2 events, "))
     #expect(Self.titles(command) == ["in", "out"])
   }

@@ -73,7 +73,7 @@ struct GeocodeBatch {
     fflush(nil)
     var parts = ["\(counts.found) found", "\(counts.nothing) not found"]
     if counts.failed > 0 { parts.append("\(counts.failed) not answered") }
-    if counts.bad > 0 { parts.append("\(counts.bad) that ask nothing") }
+    if counts.bad > 0 { parts.append("\(counts.bad) without a question") }
     Geoscript.complain(
       "\(counts.rows) \(counts.rows == 1 ? "row" : "rows"): \(parts.joined(separator: ", "))")
     // Nobody was there to ask.

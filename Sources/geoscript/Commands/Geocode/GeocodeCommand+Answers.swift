@@ -58,7 +58,7 @@ extension GeocodeCommand {
         isSaid = true
         let name = excerpt(first.address.name ?? "this")
         Geoscript.complain(
-          "the gazetteer has no names in \(language) for \(name); where it has none, these are default names")
+          "the gazetteer has no names in \(language) for \(name); it shows their default names")
       }
       return answer
     }

@@ -58,7 +58,8 @@ extension RunCommand {
     ]
     if let word = ownTracks.first(where: \.1)?.0, !addresses.contains(where: \.canBringOwnTracks) {
       throw GeoError(
-        .usage, "\(word) is for messages of OwnTracks: --from mqtt://…, http://…, a .rec or an event log")
+        .usage,
+        "\(word) works only with OwnTracks messages: --from mqtt://…, http://…, a .rec or an event log")
     }
   }
 
@@ -84,7 +85,7 @@ extension RunCommand {
     guard !hooks.isEmpty else { throw GeoError(.usage, "--alert-header needs --alerts https://…") }
     guard hooks.count == 1 else {
       throw GeoError(
-        .usage, "--alert-header goes to every web hook, and these are of several servers: a secret would leak"
+        .usage, "--alert-header goes to every web hook, and these are on several servers: a secret would leak"
       )
     }
     return try AlertHeaders.read(output.alertHeader)
