@@ -1,16 +1,16 @@
 public import Geo
 import GeoLua
 
-/// Header fields that the user sends with each alert to a web hook; no message shows what they hold.
+/// Header fields that the user sends with each alert to a web hook; no message shows their values.
 public enum AlertHeaders {
-  /// Those that say how the alert travels.
+  /// The fields that geoscript sets itself, because they describe the transfer.
   private static let own: Set<String> = [
     "connection", "content-length", "content-type", "expect", "host", "idempotency-key", "transfer-encoding",
   ]
 
-  /// Reads `Name: value`, or `@FILE` with one of these a line.
+  /// Reads `Name: value`, or `@FILE` with one such field per line.
   ///
-  /// - Errors: ``GeoError`` `usage` for what is no header field, `noInput` when a file cannot be read.
+  /// - Errors: ``GeoError`` `usage` for an invalid header field, `noInput` when a file cannot be read.
   public static func read(_ words: [String]) throws(GeoError) -> [String] {
     var headers: [String] = []
     for word in words {

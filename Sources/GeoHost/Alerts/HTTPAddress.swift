@@ -29,7 +29,7 @@ public struct HTTPAddress: Sendable, Hashable {
     let rest = text[text.index(colon, offsetBy: 3)...].prefix { $0 != "#" }
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     let path = rest[authority.endIndex...]
-    // A password may hold an @, a host cannot.
+    // A password may contain an @, a host cannot.
     let at = authority.lastIndex(of: "@")
     let place = at.map { authority[authority.index(after: $0)...] } ?? authority[...]
     let (host, port) = try HTTPAddress.split(place, wrong)
@@ -50,7 +50,7 @@ public struct HTTPAddress: Sendable, Hashable {
     let colon = place[(bracket ?? place.startIndex)...].firstIndex(of: ":")
     let host = place[..<(colon ?? place.endIndex)]
     guard !host.isEmpty, host.hasPrefix("[") == (bracket != nil) else { throw wrong("has no host") }
-    // What libcurl takes for no name either; found here, it is found before the run.
+    // libcurl refuses these as well; checking here finds them before the run.
     if bracket == nil, let odd = host.first(where: { "!{}$'\"^`*<>=;,+&()%[]".contains($0) }) {
       throw wrong("has the character \(odd) in its host")
     }
@@ -84,7 +84,7 @@ public struct HTTPAddress: Sendable, Hashable {
 }
 
 extension HTTPAddress {
-  /// The header field that shows who asks; nil without a user.
+  /// The header field that authenticates the user; nil without one.
   ///
   /// - Source: RFC 7617, section 2.
   var authorization: String? {

@@ -25,7 +25,7 @@ enum DoctorLibraries {
     return Finding(.ok, "drawing", "Cairo and Pango are installed, with \(count) fonts")
   }
 
-  /// How many fonts fontconfig knows; 0 without it.
+  /// The number of fonts that fontconfig knows; 0 without it.
   private static func fontCount() -> Int {
     guard let library = dlopen("libfontconfig.so.1", RTLD_NOW),
       let found = dlsym(library, "FcConfigGetFonts"),

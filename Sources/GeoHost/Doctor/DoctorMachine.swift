@@ -3,7 +3,7 @@ import GeoLua
 import Glibc
 import LuaBridge
 
-/// What the machine itself gives a run.
+/// Checks of the machine itself.
 enum DoctorMachine {
   /// Lua, with all classes declared.
   static func script() -> Finding {
@@ -11,13 +11,13 @@ enum DoctorMachine {
     return Finding(.ok, "geoscript", "\(Product.version), Lua 5.4 with \(count) classes")
   }
 
-  /// Whether somebody keeps the clock right: live fixes are told apart by it.
+  /// Whether a program synchronizes the clock, which orders live fixes.
   ///
   /// - Source: adjtimex(2): STA_UNSYNC is set until a program has disciplined the clock.
   static func clock() -> Finding {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    // Before this program was written.
+    // A date before this program was written.
     guard now.tv_sec > 1_767_225_600 else {
       return Finding(
         .fail, "clock", "shows \(ISO8601.format(TimeInterval(now.tv_sec))), which is in the past",
@@ -34,7 +34,7 @@ enum DoctorMachine {
     )
   }
 
-  /// Whether a program disciplines the clock; nil where the system does not say.
+  /// Whether a program disciplines the clock; nil if the system does not say.
   ///
   /// - Source: adjtimex(2): STA_UNSYNC, 0x40 of `status`, is set until it has. Swift does not see <sys/timex.h>: with
   ///   longs of eight bytes `modes` lies at 0, where nothing is to be changed, `status` at 40 of 208 bytes.
@@ -62,7 +62,7 @@ enum DoctorMachine {
       advice: "export LANG=C.UTF-8")
   }
 
-  /// Where runs keep things: whether it can be written, and has room.
+  /// Whether the folders of cache and state are writable and have space.
   static func folders(state: String?) -> [Finding] {
     var findings: [Finding] = []
     if let state { findings.append(folder("state", state, isNeeded: true)) }
@@ -80,7 +80,7 @@ enum DoctorMachine {
   private static func folder(_ subject: String, _ path: String, isNeeded: Bool) -> Finding {
     let bad = isNeeded ? Finding.Grade.fail : .warn
     var status = stat()
-    // What is not there yet is made where the nearest folder above it can be written.
+    // A missing folder can be created if the nearest folder above it is writable.
     var nearest = path
     while stat(nearest, &status) != 0, errno == ENOENT { nearest = parent(nearest) }
     guard status.st_mode & S_IFMT == S_IFDIR else {

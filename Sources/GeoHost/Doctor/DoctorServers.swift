@@ -2,7 +2,7 @@ import Geo
 import GeoFeeds
 import Glibc
 
-/// What live sources listen to, as far as it is on this machine.
+/// Checks of the local servers and receivers that live sources use.
 enum DoctorServers {
   /// The gpsd of this machine; its receivers are not opened.
   static func gpsd() -> Finding {
@@ -30,7 +30,7 @@ enum DoctorServers {
     return Finding(.ok, "broker", "answers at localhost:1883")
   }
 
-  /// Receivers that are plugged in, and whether this user may read them.
+  /// The receivers that are plugged in, and whether this user may read them.
   static func serialLines() -> [Finding] {
     let paths = serialPaths()
     guard !paths.isEmpty else { return [Finding(.ok, "serial", "no receiver is plugged in")] }
@@ -42,7 +42,7 @@ enum DoctorServers {
     }
   }
 
-  /// The names that Linux gives serial lines at USB and on small boards; built-in ones of PCs mostly have no plug.
+  /// The serial lines of USB devices and small boards; the built-in ones of PCs are rarely connected.
   private static func serialPaths() -> [String] {
     guard let folder = opendir("/dev") else { return [] }
     defer { closedir(folder) }

@@ -16,7 +16,7 @@ struct DoctorSource {
       switch address.scheme {
       case "": return try file()
       case SourceAddress.simulationScheme: return Finding(.ok, word, "is a simulation and needs nothing")
-      // A broker would give this session's messages to the doctor; a server would take what phones send.
+      // Opened fully, a broker would hand this session's messages to doctor, and a server would swallow what phones send.
       case "mqtt", "mqtts": return broker()
       case "http", "https": return listener()
       default: return try live()
@@ -119,7 +119,7 @@ struct DoctorSource {
         advice: "a receiver needs an open sky, and some minutes after a cold start")
     }
     if let warning {
-      // What a run does about it is not what a person can do.
+      // Only the fault: "trying again" is for runs.
       let words = Self.without(address.name, warning)
       let fault = words.indices.first { words[$0...].hasPrefix("; trying again") }.map {
         String(words[..<$0])
@@ -138,7 +138,7 @@ struct DoctorSource {
       advice: "wait longer with --wait 60, or check the sender")
   }
 
-  /// A message without the name of the source, which stands before it.
+  /// A message without the source's name in front.
   private static func without(_ name: String, _ message: String) -> String {
     message.hasPrefix(name + ": ") ? String(message.dropFirst(name.count + 2)) : message
   }

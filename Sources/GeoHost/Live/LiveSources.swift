@@ -1,9 +1,9 @@
 import Geo
 import GeoFeeds
 
-/// Makes the source that an address names.
+/// Opens the source of an address.
 enum LiveSources {
-  /// - Errors: ``GeoError`` `usage` for an address that makes no sense.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   static func open(
     _ address: SourceAddress, directory: DeviceDirectory, options: RunOptions
   ) throws(GeoError) -> any LiveSource {

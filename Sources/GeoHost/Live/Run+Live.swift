@@ -7,9 +7,9 @@ import GeoStore
 typealias LiveSourceFactory = (SourceAddress, DeviceDirectory, RunOptions) throws(GeoError) -> any LiveSource
 
 extension Run {
-  /// What the words after `--from` name.
+  /// The addresses after `--from`.
   ///
-  /// - Errors: ``GeoError`` `usage` for words that make no sense together.
+  /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func addresses() throws(GeoError) -> [SourceAddress] {
     let addresses = try options.sources.map { (word) throws(GeoError) in try SourceAddress(word) }
     guard let live = addresses.first(where: \.isLive) else {
@@ -37,7 +37,7 @@ extension Run {
     return addresses
   }
 
-  /// Devices on which something waits since an earlier run go on, each with the clock that it had.
+  /// Resumes the devices on which something waits since an earlier run, each with its saved clock.
   func resume(_ checkpointer: Checkpointer, _ pool: WorkerPool) throws(GeoError) {
     guard !checkpointer.saved.isNew else { return }
     let store = checkpointer.saved.store

@@ -1,9 +1,9 @@
 import Geo
 
 extension Run {
-  /// What records the run; nil without `--record`.
+  /// The recorder of the run; nil without `--record`.
   ///
-  /// - Errors: ``GeoError``: `usage` for the name of another form, else when the file cannot be made.
+  /// - Errors: ``GeoError``: `usage` for the name of another format; others if the file cannot be created.
   func recorder(_ directory: DeviceDirectory, _ output: Output) throws(GeoError) -> Recorder? {
     guard let path = options.record else { return nil }
     if [".gpx", ".kml", ".geojson", ".csv", ".tsv", ".nmea", ".rec"].contains(
