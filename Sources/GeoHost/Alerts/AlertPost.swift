@@ -3,8 +3,8 @@ import GeoStore
 
 /// Posts alerts to a web hook over one connection, one after another.
 ///
-/// Each carries its `id` as `Idempotency-Key`, so that the server can recognize a second copy: an answer may be lost on
-/// its way, and then geoscript sends the alert again.
+/// Each carries its `id` as `Idempotency-Key`, so that the server can recognize a second copy: an answer may
+/// be lost on its way, and then geoscript sends the alert again.
 ///
 /// - Source: draft-ietf-httpapi-idempotency-key-header-07, section 2: the value is a string of RFC 8941, in quotes.
 final class AlertPost: AlertTransport {
@@ -23,7 +23,8 @@ final class AlertPost: AlertTransport {
     _ address: HTTPAddress, _ headers: [String], _ patience: Double
   ) throws(GeoError) -> AlertRoute {
     if let missing = HTTPClient.missing { throw GeoError(.cannotCreate, missing, at: address.origin) }
-    // The path and query may be secret: their hash distinguishes two hooks of a server without revealing them.
+    // The path and query may be secret: their hash distinguishes two hooks of a server without revealing
+    // them.
     var hash = FNV1a()
     hash.combine(address.url)
     let key = "\(address.origin)#\(String(hash.value, radix: 16))"

@@ -2,8 +2,8 @@ import Geo
 import GeoStore
 import Glibc
 
-/// With `--state`, alerts are sent at checkpoints: to files before the commit, so that a file can be truncated to what was
-/// committed; to all others after it, from the outbox.
+/// With `--state`, alerts are sent at checkpoints: to files before the commit, so that a file can be
+/// truncated to what was committed; to all others after it, from the outbox.
 extension AlertSinks {
   /// Continues where an earlier run stopped; returns notes for the user.
   func resume(from store: StateStore, isInterrupted: Bool) throws(GeoError) -> [String] {

@@ -17,7 +17,8 @@ final class AlertSinks: Sendable {
 
   /// - Parameters:
   ///   - headers: Header fields of each alert to a web hook.
-  ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given up.
+  ///   - patience: Seconds without a delivery at the end after which a web hook's remaining alerts are given
+  ///     up.
   ///   - outbox: Keeps alerts beyond the run; call ``wake()`` after a commit to it. Nil: the run's memory.
   /// - Errors: ``GeoError`` `cannotCreate` when a file cannot be opened.
   init(
@@ -80,7 +81,8 @@ final class AlertSinks: Sendable {
     while areFull, Signals.stop == 0 { usleep(5000) }
   }
 
-  /// Waits until the outbox is sent or given up; returns faults for lost alerts and warnings for waiting ones.
+  /// Waits until the outbox is sent or given up; returns faults for lost alerts and warnings for waiting
+  /// ones.
   ///
   /// - Parameter note: Called with a note for the user if that takes longer.
   func close(note: (String) -> Void = { _ in }) -> (faults: [GeoError], warnings: [String]) {

@@ -4,7 +4,8 @@ import GeoStore
 /// The result of sending an alert.
 enum DeliveryAnswer: Equatable {
   case delivered
-  /// The sink will never accept it. `reason` is what such answers have in common, `detail` is what this one added.
+  /// The sink will never accept it. `reason` is what such answers have in common, `detail` is what this one
+  /// added.
   case refused(reason: String, detail: String)
   /// The sink is unreachable or too busy; it may have asked to wait for that many seconds.
   case failed(String, retryAfter: Double?)
@@ -12,9 +13,10 @@ enum DeliveryAnswer: Equatable {
 
 /// Decides when the alerts of one sink are sent: a state machine without socket, clock or thread.
 ///
-/// One alert at a time, the oldest first, which keeps the order of each device. An alert that fails is tried again,
-/// and those behind it wait; a refused alert is dropped. The pause before try n + 1 of a row of failures is
-/// drawn from 0 to min(60, 0.5 × 2ⁿ⁻¹) seconds, and is at least what the sink asked for, up to an hour.
+/// One alert at a time, the oldest first, which keeps the order of each device. An alert that fails is tried
+/// again, and those behind it wait; a refused alert is dropped. The pause before try n + 1 of a row of
+/// failures is drawn from 0 to min(60, 0.5 × 2ⁿ⁻¹) seconds, and is at least what the sink asked for, up to an
+/// hour.
 ///
 /// - Units: seconds, on a clock that never goes back.
 /// - Source: Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog 2015: full jitter; `Retry-After`
@@ -93,8 +95,8 @@ struct DeliveryPlan {
     return items.removeFirst()
   }
 
-  /// Tells the plan that no more alerts come: it continues while alerts are delivered, and gives up `patience` seconds
-  /// after the last delivery.
+  /// Tells the plan that no more alerts come: it continues while alerts are delivered, and gives up
+  /// `patience` seconds after the last delivery.
   mutating func inputEnded(at now: Double, patience: Double) {
     guard ending == nil else { return }
     ending = Ending(deadline: now + patience, patience: patience)

@@ -16,7 +16,8 @@ struct DoctorSource {
       switch address.scheme {
       case "": return try file()
       case SourceAddress.simulationScheme: return Finding(.ok, word, "is a simulation and needs nothing")
-      // Opened fully, a broker would hand this session's messages to doctor, and a server would swallow what phones send.
+      // Opened fully, a broker would hand this session's messages to doctor, and a server would swallow what
+      // phones send.
       case "mqtt", "mqtts": return broker()
       case "http", "https": return listener()
       default: return try live()

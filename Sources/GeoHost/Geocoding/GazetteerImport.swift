@@ -18,7 +18,8 @@ public struct GazetteerImport {
   /// The attribution of files that do not state one.
   public var attribution: String?
   public var license: String?
-  /// Whether a new gazetteer includes the well-known places, and the built-in borders if no file brings borders.
+  /// Whether a new gazetteer includes the well-known places, and the built-in borders if no file brings
+  /// borders.
   public var takesBuiltIn = true
   /// Discards an unfinished import instead of resuming it.
   public var isRestarted = false
@@ -35,7 +36,8 @@ public struct GazetteerImport {
     case stopped(signal: Int32, String)
   }
 
-  /// With fewer records than this, a failed import starts over instead of resuming: the user may change the files.
+  /// With fewer records than this, a failed import starts over instead of resuming: the user may change the
+  /// files.
   private static let worthKeeping = 50_000
 
   /// A file with its identity.
@@ -44,8 +46,8 @@ public struct GazetteerImport {
     var source: GazetteerSource
   }
 
-  /// - Errors: ``GeoError`` for files that cannot be read and a gazetteer that cannot be built; what was read is
-  ///   kept for the next try.
+  /// - Errors: ``GeoError`` for files that cannot be read and a gazetteer that cannot be built; what was read
+  ///   is kept for the next try.
   public func run() throws(GeoError) -> Outcome {
     Signals.install()
     let inputs = try self.inputs()
@@ -73,8 +75,8 @@ public struct GazetteerImport {
     }
   }
 
-  /// The files in the order of their import: borders before names of areas, names of places last. Files of one
-  /// kind keep the order of the command line, and the later file wins.
+  /// The files in the order of their import: borders before names of areas, names of places last. Files of
+  /// one kind keep the order of the command line, and the later file wins.
   private func inputs() throws(GeoError) -> [Input] {
     var inputs: [Input] = []
     for path in files {

@@ -2,7 +2,8 @@ import Geo
 
 /// Texts and numbers in the query of a URL.
 enum URLText {
-  /// - Source: RFC 3986, sections 2.1 and 2.3. Control characters, which no place name contains, become spaces.
+  /// - Source: RFC 3986, sections 2.1 and 2.3. Control characters, which no place name contains, become
+  ///   spaces.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

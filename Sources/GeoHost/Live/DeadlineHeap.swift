@@ -3,8 +3,8 @@ import HeapModule
 
 /// The next deadlines of devices, the earliest first.
 ///
-/// A device is here once, with its earliest deadline. A later deadline is corrected when the entry comes up, so that an event
-/// that only postpones it costs one comparison.
+/// A device is here once, with its earliest deadline. A later deadline is corrected when the entry comes up,
+/// so that an event that only postpones it costs one comparison.
 struct DeadlineHeap {
   private struct Entry: Comparable {
     var due: TimeInterval

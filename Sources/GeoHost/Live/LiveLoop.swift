@@ -4,8 +4,8 @@ import GeoFormats
 
 /// The live run: takes what sources put into the inbox, and fires what is due on the wall clock.
 ///
-/// Each turn hands new events to the workers, advances clocks to now, saves both if the run saves anything, and then
-/// answers the sources. It sleeps while there is nothing to do.
+/// Each turn hands new events to the workers, advances clocks to now, saves both if the run saves anything,
+/// and then answers the sources. It sleeps while there is nothing to do.
 ///
 /// Owner: the run, on its own thread.
 final class LiveLoop {
@@ -24,7 +24,8 @@ final class LiveLoop {
   /// Events of devices beyond the limit.
   private(set) var strangers = SkipCounts()
 
-  /// The most devices of a live run: senders may invent any number of names, and each takes memory until the end.
+  /// The most devices of a live run: senders may invent any number of names, and each takes memory until the
+  /// end.
   static let deviceLimit = 100_000
 
   /// Adds errors to fixes on purpose.

@@ -3,8 +3,8 @@ import GeoFeeds
 
 /// Handled batches whose senders wait for an answer, in the order of arrival.
 ///
-/// If only a recording keeps events, a batch is kept once all of it has left the windows. It came no later than
-/// ``latest``, so that is when every window has advanced to a width after that.
+/// If only a recording keeps events, a batch is kept once all of it has left the windows. It came no later
+/// than ``latest``, so that is when every window has advanced to a width after that.
 struct UnacknowledgedBatches {
   private struct Batch {
     let acknowledge: @Sendable (LiveOutcome) -> Void
@@ -49,8 +49,8 @@ struct UnacknowledgedBatches {
 
   /// The time to which windows must advance to acknowledge the first batch; nil while it waits.
   ///
-  /// A batch that is due on the wall clock is late only because the run was busy. A batch that is not due, but has waited
-  /// too long on the monotonic clock, would wait for as long as the wall clock was set back.
+  /// A batch that is due on the wall clock is late only because the run was busy. A batch that is not due,
+  /// but has waited too long on the monotonic clock, would wait for as long as the wall clock was set back.
   func reach(at now: TimeInterval, monotonic: Double) -> TimeInterval? {
     guard !isEmpty else { return nil }
     if batches[first].due <= now { return now }

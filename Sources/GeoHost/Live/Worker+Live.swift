@@ -20,7 +20,8 @@ extension Worker {
     }
   }
 
-  /// Reports at the end of a run that many events are still to be handled; new devices among them start their scripts.
+  /// Reports at the end of a run that many events are still to be handled; new devices among them start their
+  /// scripts.
   private func reportRest(_ count: Int) {
     guard count >= Worker.manyEvents, !hasToldRest else { return }
     hasToldRest = true
@@ -32,8 +33,8 @@ extension Worker {
   /// That many events may take a second or more.
   private static let manyEvents = 1000
 
-  /// Seconds that a script may be behind before updates are merged. Most receivers measure once a second, so a script
-  /// that keeps up with that gets every update.
+  /// Seconds that a script may be behind before updates are merged. Most receivers measure once a second, so
+  /// a script that keeps up with that gets every update.
   static let patience: TimeInterval = 1
 
   private func handleLive(_ event: DeviceEvent) {
@@ -62,8 +63,8 @@ extension Worker {
     schedule(instance)
   }
 
-  /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips them
-  /// like this run; a repaired script gets them. If nothing is recorded, they are refused.
+  /// Records events of a device whose script has stopped, so that its senders can be answered. A replay skips
+  /// them like this run; a repaired script gets them. If nothing is recorded, they are refused.
   private func recordUnhandled(_ events: [DeviceEvent]) {
     for event in events {
       if let recording {

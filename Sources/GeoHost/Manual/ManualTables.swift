@@ -4,8 +4,8 @@ import GeoLua
 
 /// Tables that the code provides, so that the manual's pages need not repeat them.
 ///
-/// A page contains a line `<!-- table: NAME -->` and a sentence for readers of the file; the table replaces this
-/// paragraph.
+/// A page contains a line `<!-- table: NAME -->` and a sentence for readers of the file; the table replaces
+/// this paragraph.
 enum ManualTables {
   static let all: [String: String] = InputTables.all.merging(
     ["alert-fields": Alert.fieldTable, "profile-fields": profileFields],

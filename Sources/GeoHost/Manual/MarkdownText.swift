@@ -52,7 +52,8 @@ struct MarkdownText {
     }
   }
 
-  /// Takes `opening body closing` from the front of a text; returns nil and leaves the text if it is not closed.
+  /// Takes `opening body closing` from the front of a text; returns nil and leaves the text if it is not
+  /// closed.
   private static func body(_ rest: inout Substring, _ opening: String, _ closing: String) -> String? {
     let inner = rest.dropFirst(opening.count)
     guard let end = inner.firstRange(of: closing), end.lowerBound > inner.startIndex else { return nil }

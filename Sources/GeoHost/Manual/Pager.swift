@@ -4,8 +4,8 @@ import Glibc
 public enum Pager {
   /// The layout of a page for standard output.
   ///
-  /// A terminal sets the width, and gets colors unless `NO_COLOR` is set or it is dumb; anything else gets 80 plain
-  /// columns.
+  /// A terminal sets the width, and gets colors unless `NO_COLOR` is set or it is dumb; anything else gets 80
+  /// plain columns.
   public static var layout: TerminalPage {
     guard isatty(STDOUT_FILENO) == 1 else { return TerminalPage(width: 80, isPlain: true) }
     let isPlain = variable("NO_COLOR") != nil || variable("TERM") == "dumb"

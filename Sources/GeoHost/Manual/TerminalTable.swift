@@ -1,7 +1,7 @@
 /// Fits a table into the columns of a terminal.
 ///
-/// Columns get the width of their longest words and share the rest. If even the words do not fit, each row becomes a
-/// line with the other cells below it.
+/// Columns get the width of their longest words and share the rest. If even the words do not fit, each row
+/// becomes a line with the other cells below it.
 struct TerminalTable {
   private let rows: [[String]]
   private let page: TerminalPage

@@ -3,8 +3,8 @@ import GeoFeeds
 
 /// The pages that a device waits for.
 ///
-/// Answers are delivered in the order of the questions, so that a server's speed does not change what a script sees.
-/// Callers wait with ``wait(until:)``, and call ``cancel()`` when that has taken too long.
+/// Answers are delivered in the order of the questions, so that a server's speed does not change what a
+/// script sees. Callers wait with ``wait(until:)``, and call ``cancel()`` when that has taken too long.
 final class FetchQueue<Request: FetchRequest> {
   typealias Answer = Result<Request.Content, FetchFault>
 

@@ -1,7 +1,7 @@
 import Geo
 
-/// The rules for all pages of one kind: which answers are pages, how long they are valid, and which requests are
-/// tried again.
+/// The rules for all pages of one kind: which answers are pages, how long they are valid, and which requests
+/// are tried again.
 ///
 /// Pure: times and answers in, decisions out.
 ///
@@ -25,7 +25,8 @@ struct FetchRules: Sendable {
   /// The number of tries for a page, and seconds before the second try; the pause doubles each time.
   static let tries = 3
   static let firstDelay = 0.5
-  /// The longest wait that a server may ask for; geoscript gives up a server that asks for more, for that time.
+  /// The longest wait that a server may ask for; geoscript gives up a server that asks for more, for that
+  /// time.
   static let greatestDelay = 30.0
   /// Seconds within which a connection must be made.
   static let connectLimit = 5.0

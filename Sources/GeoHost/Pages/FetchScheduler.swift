@@ -3,8 +3,8 @@ import GeoLua
 
 /// Decides which page a free thread fetches next.
 ///
-/// Pure: no thread, no clock. A page with several requests is fetched once. A server that asks to wait gets no requests
-/// for that time; a server that does not answer several times in a row is given up for a while.
+/// Pure: no thread, no clock. A page with several requests is fetched once. A server that asks to wait gets
+/// no requests for that time; a server that does not answer several times in a row is given up for a while.
 struct FetchScheduler<Request: FetchRequest> {
   /// A caller that waits for a page.
   struct Ticket {

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Spaces requests to rate-limited servers, across all programs of one user.
 ///
-/// A file for each server holds the time of its next free turn, on the system's monotonic clock, which all processes
-/// share until the next boot.
+/// A file for each server holds the time of its next free turn, on the system's monotonic clock, which all
+/// processes share until the next boot.
 final class ServerRateLimiter: Sendable {
   private let folder: String?
   /// The next free turn of each server as far as this process knows, without the files.

@@ -4,8 +4,8 @@ import GeoRender
 extension PictureOptions.BaseMapSource {
   /// Parses a word of the command line. A file of streets is read here, once for all threads.
   ///
-  /// - Errors: ``GeoError``: `usage` for a word that does not name a base map, `noInput` for a missing file, `data` for
-  ///   a file that cannot be drawn.
+  /// - Errors: ``GeoError``: `usage` for a word that does not name a base map, `noInput` for a missing file,
+  ///   `data` for a file that cannot be drawn.
   public init(_ word: String) throws(GeoError) {
     switch word {
     case "world": kind = .world

@@ -81,8 +81,8 @@ extension PictureName {
     var map: Int
   }
 
-  /// Returns a path for each of the pictures, which are in order of device and creation. If the placeholders do not
-  /// distinguish two of them, the second one gets `-2`.
+  /// Returns a path for each of the pictures, which are in order of device and creation. If the placeholders
+  /// do not distinguish two of them, the second one gets `-2`.
   func paths(of subjects: [Subject]) -> [String] {
     var taken: Set<String> = []
     var counts: [String: Int] = [:]
@@ -138,8 +138,8 @@ extension PictureName {
 
   /// Returns a device's name as part of a file's name, different for different names.
   ///
-  /// Characters that are special to file systems or shells become `%` and two hexadecimal digits for each byte. A long
-  /// name is cut and gets a hash of the whole name.
+  /// Characters that are special to file systems or shells become `%` and two hexadecimal digits for each
+  /// byte. A long name is cut and gets a hash of the whole name.
   static func safe(_ name: String) -> String {
     var safe = ""
     for scalar in name.unicodeScalars {

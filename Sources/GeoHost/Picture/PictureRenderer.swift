@@ -52,8 +52,8 @@ final class PictureRenderer {
 
   /// Waits for what a map needs; returns whether everything has come.
   ///
-  /// It first waits for tiles and answers from outside. After that, only a timer of the script can change something, so
-  /// the picture does not depend on how long they took.
+  /// It first waits for tiles and answers from outside. After that, only a timer of the script can change
+  /// something, so the picture does not depend on how long they took.
   private func wait(for map: MKMapView, _ tiles: TileFetchQueue, until limit: TimeInterval) -> Bool {
     let end = monotonicSeconds() + (Signals.stop == 0 ? options.patience : 0)
     // Delegate calls about tiles are a separate turn.

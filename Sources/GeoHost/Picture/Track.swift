@@ -3,8 +3,8 @@ import Glibc
 
 /// The track of a device, thinned out so that it stays small.
 ///
-/// A place counts if it lies ``tolerance`` or more from the last one that counted. When there are too many, the tolerance
-/// doubles, so that the track keeps its shape as finely as its memory allows.
+/// A place counts if it lies ``tolerance`` or more from the last one that counted. When there are too many,
+/// the tolerance doubles, so that the track keeps its shape as finely as its memory allows.
 struct Track: Sendable {
   struct Place: Sendable, Hashable {
     // Ten-millionths of a degree: a centimeter.

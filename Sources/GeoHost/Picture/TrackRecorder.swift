@@ -23,7 +23,8 @@ struct DeviceTrack: Sendable {
 
 /// Records the tracks of a worker's devices.
 ///
-/// How much it keeps of a device depends only on the device's number, so that `--jobs` does not change the picture.
+/// How much it keeps of a device depends only on the device's number, so that `--jobs` does not change the
+/// picture.
 final class TrackRecorder {
   /// Devices beyond this number have no track.
   static let mostDevices = 5_000

@@ -44,9 +44,9 @@ public enum RecordRotation: Sendable, Hashable {
 
 /// The names of a recording's files.
 ///
-/// - Shapes: `rec.ndjson`, then `rec.1.ndjson`, `rec.2.ndjson` …; by time `rec-2026-11-21.ndjson`, with the hour
-///   `rec-2026-11-21T20.ndjson`, with the minute `rec-2026-11-21T2030.ndjson`, UTC. If a name is taken, it gets the
-///   next number, so that nothing is ever overwritten.
+/// - Shapes: `rec.ndjson`, then `rec.1.ndjson`, `rec.2.ndjson` …; by time `rec-2026-11-21.ndjson`, with the
+///   hour `rec-2026-11-21T20.ndjson`, with the minute `rec-2026-11-21T2030.ndjson`, UTC. If a name is taken,
+///   it gets the next number, so that nothing is ever overwritten.
 struct RecordingName {
   private let stem: String
   private let ending: String

@@ -57,7 +57,8 @@ struct RecordingParts {
 
   /// Writes complete lines, to the next file if it is time for one.
   ///
-  /// - Returns: the number of bytes written, always complete lines, and the system's error, 0 if all were written.
+  /// - Returns: the number of bytes written, always complete lines, and the system's error, 0 if all were
+  ///   written.
   mutating func write(_ lines: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     if isSpanOver || file?.isDeleted == true { resume() }
     var done = 0
@@ -90,14 +91,15 @@ struct RecordingParts {
 
   // MARK: Parts
 
-  /// Whether the wall clock has reached another span. If it is set back a little, for example by a time server, the
-  /// recording stays in the file that it had reached.
+  /// Whether the wall clock has reached another span. If it is set back a little, for example by a time
+  /// server, the recording stays in the file that it had reached.
   private var isSpanOver: Bool {
     guard file?.isRegular == true, let span, let now = plan.rotation?.span(at: clock()) else { return false }
     return now > span || now < span - 1
   }
 
-  /// Continues in the next file; if that cannot be created, the recording continues in this one and warns once.
+  /// Continues in the next file; if that cannot be created, the recording continues in this one and warns
+  /// once.
   @discardableResult
   private mutating func resume() -> Bool {
     let last = file

@@ -11,13 +11,13 @@ extension Run {
     {
       throw GeoError(
         .usage,
-        "a recording is an event log: write FILE.ndjson or FILE.ndjson.gz (geoscript convert makes other formats)",
+        "a recording is an event log: write FILE.ndjson or FILE.ndjson.gz (geoscript convert makes others)",
         at: path)
     }
     // Both would write there, each as if alone.
     if ["-", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/dev/fd/2"].contains(path) {
       let advice =
-        "a recording cannot go where the script's lines and messages go: name a file, or a pipe made by mkfifo"
+        "a recording cannot go where the script's output goes: name a file, or a pipe made by mkfifo"
       throw GeoError(.usage, advice, at: path)
     }
     return try Recorder(

@@ -2,15 +2,15 @@ import Geo
 import GeoFormats
 import GeoStore
 
-/// Where a tile is, as a template says it.
+/// The address of a tile, from a template.
 enum TileAddress {
   case server(HTTPAddress)
   /// A file of one tile.
   case file(String)
-  /// A file of all of them.
+  /// An archive of all tiles.
   case archive(String)
 
-  /// - Errors: ``GeoError`` `usage` for an address that is none.
+  /// - Errors: ``GeoError`` `usage` for an invalid address.
   init(_ text: String) throws(GeoError) {
     if HTTPAddress.isMeant(by: text) {
       let address = try HTTPAddress(text, of: "a tile")
@@ -26,7 +26,7 @@ enum TileAddress {
     self = TileArchives.isArchive(path) ? .archive(path) : .file(path)
   }
 
-  /// The path of a file: as it stands, or in a `file:` URL.
+  /// The path of a file: plain, or in a `file:` URL.
   ///
   /// - Source: RFC 8089.
   private static func path(_ text: String) throws(GeoError) -> String {
