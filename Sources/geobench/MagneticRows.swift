@@ -1,6 +1,6 @@
 import Geo
 
-/// The magnetic model: what one evaluation costs, and its values for comparison with another program.
+/// The magnetic model: the cost of one evaluation, and its values for comparison with another program.
 enum MagneticRows {
   static func run(_ arguments: Arguments) {
     let count = 100_000

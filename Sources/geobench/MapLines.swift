@@ -1,6 +1,6 @@
 import Geo
 
-/// Answers questions about the map, a line each, to compare with what other programs say.
+/// Answers questions about the map, one per line, to compare with other programs.
 ///
 /// `p LAT LON` prints the map point and `c X Y` the coordinate; `r X Y WIDTH HEIGHT` the region of a rect and `q LAT LON
 /// ΔLAT ΔLON` the rect of a region; `m X Y X Y` the meters between two map points; `s LAT` those of one map point;

@@ -3,7 +3,7 @@ import GeoGazetteer
 import GeoHost
 
 extension GazetteerPlace {
-  /// So many countries and languages are named; there may be hundreds.
+  /// The most countries and languages to name, of which there may be hundreds.
   private static let shown = 8
 
   func lines(_ contents: GazetteerContents) -> [String] {

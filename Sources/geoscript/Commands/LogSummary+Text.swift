@@ -4,7 +4,7 @@ import GeoFormats
 import GeoHost
 
 extension LogSummary {
-  /// What a person reads.
+  /// The lines for a person.
   func lines(devices limit: Int) -> [String] {
     var lines = [
       "\(name): \(form), \(counted(events, "event")) of \(counted(devices.filter { $0.events > 0 }.count, "device"))"

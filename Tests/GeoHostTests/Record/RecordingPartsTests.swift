@@ -126,6 +126,6 @@ import Testing
     let command = try Command(["s.lua": "", "log.ndjson": Sample.log(1)])
     let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", path)
     #expect(result.code == 64 && result.output == "")
-    #expect(result.errors.contains("\(path): a recording cannot go where the script's lines and messages go"))
+    #expect(result.errors.contains("\(path): a recording cannot go where the script's output goes"))
   }
 }

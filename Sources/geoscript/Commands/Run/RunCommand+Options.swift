@@ -3,7 +3,7 @@ import GeoFeeds
 import GeoFormats
 import GeoHost
 
-/// What the command line means for a run.
+/// Turns the command line into the options of a run.
 extension RunCommand {
   /// - Errors: ``GeoError`` `usage` for options that do not fit together.
   func options() throws -> RunOptions {
@@ -46,7 +46,7 @@ extension RunCommand {
     return options
   }
 
-  /// Refuses options about sources that the run does not have.
+  /// Refuses options for sources that the run does not have.
   private func checkThatSourcesFit() throws {
     let addresses = try input.sources.map { try SourceAddress($0) }
     let server = [("--http-token", http.httpToken != nil), ("--http-users", http.httpUsers != nil)]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Refuses command lines that make no sense, whatever is in the files.
+/// Refuses invalid command lines before any file is read.
 extension RunCommand {
   func validate() throws {
     guard limits.jobs >= 1, limits.jobs <= 256 else {
