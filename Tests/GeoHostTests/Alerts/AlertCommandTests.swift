@@ -27,7 +27,7 @@ import Testing
       result.reports.last?.contains(": 1 alert was lost: the command exited with status 1 (1 ×)") == true)
   }
 
-  @Test func aCommandThatDoesNotReadIsNoHindrance() throws {
+  @Test func aCommandThatDoesNotReadItsInputSucceeds() throws {
     let script = Sample.alerts.replacing("count = count }", with: "long = string.rep('x', 1e6) }")
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:true")
@@ -44,7 +44,7 @@ import Testing
     #expect(!command.exists("survived"))
   }
 
-  @Test func moreThanAThousandAlertsMakeTheRunWaitAndNoneIsLost() throws {
+  @Test func theRunWaitsBeyondAThousandAlertsAndLosesNone() throws {
     let command = try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(1500)])
     let result = try command.run(
       "run", "s.lua", "--from", "a.ndjson", "--alerts", "exec:cat >> all", "--alerts", "ndjson:file")

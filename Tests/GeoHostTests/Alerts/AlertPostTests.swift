@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSentAgainHasTheSameKeyAndBody() throws {
+  @Test func aRetryHasTheSameKeyAndBody() throws {
     let hook = try WebHook("reset 500 200")
     let command = try AlertPostTests.command(2)
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--alerts", hook.address).code == 0)
@@ -134,7 +134,7 @@ import Testing
     #expect(result.reports.last?.contains(" not delivered: no answer came in time") == true)
   }
 
-  @Test func aStopBySignalComesThroughWhileTheRunWaitsForTheServer() throws {
+  @Test func aSignalStopsARunThatWaitsForTheServer() throws {
     let port = try WebHook.freePort()
     let command = try AlertPostTests.command(3000)
     let running = try command.start(
@@ -182,7 +182,7 @@ import Testing
     #expect(answer == .failed("Timeout was reached", retryAfter: nil))
   }
 
-  @Test func twoOfOneNameAreOneSink() throws {
+  @Test func sinksWithTheSameNameAreOneSink() throws {
     let hook = try WebHook("200")
     let command = try AlertPostTests.command(2)
     _ = try command.run(

@@ -27,7 +27,7 @@ import Testing
     sinks.wake()
   }
 
-  @Test func whatWasNotDeliveredIsSentByTheNextRunFirst() throws {
+  @Test func theNextRunFirstSendsUndeliveredAlerts() throws {
     let outbox = MemoryOutbox()
     let port = try WebHook.freePort()
     let option = try AlertSinkOption("http://127.0.0.1:\(port)")
@@ -51,7 +51,7 @@ import Testing
     #expect(hook.requests.compactMap(\.alert) == AlertPostTests.alerts(1...5))
   }
 
-  @Test func whatWasRefusedIsDoneWithAndLost() throws {
+  @Test func refusedAlertsAreRemovedAndCountedAsLost() throws {
     let outbox = MemoryOutbox()
     let hook = try WebHook("410")
     let sinks = try AlertSinks([try AlertSinkOption(hook.address)], outbox: outbox)
@@ -64,7 +64,7 @@ import Testing
     #expect(warnings.lines.withLock { $0.count } == 1)
   }
 
-  @Test func anOutboxThatFailsIsAFaultAndNoEndlessWait() throws {
+  @Test func aFailingOutboxIsAFaultAndDoesNotHang() throws {
     let sinks = try AlertSinks([.exec(command: "true")], outbox: BrokenOutbox())
     sinks.begin(seed: 1) { _ in }
     sinks.wake()

@@ -44,7 +44,7 @@ import Testing
     #expect(plan.refusals == ["answered 400": 1])
   }
 
-  @Test func thoseBehindAFailedOneWaitForIt() {
+  @Test func alertsBehindAFailedOneWait() {
     var plan = DeliveryPlanTests.plan(2)
     #expect(plan.receive(DeliveryPlanTests.failure, at: 0) == nil)
     #expect(plan.step(at: 100) == .send(DeliveryPlanTests.items(1)[0]))
@@ -124,7 +124,7 @@ import Testing
     #expect(plan.step(at: 1) == .giveUp)
   }
 
-  @Test func whatDoesNotGetThroughIsGivenUpAfterALastTryShortlyBeforeTheDeadline() {
+  @Test func undeliverableAlertsAreGivenUpAfterALastTryBeforeTheDeadline() {
     var plan = DeliveryPlanTests.plan(1)
     plan.inputEnded(at: 0, patience: 30)
     var (now, tries) = (0.0, [Double]())
@@ -142,7 +142,7 @@ import Testing
     #expect(!plan.isEmpty)
   }
 
-  @Test func aSlowSinkGetsAllThatWaits() {
+  @Test func aSlowSinkGetsAllWaitingAlerts() {
     var plan = DeliveryPlanTests.plan(50)
     plan.inputEnded(at: 0, patience: 30)
     for number in 1...50 {

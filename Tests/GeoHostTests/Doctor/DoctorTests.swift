@@ -39,7 +39,7 @@ import Testing
     return (descriptor, Int(in_port_t(bigEndian: address.sin_port)))
   }
 
-  @Test func everythingThatIsNotFineHasANextStep() throws {
+  @Test func everyProblemHasAdvice() throws {
     let all = try findings()
     #expect(all.count > 8)
     #expect(all.allSatisfy { ($0.grade == .ok) == ($0.advice == nil) })
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func aFolderThatIsMissingIsMadeLaterAndOneThatIsAFileIsNone() throws {
+  @Test func aMissingFolderIsFineAndAFileInItsPlaceFails() throws {
     let missing = try #require(try findings(state: "/tmp/not-there/state").first { $0.subject == "state" })
     #expect(missing.grade == .ok)
     #expect(access("/tmp/not-there", F_OK) != 0)

@@ -71,7 +71,7 @@ import Testing
     #expect(!command.exists("g.sqlite.part"))
   }
 
-  @Test func anImportKeepsWhatIsThereAndWhomToName() throws {
+  @Test func anImportKeepsExistingPlacesAndAttributions() throws {
     let command = try Command([
       "cities.txt": Self.cities(50), "offices.csv": "name,lat,lon\nHead Office,35.1,139.2\n",
     ])
@@ -87,7 +87,7 @@ import Testing
     #expect(info.lines.contains("            CC0-1.0"))
   }
 
-  @Test func whatIsKilledGoesOnAndEndsAsIfNothingHadBeen() throws {
+  @Test func aKilledImportResumesWithTheSameResult() throws {
     let files = ["cities.txt": Self.cities(20_000), "alternateNames.txt": Self.names(5_000)]
     let command = try Command(files)
     let words = ["gazetteer", "build", "--only-files", "cities.txt", "alternateNames.txt", "-o"]
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Either may be told that the other is at it; nobody finds half of something.
-  @Test func ofTwoImportsAtOnceEachIsDoneWholeOrRefusedClearly() throws {
+  @Test func concurrentImportsAreCompleteOrClearlyRefused() throws {
     let command = try Command([
       "cities.txt": Self.cities(50), "one.csv": "name,lat,lon\nOne,35.1,139.2\n",
       "two.csv": "name,lat,lon\nTwo,36.1,138.2\n",
@@ -142,7 +142,7 @@ import Testing
     for left in [".part", ".lock", ".part.new"] { #expect(!command.exists("g.sqlite" + left)) }
   }
 
-  @Test func severalThatMakeAPackAtOnceAnswerAlikeAndLeaveOne() throws {
+  @Test func concurrentPackBuildsAnswerAlikeAndLeaveOnePack() throws {
     let command = try Command(["cities.txt": Self.cities(5_000)])
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
     let pack = try Data(contentsOf: command.url("g.sqlite.pack"))
@@ -163,7 +163,7 @@ import Testing
     #expect(try Data(contentsOf: command.url("g.sqlite.pack")) == pack)
   }
 
-  @Test func aFullDiskIsSaidAndTheGazetteerStaysAsItWas() throws {
+  @Test func aFullDiskIsReportedAndTheGazetteerIsUnchanged() throws {
     let command = try Command(["cities.txt": Self.cities(50), "more.txt": Self.cities(5_000)])
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
     let before = try Data(contentsOf: command.url("g.sqlite"))
@@ -190,7 +190,7 @@ import Testing
         == 64)
   }
 
-  @Test func whatCannotBeImportedIsSaidAndLeavesNothing() throws {
+  @Test func failedImportsAreReportedAndLeaveNothing() throws {
     let command = try Command(["words.txt": "hello\n", "empty.txt": "", "cities.txt": Self.cities(3)])
     for file in ["words.txt", "empty.txt"] {
       #expect(try command.run("gazetteer", "build", "-o", "g.sqlite", file).code == 65)

@@ -17,7 +17,7 @@ import Testing
     #expect(reverse.reports.map { $0.prefix(37) } == ["places come from the built-in set: ci"])
   }
 
-  @Test func whatIsUnknownIsSaidAndExitsWithOne() throws {
+  @Test func anUnknownPlaceIsReportedAndExitsWithOne() throws {
     for words in ["zzzzqq", "zzzzqq --json"] {
       let result = try geocode(words)
       #expect(result.code == 1 && result.output.isEmpty)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyTextSaysSo() throws {
+  @Test func anEmptyTextIsReported() throws {
     for words in ["\"\"", "\"  \""] {
       let result = try geocode(words)
       #expect(result.code == 65 && result.errors.contains("there is nothing to look up"))
@@ -63,7 +63,7 @@ import Testing
         == true)
   }
 
-  @Test func thatALanguageIsMissingIsSaidOnce() throws {
+  @Test func aMissingLanguageIsReportedOnce() throws {
     let table = "place\nHelsinki\nTokyo\nParis\n"
     let missing = try geocode("- --lang eo", stdin: table)
     #expect(missing.reports.filter { $0.contains("no names in eo for Helsinki") }.count == 1)

@@ -37,7 +37,7 @@ import Testing
     #expect { try GeocoderOption(text) } throws: { "\($0)".contains(part) }
   }
 
-  @Test func serversNeedLeave() throws {
+  @Test func serversNeedPermission() throws {
     try GeocoderOption("gazetteer").check(allowsNet: false)
     let option = try GeocoderOption("gazetteer,pelias:https://h/?api_key=secret")
     try option.check(allowsNet: true)

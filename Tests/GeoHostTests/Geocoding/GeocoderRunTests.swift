@@ -36,7 +36,7 @@ import Testing
     ).wait()
   }
 
-  @Test func aServerIsAskedOnlyWithLeave() throws {
+  @Test func aServerIsAskedOnlyWithPermission() throws {
     let geocoder = "nominatim:\(server.address("good"))"
     let refused = try command.run("run", "ask.lua", "--from", "log.ndjson", "--geocoder", geocoder)
     #expect(refused.code == 77 && refused.errors.contains("add --allow-net") && refused.output.isEmpty)
@@ -63,7 +63,7 @@ import Testing
     #expect(several.lines.sorted() == one.lines.sorted())
   }
 
-  @Test func answersOfAnEarlierRunServeWithoutTheServer() throws {
+  @Test func answersOfAnEarlierRunWorkWithoutTheServer() throws {
     #expect(try run("good", "--state", "kept").lines == Array(repeating: "Senaatintori", count: 9))
     let count = server.requests.count
     let again = try run("good", "--state", "kept", "--jobs", "2", log: "later.ndjson")
@@ -87,7 +87,7 @@ import Testing
     #expect(result.code == 130)
   }
 
-  @Test func theGazetteerIsOpenedAtTheFirstQuestionAndADamagedOneIsSaid() throws {
+  @Test func theGazetteerOpensAtTheFirstQuestionAndDamageIsReported() throws {
     try "no gazetteer".write(to: command.url("bad.sqlite"), atomically: false, encoding: .utf8)
     try "print('quiet')".write(to: command.url("quiet.lua"), atomically: false, encoding: .utf8)
     let unasked = try command.run(

@@ -131,7 +131,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func whatAServerSaysIsWrongIsSaidWithoutOurKey() throws {
+  @Test func serverErrorsAreReportedWithoutOurKey() throws {
     let server = try LoopbackServer([
       "search.json": #"{"geocoding":{"errors":["no such key: ge-12345\u001b"]},"type":"FeatureCollection"}"#
     ])
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func theNextOfAChainIsAskedOnlyWhereOneBeforeItHasNothingOrFails() throws {
+  @Test func theNextSourceIsAskedOnlyIfTheFirstFindsNothingOrFails() throws {
     let places = ["photon: Berlin", "photon: Berlin Olympic Stadium", "photon: Madison Square Garden"]
     #expect(try ask("nominatim/good", "photon/good") == hotel)
     #expect(server.paths.count == 1)
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// Who has asked servers often enough still gets what needs none: a new gazetteer has the documents' examples.
-  @Test func onlyServersAreClosedToWhoAsksTooOften() throws {
+  @Test func throttlingAppliesOnlyToServers() throws {
     let fetcher = fetcher()
     defer { fetcher.close() }
     let gazetteer = folder.path("places.sqlite")
@@ -199,7 +199,7 @@ import Testing
     #expect(sentence == GeocodeAnswer.tooOften && server.requests.isEmpty)
   }
 
-  @Test func whyASourceOfAChainFailedIsSaidAllTheSame() throws {
+  @Test func theFailureOfASourceInAChainIsStillReported() throws {
     let fetcher = fetcher()
     defer { fetcher.close() }
     var said: [String] = []
@@ -242,7 +242,7 @@ import Testing
     #expect((times.last ?? 0) - (times.first ?? 0) > 1)
   }
 
-  @Test func whatSeveralAskForIsAskedOnce() throws {
+  @Test func sharedQuestionsAreAskedOnce() throws {
     let fetcher = fetcher()
     defer { fetcher.close() }
     let desks = (0..<5).map { _ in GeocodingFetchQueue(fetcher) }
@@ -273,7 +273,7 @@ import Testing
       ])
   }
 
-  @Test func whoCannotBeAskedLeavesTheServerAlone() throws {
+  @Test func unaskableQuestionsDoNotReachTheServer() throws {
     for text in ["", "  ", "\0", "🤷", String(repeating: "a", count: 10_000)] {
       #expect(try ask("nominatim/good", text: text) == [])
     }

@@ -64,7 +64,7 @@ import Testing
     #expect(holds(3))
   }
 
-  @Test(arguments: [1, 2]) func aClockThatIsSetBackHoldsNobody(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func aClockThatIsSetBackDelaysNoAnswer(jobs: Int) throws {
     let rig = try rig(jobs, window: 0.2)
     let clock = rig.clock
     let outcomes = Outcomes()
@@ -109,7 +109,7 @@ import Testing
     #expect(code == 1)
   }
 
-  @Test func whatFindsNoRoomIsRefusedThoughItWaits() throws {
+  @Test func linesWithoutSpaceAreRefusedWhileTheyWait() throws {
     var rig = try rig(1)
     rig.options.record = "/dev/full"
     let clock = rig.clock
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// A state has what waits in a window.
-  @Test func withAStateNobodyWaits() throws {
+  @Test func withAStateNoAnswerWaits() throws {
     var rig = try rig(1)
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in

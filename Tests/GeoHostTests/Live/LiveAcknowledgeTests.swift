@@ -27,7 +27,7 @@ import Testing
 
     """
 
-  @Test(arguments: [1, 2]) func aLaterRunGoesOn(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func aLaterRunContinues(jobs: Int) throws {
     var rig = try LiveRig(LiveAcknowledgeTests.counter) { $0.jobs = jobs }
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Its senders were told that it is safe.
-  @Test(arguments: [1, 2]) func whatComesForAStoppedScriptIsRecorded(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func eventsForAStoppedScriptAreRecorded(jobs: Int) throws {
     var rig = try LiveRig("error('no')") { $0.jobs = jobs }
     let recording = rig.command.path("log.ndjson")
     rig.options.record = recording
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2]) func whatNobodyKeepsForAStoppedScriptIsRefused(jobs: Int) throws {
+  @Test(arguments: [1, 2]) func unrecordedEventsForAStoppedScriptAreRefused(jobs: Int) throws {
     var rig = try LiveRig("if geoscript.device.id == 'phone' then error('no') end") { $0.jobs = jobs }
     rig.options.state = rig.command.path("state")
     _ = try rig.run { source, inbox in

@@ -57,7 +57,7 @@ import Testing
     #expect(rig.titles == ["fix 1.0 1000.0", "fix 2.0 1000.0", "end 1000.0"])
   }
 
-  @Test func whatTwoPhonesOfOneNameSendAllCounts() throws {
+  @Test func fixesOfTwoPhonesWithOneNameAllCount() throws {
     let rig = try LiveRig(LiveRunTests.teller)
     _ = try rig.run { source, inbox in
       for index in 0..<20 {
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// The heap against the plainest way to say the same.
-  @Test func theHeapBringsEveryDeviceWhenItWants() {
+  @Test func theHeapReturnsEveryDeviceWhenItIsDue() {
     var random = SystemRandomNumberGenerator()
     var heap = DeadlineHeap()
     var candidates = [TimeInterval](repeating: .infinity, count: 200)

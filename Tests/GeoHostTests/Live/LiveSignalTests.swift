@@ -32,7 +32,7 @@ import Testing
   }
 
   /// What has come is handled, and the user told why that takes its time.
-  @Test(arguments: ["1", "2"]) func whatIsHandledBeforeTheEndIsTold(jobs: String) throws {
+  @Test(arguments: ["1", "2"]) func eventsHandledBeforeTheEndAreReported(jobs: String) throws {
     let script = """
       print("start", geoscript.device.id)
       local manager = CLLocationManager.new{}
@@ -59,7 +59,7 @@ import Testing
     #expect(running.wait().code == 130)
   }
 
-  @Test func wordsForFilesAreRefused() throws {
+  @Test func optionsForFilesAreRefused() throws {
     let command = try Command(["s.lua": "", "a.ndjson": Sample.log(1)])
     let words = [
       ["--from", "a.ndjson"], ["--from", "-"], ["--speed", "2"], ["--start", "0"],

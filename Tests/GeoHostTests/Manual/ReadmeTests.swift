@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func everyPageThatIsNamedOpens() throws {
+  @Test func everyNamedPageOpens() throws {
     let help = try ["run", "draw", "convert", "geocode", "gazetteer", "state", "docs"].map {
       try Command().run($0, "--help").output
     }

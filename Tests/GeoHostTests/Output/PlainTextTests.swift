@@ -8,7 +8,7 @@ import Testing
   /// Clears the screen, sets the title, turns what follows around, ends a line early.
   static let name = "\u{1B}[2J\u{1B}]0;x\u{7}a\u{9B}1m\u{202E}b\r\n"
 
-  @Test func aLineIsOneLineWithoutOrders() {
+  @Test func aLineHasNoControlCharacters() {
     #expect(PlainText.line(Self.name) == "[2J]0;xa1mb  ")
     #expect(PlainText.line("Tōkyō 東京 \u{200F}‏حيفا") == "Tōkyō 東京 \u{200F}‏حيفا")
   }
@@ -18,7 +18,7 @@ import Testing
     #expect(PlainText.lines("a\n\tb\n") == "a\n\tb\n")
   }
 
-  @Test func aRunAndALogTellNamesWithoutOrders() throws {
+  @Test func aRunAndALogPrintNamesWithoutControlCharacters() throws {
     let named = #"{"device":"\u001b[2J\u202eb\r","latitude":1,"longitude":2,"time":1}"# + "\n"
     let wrong = #"{"device":"a","latitude":"\u001b[2J\u009b1m","longitude":2,"time":2}"# + "\n"
     let script = "CLLocationManager.new{ delegate = { didUpdateToLocation = error } }:startUpdatingLocation()"

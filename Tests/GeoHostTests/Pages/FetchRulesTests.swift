@@ -41,7 +41,7 @@ import Testing
     return String(job.request.address.url.dropFirst("http://".count))
   }
 
-  @Test func aServerThatAsksToWaitIsLeftAloneSoLong() throws {
+  @Test func aServerThatAsksToWaitGetsNoRequests() throws {
     var queue = Queue()
     for page in ["a/1", "a/2", "b/1"] { try add(page, to: &queue) }
     guard case .fetch(let job) = queue.step(now: 0) else {
@@ -81,7 +81,7 @@ import Testing
     #expect(server.refusal(now: 1) == nil)
   }
 
-  @Test func pagesNobodyWaitsForAreNotFetched() throws {
+  @Test func unwantedPagesAreNotFetched() throws {
     var queue = Queue()
     let other = FetchInbox<TileRequest>()
     try add("a/1", to: &queue)
@@ -91,7 +91,7 @@ import Testing
     #expect(next(&queue, at: 0) == "a/1" && next(&queue, at: 0) == nil)
   }
 
-  @Test func memoryForgetsTheOldestAndWhatHasRunOut() {
+  @Test func memoryDropsTheOldestAndExpiredPages() {
     var memory = MemoryCache<Int>(limit: 3)
     for number in 0..<20 { memory.store(number, of: "\(number)", until: 100) }
     #expect((0..<20).filter { memory.content(of: "\($0)", now: 0) != nil } == [17, 18, 19])
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["1e18", "inf", "nan", "-inf", "x"])
-  func aTurnThatNobodyWillLiveToSeeIsNotWaitedFor(said: String) throws {
+  func anImpossiblyLateTurnIsIgnored(said: String) throws {
     let command = try Command()
     let folder = command.path("turns")
     #expect(ServerRateLimiter(folder: folder).reserve("http://a", spacing: 1, now: 100) == 100)

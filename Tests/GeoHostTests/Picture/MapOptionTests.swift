@@ -166,7 +166,7 @@ struct MapOptionTests {
     #expect(result.code == 73 && result.errors.contains("Permission denied"))
   }
 
-  @Test func aFullDiskIsSaidAndTheRunItselfIsWhole() throws {
+  @Test func aFullDiskIsReportedAndTheRunIsComplete() throws {
     let command = try command(MapOptionTests.mapless)
     symlink("/dev/full", command.path("out.png"))
     let result = try command.run("run", "s.lua", "--from", "van.ndjson", "--map", "out.png")
@@ -174,7 +174,7 @@ struct MapOptionTests {
     #expect(result.output.contains("At gate"))
   }
 
-  @Test func aMapThatIsTooLargeIsSaidByItsLimitAndTheOthersAreDrawn() throws {
+  @Test func aTooLargeMapIsReportedAndTheOthersAreDrawn() throws {
     let command = try command(
       """
       MKMapView.new{ frame = CGRectMake(0, 0, 20000, 20000) }
@@ -186,7 +186,7 @@ struct MapOptionTests {
     #expect(!command.exists("out.png") && command.exists("out-2.png"))
   }
 
-  @Test func whatWaitsForATimerOfTheScriptGetsItWithinTheWait() throws {
+  @Test func aPictureWaitsForATimerOfTheScript() throws {
     let script = """
       local ready, renderer = false
       local Slow = MKOverlayRenderer:subclass("Slow")
@@ -220,7 +220,7 @@ struct MapOptionTests {
     #expect(!quiet.contains("did not get") && with != without)
   }
 
-  @Test func overlaysThatNobodyDrawsAreSaid() throws {
+  @Test func overlaysWithoutARendererAreReported() throws {
     let script = """
       local place = CLLocationCoordinate2DMake(45, 14)
       local map = MKMapView.new{ frame = CGRectMake(0, 0, 60, 40) }

@@ -98,7 +98,7 @@ import Testing
     #expect(!command.exists("r"))
   }
 
-  @Test func aFolderThatIsNotThereIsSaidBeforeAnythingRuns() throws {
+  @Test func aMissingFolderIsReportedBeforeAnythingRuns() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--record", "no/r.ndjson")
     #expect(result.code == 73 && result.output == "")
     #expect(result.errors.contains("no/r.ndjson: cannot record: No such file or directory"))
@@ -110,7 +110,7 @@ import Testing
     #expect(!command.exists("r.ndjson"))
   }
 
-  @Test func aFullDiskIsSaidOnceAndTheRunGoesOn() throws {
+  @Test func aFullDiskIsReportedOnceAndTheRunContinues() throws {
     let command = try command()
     let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", "/dev/full")
     #expect(result.code == 74)

@@ -58,7 +58,7 @@ import Testing
     #expect(try files(command).first == "r-2025-10-17.ndjson")
   }
 
-  @Test func aNextFileThatCannotBeMadeIsSaidOnceAndTheLastGoesOn() throws {
+  @Test func aFailedNextFileIsReportedOnceAndTheLastContinues() throws {
     let command = try Command()
     let (clock, words) = (FakeClock(RecordingPartsTests.evening), Words())
     try FileManager.default.createDirectory(at: command.url("there"), withIntermediateDirectories: false)
@@ -122,7 +122,7 @@ import Testing
     #expect(parts.path == command.path("r.1.ndjson") && !command.exists("nowhere"))
   }
 
-  @Test(arguments: ["-", "/dev/stdout"]) func standardOutputIsNoPlaceForARecording(path: String) throws {
+  @Test(arguments: ["-", "/dev/stdout"]) func aRecordingCannotGoToStandardOutput(path: String) throws {
     let command = try Command(["s.lua": "", "log.ndjson": Sample.log(1)])
     let result = try command.run("run", "s.lua", "--from", "log.ndjson", "--record", path)
     #expect(result.code == 64 && result.output == "")

@@ -40,7 +40,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test(arguments: ["1", "2"]) func everyCopyStoppedIs65(jobs: String) throws {
+  @Test(arguments: ["1", "2"]) func everyInstanceStoppedIs65(jobs: String) throws {
     let command = try Command(["s.lua": "error('no')", "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--jobs", jobs)
     #expect(result.code == 65)
@@ -62,7 +62,7 @@ import Testing
     #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
-  @Test func oneCopyStoppedIsZero() throws {
+  @Test func oneInstanceStoppedIsZero() throws {
     let script = "if geoscript.device.id == 'b' then error('no') end"
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
@@ -165,7 +165,7 @@ import Testing
     #expect(result.lines.contains("# Inputs: files of events"))
   }
 
-  @Test func noEventAtAllIsSaid() throws {
+  @Test func anInputWithoutEventsIsReported() throws {
     let command = try Command(["s.lua": Sample.prints, "a.ndjson": Sample.log(5)])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--start", "2040-01-01T00:00:00Z")
     #expect(result.code == 0)

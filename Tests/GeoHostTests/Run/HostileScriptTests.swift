@@ -81,7 +81,7 @@ import Testing
     #expect(try run(script, "--max-memory-device", "2").lines == ["0"])
   }
 
-  @Test func copiesThatWatchTheSameRegionsDoNotAddUp() throws {
+  @Test func instancesThatWatchTheSameRegionsDoNotAddUp() throws {
     let script = """
       local m = CLLocationManager()
       for i = 1, 5000 do
@@ -128,7 +128,7 @@ import Testing
     #expect(command.read("fences.geojson").hasPrefix("{\"type\":\"FeatureCollection\""))
   }
 
-  @Test func aPipeOrADeviceIsNoFileOfAScript() throws {
+  @Test func aScriptCannotReadAPipeOrADevice() throws {
     let command = try Command([
       "s.lua": """
       for _, path in ipairs{ "pipe", "/dev/zero" } do
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func aCopyStoppedTwiceCountsOnce() throws {
+  @Test func anInstanceStoppedTwiceCountsOnce() throws {
     let result = try run("while true do end", "--max-instructions", "1000")
     #expect(result.code == 65)
     #expect(result.errors.contains("stopped: 1 instance of the script"), "\(result.errors)")

@@ -99,7 +99,7 @@ import Testing
     #expect(missing.errors == "geoscript: phne.json: there is no such file; did you mean phone.json?\n")
   }
 
-  @Test func aNameThatIsNoProfileIs64WithTheNearest() throws {
+  @Test func anUnknownProfileIs64WithTheNearestName() throws {
     let command = try Command(["s.lua": Self.script])
     let result = try command.run("run", "s.lua", "--profile", "wifitablet")
     #expect(result.code == 64)

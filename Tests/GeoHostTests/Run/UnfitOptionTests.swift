@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func aTokenInTheEnvironmentIsForWhoWantsIt() throws {
+  @Test func aTokenInTheEnvironmentIsOptional() throws {
     let command = try Command(["s.lua": "print('runs')"])
     let result = try command.shell("GEOSCRIPT_HTTP_TOKEN=0123456789abcdef $geoscript run s.lua")
     #expect(result.output == "runs\n")
   }
 
-  @Test func aScriptIsNoFileOfUsers() throws {
+  @Test func aScriptIsNotAUsersFile() throws {
     let command = try Command(["s.lua": "", "home.lua": "local manager = CLLocationManager.new()\n"])
     let result = try command.run("run", "s.lua", "--from", "http://127.0.0.1:0", "--http-users", "home.lua")
     #expect(result.code == 64)

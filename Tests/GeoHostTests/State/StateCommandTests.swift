@@ -41,7 +41,7 @@ import Testing
     #expect(json.contains(#""store":{"seen":1}"#))
   }
 
-  @Test func whatIsForgottenIsGone() throws {
+  @Test func forgottenDevicesAreGone() throws {
     let command = try kept()
     #expect(try command.run("state", "forget", "van", "depot", "--state", "kept").code == 0)
     #expect(try !command.run("state", "show", "van", "--state", "kept").output.contains("depot"))
@@ -51,7 +51,7 @@ import Testing
     #expect(try command.run("state", "list", "--state", "kept").output.isEmpty)
   }
 
-  @Test func aNameThatIsNotKnownGetsTheNearestOne() throws {
+  @Test func anUnknownNameGetsTheNearestOne() throws {
     let command = try kept()
     let result = try command.run("state", "show", "vam", "--state", "kept")
     #expect(result.code == 64)

@@ -14,7 +14,7 @@ import Testing
     try command.start(StateFaultTests.words + words).wait()
   }
 
-  @Test func aSecondRunIsToldWhoHoldsTheDirectory() throws {
+  @Test func aSecondRunLearnsWhoHoldsTheDirectory() throws {
     let command = try command()
     try "geoscript.every(3600, function() end)".write(
       to: command.url("waits.lua"), atomically: false, encoding: .utf8)
@@ -58,7 +58,7 @@ import Testing
     #expect(result.errors.contains("log.ndjson: is a file (expected a directory, or nothing yet)"))
   }
 
-  @Test func whatMayOnlyBeReadCanBeListed() throws {
+  @Test func aReadOnlyDirectoryCanBeListed() throws {
     let command = try command()
     _ = try run(command)
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
@@ -68,7 +68,7 @@ import Testing
     #expect(result.output.contains("van"))
   }
 
-  @Test func aFullDiskUnderTheAlertsIsSaidOnce() throws {
+  @Test func aFullDiskUnderTheAlertsIsReportedOnce() throws {
     let result = try run(try command(), "--alerts", "ndjson:/dev/full")
     #expect(result.code == 74)
     let said = result.errors.split(separator: "\n").filter { $0.contains("/dev/full") }
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// A limit on the size of files stands for a full disk: the writes of the database fail in the same places.
-  @Test func aRunOnAFullDiskEndsAndTheNextGoesOnAsIfNothingHadBeen() throws {
+  @Test func aRunOnAFullDiskEndsAndTheNextResumesSeamlessly() throws {
     let devices = (0..<400).map { "device-with-a-long-name-\($0)" }
     let log = (0..<12).map { index in
       devices.map { device in
@@ -126,7 +126,7 @@ import Testing
     #expect(try run(command).code == 0)
   }
 
-  @Test func howOftenToWriteNeedsAPlaceToWrite() throws {
+  @Test func theCheckpointOptionNeedsAStateDirectory() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--checkpoint", "5")
     #expect(result.code == 64)
     #expect(result.errors.contains("--checkpoint needs --state"))

@@ -38,7 +38,7 @@ import Testing
     ).wait()
   }
 
-  @Test func aVisitGoesOnInTheNextRunWithoutASecondEnterAndItsExitIsNotLost() throws {
+  @Test func aVisitContinuesInTheNextRunWithOneEnterAndOneExit() throws {
     let command = try Command([
       "s.lua": Self.script(), "monday.ndjson": Self.log([Self.away, 0, 0]),
       "tuesday.ndjson": Self.log([0, 0, Self.away, Self.away], from: 1_780_086_400),
@@ -51,7 +51,7 @@ import Testing
     #expect(visits.count == 2 && visits[0] == visits[1])
   }
 
-  @Test func withoutStateTheNextRunSettlesAnew() throws {
+  @Test func withoutStateTheNextRunResolvesAgain() throws {
     let command = try Command([
       "s.lua": Self.script(), "tuesday.ndjson": Self.log([0, 0, Self.away], from: 1_780_086_400),
     ])
@@ -59,7 +59,7 @@ import Testing
     #expect(Self.titles(command) == ["out"])
   }
 
-  @Test func aRegionThatDiffersInAnythingSettlesAnew() throws {
+  @Test func aChangedRegionResolvesAgain() throws {
     let command = try Command([
       "s.lua": Self.script(), "monday.ndjson": Self.log([Self.away, 0, 0]),
       "tuesday.ndjson": Self.log([Self.away, Self.away], from: 1_780_086_400),
@@ -164,7 +164,7 @@ import Testing
     #expect(result.errors.contains("geoscript.store.bad: JSON cannot say a function"))
   }
 
-  @Test func aLogThatHasGrownGoesOnWhereItEnded() throws {
+  @Test func aGrownLogResumesWhereItEnded() throws {
     let first = Self.log([Self.away, 0])
     let command = try Command(["s.lua": Self.script(), "log.ndjson": first])
     try run(command, "log.ndjson")
@@ -185,7 +185,7 @@ import Testing
     #expect(Self.titles(command) == ["in"])
   }
 
-  @Test func anotherFileOfThatNameIsReadFromItsBeginningAndWhatIsOldDoesNothing() throws {
+  @Test func anotherFileOfThatNameIsReadFromItsBeginningAndOldEventsAreIgnored() throws {
     let command = try Command(["s.lua": Self.script(), "log.ndjson": Self.log([Self.away, 0, 0])])
     try run(command, "log.ndjson")
     // Another beginning; the old fixes, enough of them to be believed elsewhere, and two new ones.
@@ -199,7 +199,7 @@ import Testing
     #expect(result.errors.contains("4 × late event"))
   }
 
-  @Test func aRunStoppedBySignalGoesOnAsIfNobodyHadStoppedIt() throws {
+  @Test func aRunStoppedBySignalResumesSeamlessly() throws {
     let latitudes = (0..<60).map { $0 / 7 % 2 == 0 ? Self.away : 0 }
     let timer = "geoscript.every(45, function() geoscript.alert{ title = 'tick' } end)"
     let files = ["s.lua": Self.script(before: timer), "log.ndjson": Self.log(latitudes)]

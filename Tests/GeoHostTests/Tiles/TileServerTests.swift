@@ -66,7 +66,7 @@ import Testing
     #expect(load("brief") == ["tile"])
   }
 
-  @Test func whatHasRunOutIsAskedAboutAgain() {
+  @Test func expiredTilesAreRevalidated() {
     #expect(load("checked") == ["tile"] && load("checked") == ["tile"])
     #expect(server.requests.map { $0.split(separator: " ")[1] } == ["-", "\"a\""])
   }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["garbage", "cut", "circle", "file"])
-  func answersThatAreNoneAreTriedThreeTimes(_ kind: String) {
+  func invalidAnswersAreTriedThreeTimes(_ kind: String) {
     let said = load(kind)
     #expect(
       said.count == 1 && said[0].hasPrefix(of) && !said[0].contains("no answer came in time"), "\(said)")
@@ -103,11 +103,11 @@ import Testing
     #expect(server.requests.count == 5)
   }
 
-  @Test func redirectsAreFollowedAndNothingIsNothing() {
+  @Test func redirectsAreFollowedAndAnEmptyAnswerIsEmpty() {
     #expect(load("moved") == ["tile"] && load("nothing") == ["empty"])
   }
 
-  @Test func aSlowServerHoldsNobodyUpLongerThanTheWait() {
+  @Test func aSlowServerDelaysAtMostByTheWait() {
     let start = monotonicSeconds()
     let said = load("slow", count: 6, within: 0.5)
     #expect(said.first == of + "no answer came in time" && said.count == 6)
@@ -115,7 +115,7 @@ import Testing
     #expect(monotonicSeconds() - start < 8)
   }
 
-  @Test func nobodyListensIsSaid() {
+  @Test func aClosedPortIsReported() {
     server.stop()
     #expect(load("good") == [of + "Couldn't connect to server"])
     // One that is silent again and again is given up, whatever is still asked of it.
@@ -125,7 +125,7 @@ import Testing
     #expect(said.count == 20 && load("good", fetcher: fetcher) == [of + "does not answer"])
   }
 
-  @Test func aTileThatSeveralAskForIsFetchedOnce() {
+  @Test func aSharedTileIsFetchedOnce() {
     let fetcher = fetcher()
     defer { fetcher.close() }
     let desks = (0..<5).map { _ in TileFetchQueue(fetcher) }
