@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Alerts that a run posts to a server that is not always well.
+/// Alerts that a run posts to an unreliable server.
 @Suite struct AlertPostTests {
   static func command(_ count: Int, devices: [String] = ["a"]) throws -> Command {
     try Command(["s.lua": Sample.alerts, "a.ndjson": Sample.log(count, devices: devices)])
@@ -88,7 +88,7 @@ import Testing
     #expect(running.waitFor("alerts wait until it takes them", in: ".errors"))
     let second = try WebHook("200", port: first.port)
     #expect(running.wait().code == 0)
-    // What the first took but could not acknowledge came to the second again.
+    // Alerts that the first server took without an answer were sent to the second again.
     #expect((first.taken + second.taken.filter { !first.taken.contains($0) }) == AlertPostTests.alerts(1...6))
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GeoHost
 
-/// What only the server should read: passwords, tokens, addresses that are secret themselves.
+/// Secrets that only the server may read: passwords, tokens, secret addresses.
 @Suite struct AlertSecretTests {
-  /// Every message there is about this sink: refusals that repeat what was said, failures, a broken connection.
+  /// All messages about this sink: refusals that repeat the request, failures, a broken connection.
   @Test(arguments: ["403", "500", "reset", "garbage", "hang"]) func noSecretIsInAnyMessage(answer: String)
     throws
   {

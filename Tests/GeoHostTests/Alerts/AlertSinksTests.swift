@@ -78,7 +78,7 @@ import Testing
     }
     let one = try name("https://user:secret@example.org/services/T0/B0?token=1")
     #expect(one.wholeMatch(of: /https:\/\/example\.org#[0-9a-f]{1,16}/) != nil)
-    // A new password is no new sink; another path or query is.
+    // A new password is the same sink; another path or query is a new one.
     #expect(try name("https://user:other@example.org/services/T0/B0?token=1") == one)
     #expect(try name("https://example.org/services/T0/B0?token=2") != one)
     #expect(try name("https://example.org/services/T0/B1?token=1") != one)

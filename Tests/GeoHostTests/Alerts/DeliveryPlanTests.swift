@@ -65,7 +65,7 @@ import Testing
     let ceilings = [0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]
     for (failure, ceiling) in ceilings.enumerated() {
       #expect(longest[failure] < ceiling)
-      // Full jitter: from nothing to the whole of it.
+      // Full jitter: from 0 to the whole pause.
       #expect(longest[failure] > 0.95 * ceiling)
       #expect(shortest[failure] < 0.05 * ceiling)
     }
@@ -172,7 +172,7 @@ import Testing
     #expect(plan.lastFailure == "certificate")
   }
 
-  /// In a world of random answers and delays every alert is settled once, in order, and no rest is cut short.
+  /// With random answers and delays, every alert is settled once, in order, and no pause is cut short.
   @Test(arguments: 0..<200 as Range<UInt64>) func nothingIsLostDoubledOrOvertaken(seed: UInt64) {
     var world = RandomNumbers(seed: seed)
     var plan = DeliveryPlan(seed: seed)

@@ -19,10 +19,10 @@ import Testing
     try #require(try findings([source]).first { $0.subject == source })
   }
 
-  /// A port of loopback that is taken for as long as the descriptor is open.
+  /// A loopback port that is taken while the descriptor is open.
   ///
-  /// Who does not listen at it keeps it from all others, and lets nobody in: a port that was closed may already be
-  /// another test's.
+  /// Without listening, it stays reserved and refuses connections: a closed port might already belong to
+  /// another test.
   private func takenPort(listens: Bool = true) throws -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

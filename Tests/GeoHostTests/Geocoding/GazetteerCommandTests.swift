@@ -3,7 +3,7 @@ import Testing
 
 /// `geoscript gazetteer` as people use it.
 @Suite struct GazetteerCommandTests {
-  /// A file of GeoNames with so many cities, some of which come twice.
+  /// A GeoNames file with that many cities, some of them twice.
   static func cities(_ count: Int) -> String {
     (1...count).map { number in
       let (key, population) = (number % 97 == 0 ? number / 2 : number, 500 + number * 7919 % 100_000)
@@ -95,7 +95,7 @@ import Testing
     for signal in [SIGINT, SIGKILL, SIGTERM] {
       let running = try command.start(words + ["g.sqlite"])
       #expect(Running.eventually { command.read("g.sqlite.lock").contains("process \(running.process) ") })
-      // Some way into it, another each time.
+      // Partway through, at a different point each time.
       usleep(signal == SIGKILL ? 150_000 : 30_000)
       running.send(signal)
       let ended = running.wait()
@@ -110,7 +110,7 @@ import Testing
     #expect(try contents(command, "g.sqlite") == contents(command, "whole.sqlite"))
   }
 
-  /// Either may be told that the other is at it; nobody finds half of something.
+  /// Either may report that the other is running; no reader finds a partial result.
   @Test func concurrentImportsAreCompleteOrClearlyRefused() throws {
     let command = try Command([
       "cities.txt": Self.cities(50), "one.csv": "name,lat,lon\nOne,35.1,139.2\n",
@@ -167,7 +167,7 @@ import Testing
     let command = try Command(["cities.txt": Self.cities(50), "more.txt": Self.cities(5_000)])
     #expect(try command.run("gazetteer", "build", "--only-files", "-o", "g.sqlite", "cities.txt").code == 0)
     let before = try Data(contentsOf: command.url("g.sqlite"))
-    // A limit on files' sizes is to a program what a full disk is.
+    // To a program, a limit on file sizes is like a full disk.
     let full = try command.shell("ulimit -f 300; exec $geoscript gazetteer import --into g.sqlite more.txt")
     #expect(full.code == 74)
     #expect(full.errors.contains("the same command goes on"))

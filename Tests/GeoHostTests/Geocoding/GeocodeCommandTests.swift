@@ -32,7 +32,8 @@ import Testing
       GeocodedText.text(of: [Self.station], isPlain: false).hasPrefix("\u{1B}[1mTokyo Station\u{1B}[0m\n"))
   }
 
-  /// Names come from servers and files of others: an escape would be obeyed, an override would turn what follows it.
+  /// Names come from foreign servers and files: a terminal would obey an escape, and an override would
+  /// reverse the text.
   @Test func namesReachTheTerminalWithoutControlCharacters() {
     var place = GeocodedPlace(coordinate: CLLocationCoordinate2DMake(1, 2))
     place.address.name = "\u{1B}[31mRed\u{7}\u{9B}2J\nHouse\u{202E}esrever"

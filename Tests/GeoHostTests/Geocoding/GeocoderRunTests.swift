@@ -43,7 +43,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  /// Each answer is printed at the time of the fix that it is about, whoever was asked first.
+  /// Each answer is printed at the time of its fix, whatever the order of the requests.
   @Test func theClockStandsStillUntilTheAnswerAndJobsChangeNothing() throws {
     let one = try run("late", "--json")
     struct Line: Decodable {
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(printed.map(\.time)) == [1_780_000_000, 1_780_000_030, 1_780_000_060])
     #expect(
       one.errors.contains("places of nominatim at http://127.0.0.1:\(server.port): Data © OpenStreetMap"))
-    // Three places, of which each device asks; what one was told serves all.
+    // Every device asks for the same three places, and they share the answers.
     #expect(server.requests.count == 3)
     let several = try run("late", "--json", "--jobs", "3")
     #expect(several.lines.sorted() == one.lines.sorted())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What servers are asked, and what their real answers become.
+/// Requests to servers, and the results of their real answers.
 @Suite struct GeocodingDialectTests {
   private typealias Fixture = GeocodingFixture
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// Servers of places, good ones and others: each question ends in places or in a sentence that names the server.
+/// Good and bad geocoding servers: each question ends in places or in a sentence that names the server.
 @Suite struct GeocodingServerTests {
   private let server: LoopbackServer
   private let folder: Command
@@ -37,7 +37,7 @@ import Testing
       reports: .init(note: { _ in }, warn: warned))
   }
 
-  /// What came of a question: names of places, or the sentence.
+  /// The result of a question: names of places, or the sentence.
   private func ask(
     _ chain: String..., text: String = "Mannerheimintie 10", fetcher known: GeocodingFetcher? = nil
   )
@@ -82,7 +82,7 @@ import Testing
     defer { old.close() }
     #expect(try ask("nominatim/brief", fetcher: old) == hotel)
     server.stop()
-    // What has run out is better than nothing where the server is gone.
+    // If the server is gone, an expired answer is better than nothing.
     #expect(try ask("nominatim/brief", fetcher: old) == hotel)
     #expect(try ask("nominatim/good", text: "other", fetcher: old) == [of + "Couldn't connect to server"])
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(server.paths.count == 1)
     #expect(try ask("nominatim/nothing", "photon/good") == places)
     #expect(try ask("nominatim/missing", "photon/good", "nominatim/good") == places)
-    // Whether there is such a place is not known.
+    // The place may exist.
     #expect(
       try ask("nominatim/missing", "photon/nothing") == [
         of + "answered 404 (there is no geocoding server at this address)"
@@ -221,7 +221,7 @@ import Testing
       return
     }
     slow.spacing = 0.4
-    // Two programs, as it were.
+    // Stands for two programs.
     let hubs = (0..<2).map { _ in
       GeocodingFetcher(cachePath: nil, turns: ServerRateLimiter(folder: turns)) { Issue.record("\($0)") }
     }

@@ -17,7 +17,7 @@ import Testing
     m:startUpdatingLocation()
     """
 
-  /// What became of batches, by name.
+  /// The results of batches, by name.
   private final class Outcomes: Sendable {
     private let found = Mutex<[String: LiveOutcome]>([:])
 
@@ -59,7 +59,7 @@ import Testing
       #expect(outcomes["second"] == nil)
       inbox.post(.end(source: source.name, fault: nil))
     }
-    // The end lets go of all.
+    // The end releases everything.
     #expect(outcomes["second"] == .accepted)
     #expect(holds(3))
   }
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// A run that was busy for longer than anybody should wait lets nothing out of the windows before its time; one whose
-  /// clock was set back lets go of all.
+  /// A run that was busy for too long releases nothing from the windows early; a run whose clock was set back
+  /// releases everything.
   @Test func aBusyRunOpensNoWindow() throws {
     let rig = try LiveRig(HeldAnswerTests.script)
     _ = try rig.run { source, inbox in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// A state has what waits in a window.
+  /// A state directory keeps what waits in a window.
   @Test func withAStateNoAnswerWaits() throws {
     var rig = try rig(1)
     rig.options.state = rig.command.path("state")

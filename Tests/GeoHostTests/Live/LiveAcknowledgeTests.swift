@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoHost
 
-/// When sources hear that what they brought is kept, and what a later run finds of it.
+/// When sources learn that their events are kept, and what a later run finds.
 @Suite struct LiveAcknowledgeTests {
   static let counter = """
     geoscript.store.count = geoscript.store.count or 0
@@ -75,7 +75,7 @@ import Testing
     #expect(outcomes.withLock { $0 } == [.refused, .refused])
   }
 
-  /// Its senders were told that it is safe.
+  /// Its senders got the answer that it is kept.
   @Test(arguments: [1, 2]) func eventsForAStoppedScriptAreRecorded(jobs: Int) throws {
     var rig = try LiveRig("error('no')") { $0.jobs = jobs }
     let recording = rig.command.path("log.ndjson")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// HTTP waits, in order to stop, for answers to what it has taken.
+  /// To stop, HTTP waits for the answers to what it has accepted.
   @Test func aSourceThatWaitsForAnswersToStopGetsThem() throws {
     let rig = try LiveRig(LiveRunTests.teller)
     let outcomes = Mutex<[LiveOutcome]>([])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What a run tells when its sources are gone, or devices were silent.
+/// The reports of a run whose sources are gone, or whose devices were silent.
 @Suite struct LiveEndTests {
   @Test func theFaultThatEndsARunNamesItsSources() throws {
     func fault(_ names: String...) throws -> String? {

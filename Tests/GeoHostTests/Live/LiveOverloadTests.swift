@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// What happens to events when the script is slower than they come.
+/// Events that come faster than the script handles them.
 @Suite struct LiveOverloadTests {
   static let watcher =
     LiveRunTests.teller.replacing("local function tell", with: "function tell") + """
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(rig.titles.filter { $0.hasPrefix("fix") }) == ["fix 39.0 1000.39", "fix 40.0 1000.4"])
   }
 
-  /// A source that is faster than the script is made to wait: the inbox stays bounded.
+  /// A source that is faster than the script must wait: the inbox stays bounded.
   @Test func aFastSourceWaitsForASlowScript() throws {
     let script = """
       local manager = CLLocationManager.new{}

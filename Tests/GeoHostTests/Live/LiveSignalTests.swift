@@ -31,7 +31,7 @@ import Testing
     #expect(result.errors.contains("1 device"))
   }
 
-  /// What has come is handled, and the user told why that takes its time.
+  /// Events that have come are handled, and the user learns why that takes long.
   @Test(arguments: ["1", "2"]) func eventsHandledBeforeTheEndAreReported(jobs: String) throws {
     let script = """
       print("start", geoscript.device.id)
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// Sends a text to whoever connects.
+/// Sends a text to every client.
 private final class Stream {
   private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   let port: Int

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GeoHost
 
-/// What strangers name their devices, and send where a number was meant, moves no terminal.
+/// Names of foreign devices and invalid numbers do not control the terminal.
 @Suite struct PlainTextTests {
-  /// Clears the screen, sets the title, turns what follows around, ends a line early.
+  /// Clears the screen, sets the title, reverses the following text, ends a line early.
   static let name = "\u{1B}[2J\u{1B}]0;x\u{7}a\u{9B}1m\u{202E}b\r\n"
 
   @Test func aLineHasNoControlCharacters() {

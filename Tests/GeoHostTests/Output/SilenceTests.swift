@@ -1,6 +1,6 @@
 import Testing
 
-/// A run in which nothing can come of a script says so.
+/// Reports for scripts that cannot do anything.
 struct SilenceTests {
   private static let region = """
     local region = CLCircularRegion.new{

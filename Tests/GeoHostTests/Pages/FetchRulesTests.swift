@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeoHost
 
-/// How long a page holds, and what is asked again.
+/// How long a page is valid, and which requests are retried.
 @Suite struct FetchRulesTests {
   private func expiry(_ change: (inout HTTPResponse) -> Void) -> Double? {
     var page = HTTPResponse()
@@ -76,7 +76,7 @@ import Testing
     let sentence = "answered 429 and asks to wait 3600 s"
     #expect(server.failed("answered 429", after: 3600, isSilent: false, now: 0) == sentence)
     #expect(server.refusal(now: 3599) == sentence && server.refusal(now: 3600) == nil)
-    // It was asked by another thread meanwhile, and had the time.
+    // Another thread asked it meanwhile and got an answer.
     server.answered()
     #expect(server.refusal(now: 1) == nil)
   }
@@ -116,9 +116,9 @@ import Testing
     #expect(
       alone.reserve("http://a", spacing: 1, now: 100) == 100
         && alone.reserve("http://a", spacing: 1, now: 100) == 101)
-    // Who comes later need not wait.
+    // A later request need not wait.
     #expect(other.reserve("http://a", spacing: 1, now: 200) == 200)
-    // After a start of the machine its clock begins anew; that of another machine in the same home is another.
+    // After a boot the monotonic clock restarts; another machine with the same home has another clock.
     #expect(one.reserve("http://c", spacing: 1, now: 5000) == 5000)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let kept = command.read("a/turns/\(name)").split(separator: " ")[0]

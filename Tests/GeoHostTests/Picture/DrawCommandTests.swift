@@ -64,7 +64,7 @@ struct DrawCommandTests {
       return command.read("out.svg")
     }
     #expect(try picture("a.ndjson") != picture("b.ndjson"))
-    // One alone is the file.
+    // A single track is named by the file.
     #expect(try picture("c.ndjson") == picture("d.ndjson"))
   }
 

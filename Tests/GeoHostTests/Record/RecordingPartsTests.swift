@@ -5,9 +5,9 @@ import Testing
 
 @testable import GeoHost
 
-/// Which file a line of a recording goes to, whatever happens to clocks and folders meanwhile.
+/// The file of each line of a recording, whatever happens to clocks and folders.
 @Suite struct RecordingPartsTests {
-  /// What the user was told.
+  /// The messages to the user.
   private final class Words: Sendable {
     private let said = Mutex<[String]>([])
     var all: [String] { said.withLock { $0 } }
@@ -52,7 +52,7 @@ import Testing
     #expect(try files(command) == ["r-2026-11-21.ndjson", "r-2026-11-22.ndjson"])
     #expect(command.read("r-2026-11-21.ndjson").hasSuffix("}\na\n"))
     #expect(command.read("r-2026-11-22.ndjson").hasSuffix("}\nb\nc\nd\ne\n"))
-    // A date that was wrong by years is another matter.
+    // A date that is wrong by years is different.
     clock.move(to: RecordingPartsTests.evening - 86_400 * 400)
     write("f", to: &parts)
     #expect(try files(command).first == "r-2025-10-17.ndjson")
@@ -74,7 +74,7 @@ import Testing
     try FileManager.default.moveItem(at: command.url("gone"), to: command.url("there"))
     write("d", to: &parts)
     #expect(parts.finish() == 0)
-    // Both are whole.
+    // Both are complete.
     let text = try command.shell(
       "cd there && gzip -t *.gz && zcat r-2026-11-21.ndjson.gz && zcat r-2026-11-22.ndjson.gz")
     #expect(text.code == 0)

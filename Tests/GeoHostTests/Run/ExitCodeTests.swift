@@ -25,7 +25,7 @@ import Testing
 
   @Test func aSyntaxErrorIs65BeforeAnyInputIsRead() throws {
     let command = try Command(["s.lua": "local x = = 1"])
-    // Whoever read it would wait for the writer of the pipe.
+    // Reading it would wait for the writer of the pipe.
     let result = try command.shell("mkfifo pipe; $geoscript run s.lua --from pipe")
     #expect(result.code == 65)
     #expect(result.errors == "geoscript: s.lua:1: unexpected symbol near '='\n")

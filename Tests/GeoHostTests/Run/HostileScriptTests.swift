@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scripts that ask for too much, or for what is not theirs.
+/// Scripts that ask for too much, or for forbidden things.
 @Suite struct HostileScriptTests {
   private func run(_ script: String, files: [String: String] = [:], _ words: String...) throws
     -> Command.Result
@@ -88,7 +88,7 @@ import Testing
         m:startMonitoringForRegion(CLCircularRegion({ latitude = 0, longitude = 0 }, 1, "r" .. i))
       end
       """
-    // Each copy has a megabyte of regions: a hundred of them.
+    // A hundred instances, each with a megabyte of regions.
     let command = try Command([
       "s.lua": script, "a.ndjson": Sample.log(1, devices: (0..<100).map { "d\($0)" }),
     ])

@@ -1,6 +1,6 @@
 import Testing
 
-/// What one device's script instance does wrong is its own affair.
+/// Faults of one script instance do not affect the others.
 @Suite struct IsolationTests {
   /// Runs a script over three devices; returns what `a` and `c` printed, and the whole result.
   private func neighbors(_ fault: String, _ words: String...) throws -> (

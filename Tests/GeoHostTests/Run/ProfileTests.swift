@@ -33,7 +33,7 @@ import Testing
         print(map.frame.size.width, map.frame.size.height, framed.frame.size.width)
       end)
       """
-    // What the log makes of the phone does not undo what the command says.
+    // Events of the log do not override the command line.
     let log = """
       {"time":1,"type":"clock"}
       {"time":2,"type":"profile","base":"iphone"}

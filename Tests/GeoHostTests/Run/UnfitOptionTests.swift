@@ -1,6 +1,6 @@
 import Testing
 
-/// Options that would do nothing with the sources that are named, and words that are nearly an address.
+/// Options without an effect on the named sources, and words that are nearly an address.
 @Suite struct UnfitOptionTests {
   @Test(arguments: [
     (["--http-users", "users"], "--http-users needs --from http://…: it says who may send there"),

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What goes wrong with a state directory, and what a person is told.
+/// Faults of a state directory, and their messages.
 @Suite struct StateFaultTests {
   private static let words = ["run", "s.lua", "--from", "log.ndjson", "--state", "kept"]
 
@@ -44,7 +44,7 @@ import Testing
   @Test func aDirectoryThatMayNotBeWrittenIsNamed() throws {
     let command = try command()
     try FileManager.default.createDirectory(at: command.url("kept"), withIntermediateDirectories: false)
-    // Root may write everywhere, so nobody tries it.
+    // Root may write everywhere, so the command runs as another user.
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
     let result = try command.shell(
       "chmod 755 . && chmod 555 kept && \(user)$geoscript \(StateFaultTests.words.joined(separator: " "))")

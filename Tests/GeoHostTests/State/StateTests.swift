@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What `--state` keeps from one run to the next.
+/// The state that `--state` keeps from one run to the next.
 @Suite struct StateTests {
-  /// Watches one circle about 0° N 2° E and tells of it; what `%` stands for goes before.
+  /// Watches one circle around 0° N 2° E and raises alerts; the text for `%` goes in front.
   static func script(radius: Int = 500, before: String = "") -> String {
     """
     local app = {}
