@@ -36,7 +36,7 @@ spec("a tile that cannot be had says why", function()
   end
   says("https://tile.example.org/{z}/{x}/{y}.png", "loading tiles from https://tile.example.org needs --allow-net")
   says("/etc/{z}/{x}/{y}.png", "needs --allow-read")
-  says("ftp://example.org/{z}", "tiles cannot be loaded by 'ftp:'")
+  says("ftp://example.org/{z}", "tiles cannot be loaded from 'ftp:'")
   says("../tiles/none.mbtiles", "no such file")
   says("file://other/{z}", "names another machine")
   spec.equal(load(MKTileOverlay(), MKTileOverlayPath(0, 0, 0, 1)).error.localizedDescription,

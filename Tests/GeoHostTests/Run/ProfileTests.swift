@@ -33,7 +33,7 @@ import Testing
         print(map.frame.size.width, map.frame.size.height, framed.frame.size.width)
       end)
       """
-    // What the log makes of the phone does not undo what the command says.
+    // Events of the log do not override the command line.
     let log = """
       {"time":1,"type":"clock"}
       {"time":2,"type":"profile","base":"iphone"}
@@ -99,7 +99,7 @@ import Testing
     #expect(missing.errors == "geoscript: phne.json: there is no such file; did you mean phone.json?\n")
   }
 
-  @Test func aNameThatIsNoProfileIs64WithTheNearest() throws {
+  @Test func anUnknownProfileIs64WithTheNearestName() throws {
     let command = try Command(["s.lua": Self.script])
     let result = try command.run("run", "s.lua", "--profile", "wifitablet")
     #expect(result.code == 64)
@@ -116,7 +116,7 @@ import Testing
     #expect(result.code == 69)
     #expect(
       result.errors
-        == "geoscript: s.lua: the profile 'ipod' does not have 'gps', 'magnetometer' of the script's "
+        == "geoscript: s.lua: the profile 'ipod' lacks 'gps', 'magnetometer', required by the script's "
         + "UIRequiredDeviceCapabilities\n")
     #expect(result.output.isEmpty)
     #expect(try command.run("run", "s.lua", "--from", "a.ndjson").lines == ["started"])
@@ -137,8 +137,8 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.reports == [
-        "warning: no script starts on such devices: the profile 'ipod' does not have 'gps' of the script's "
-          + "UIRequiredDeviceCapabilities", "not started: 3 copies of the script",
+        "warning: the script does not start on such devices: the profile 'ipod' lacks 'gps', "
+          + "required by the script's UIRequiredDeviceCapabilities", "not started: 3 instances of the script",
       ])
   }
 

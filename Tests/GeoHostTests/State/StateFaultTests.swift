@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What goes wrong with a state directory, and what a person is told.
+/// Faults of a state directory, and their messages.
 @Suite struct StateFaultTests {
   private static let words = ["run", "s.lua", "--from", "log.ndjson", "--state", "kept"]
 
@@ -14,7 +14,7 @@ import Testing
     try command.start(StateFaultTests.words + words).wait()
   }
 
-  @Test func aSecondRunIsToldWhoHoldsTheDirectory() throws {
+  @Test func aSecondRunLearnsWhoHoldsTheDirectory() throws {
     let command = try command()
     try "geoscript.every(3600, function() end)".write(
       to: command.url("waits.lua"), atomically: false, encoding: .utf8)
@@ -44,7 +44,7 @@ import Testing
   @Test func aDirectoryThatMayNotBeWrittenIsNamed() throws {
     let command = try command()
     try FileManager.default.createDirectory(at: command.url("kept"), withIntermediateDirectories: false)
-    // Root may write everywhere, so nobody tries it.
+    // Root may write everywhere, so the command runs as another user.
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
     let result = try command.shell(
       "chmod 755 . && chmod 555 kept && \(user)$geoscript \(StateFaultTests.words.joined(separator: " "))")
@@ -58,7 +58,7 @@ import Testing
     #expect(result.errors.contains("log.ndjson: is a file (expected a directory or a new path)"))
   }
 
-  @Test func whatMayOnlyBeReadCanBeListed() throws {
+  @Test func aReadOnlyDirectoryCanBeListed() throws {
     let command = try command()
     _ = try run(command)
     let user = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
@@ -68,7 +68,7 @@ import Testing
     #expect(result.output.contains("van"))
   }
 
-  @Test func aFullDiskUnderTheAlertsIsSaidOnce() throws {
+  @Test func aFullDiskUnderTheAlertsIsReportedOnce() throws {
     let result = try run(try command(), "--alerts", "ndjson:/dev/full")
     #expect(result.code == 74)
     let said = result.errors.split(separator: "\n").filter { $0.contains("/dev/full") }
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// A limit on the size of files stands for a full disk: the writes of the database fail in the same places.
-  @Test func aRunOnAFullDiskEndsAndTheNextGoesOnAsIfNothingHadBeen() throws {
+  @Test func aRunOnAFullDiskEndsAndTheNextResumesSeamlessly() throws {
     let devices = (0..<400).map { "device-with-a-long-name-\($0)" }
     let log = (0..<12).map { index in
       devices.map { device in
@@ -126,7 +126,7 @@ import Testing
     #expect(try run(command).code == 0)
   }
 
-  @Test func howOftenToWriteNeedsAPlaceToWrite() throws {
+  @Test func theCheckpointOptionNeedsAStateDirectory() throws {
     let result = try command().run("run", "s.lua", "--from", "log.ndjson", "--checkpoint", "5")
     #expect(result.code == 64)
     #expect(result.errors.contains("--checkpoint needs --state"))
