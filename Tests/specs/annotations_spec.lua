@@ -377,7 +377,7 @@ spec("a lesser display priority gives way", function()
   spec.equal({ view.displayPriority, view.collisionMode }, { 750, MKAnnotationViewCollisionModeRectangle })
   spec.equal({ MKFeatureDisplayPriorityRequired, MKAnnotationViewCollisionModeCircle,
     MKAnnotationViewCollisionModeNone }, { 1000, 1, 2 })
-  spec.raises("is no MKAnnotationViewCollisionMode", function() view.collisionMode = 7 end)
+  spec.raises("MKAnnotationViewCollisionMode… expected, got ", function() view.collisionMode = 7 end)
 end)
 
 spec("the colours of pins", function()
@@ -387,7 +387,7 @@ spec("the colours of pins", function()
   pin.pinTintColor = UIColor:cyanColor()
   spec.equal(pin.pinTintColor, UIColor:cyanColor())
   spec.equal({ MKPinAnnotationView:redPinColor().red, MKPinAnnotationView:purplePinColor().blue > 0.5 }, { 1, true })
-  spec.raises("is no MKPinAnnotationColor", function() pin.pinColor = 5 end)
+  spec.raises("MKPinAnnotationColor… expected, got ", function() pin.pinColor = 5 end)
 end)
 
 spec("showAnnotations shows all of them", function()

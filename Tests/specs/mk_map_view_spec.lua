@@ -172,7 +172,7 @@ spec("the attributes of F-4 have their defaults and can be set", function()
   map.mapType = MKMapTypeHybrid
   spec.equal(map.mapType, 2)
   spec.equal({ MKMapTypeSatellite, MKMapTypeSatelliteFlyover, MKMapTypeHybridFlyover }, { 1, 3, 4 })
-  spec.raises("7 is no MKMapType", function() map.mapType = 7 end)
+  spec.raises("MKMapType… expected, got 7", function() map.mapType = 7 end)
   spec.equal({ map.zoomEnabled, map.scrollEnabled, map.rotateEnabled, map.pitchEnabled },
     { true, true, true, true })
   spec.equal({ map.showsCompass, map.showsBuildings, map.showsPointsOfInterest }, { true, true, true })

@@ -139,7 +139,9 @@ extension UIBezierPath: LuaObject {
     } set: { (me: UIBezierPath, join: Constant<CGLineJoin>) in
       me.pen.join = join.value
     }
-    c.property("usesEvenOddFillRule", .none, "Whether the even-odd rule applies.", \.usesEvenOddFillRule)
+    c.property(
+      "usesEvenOddFillRule", .none, "Whether the even-odd rule applies.", get: { $0.usesEvenOddFillRule },
+      set: { $0.usesEvenOddFillRule = $1 })
     c.method(
       "setLineDash", ["pattern", "count", "phase"],
       "Sets the lengths of dashes and gaps; nil for a solid line."

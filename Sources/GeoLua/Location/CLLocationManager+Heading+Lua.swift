@@ -25,7 +25,7 @@ extension CLLocationManager {
       "headingOrientation", .one,
       "The edge of the device that headings refer to, a `CLDeviceOrientation…`; unknown, face up and face "
         + "down are ignored.",
-      \.headingOrientation)
+      get: { $0.headingOrientation }, set: { $0.headingOrientation = $1 })
     c.method(
       "startUpdatingHeading",
       "Starts heading updates. True headings also need location updates and a first location."

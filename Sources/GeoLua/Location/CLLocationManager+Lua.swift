@@ -47,14 +47,14 @@ extension CLLocationManager: LuaObject {
     }
     c.property(
       "activityType", .one, "The user's activity, a `CLActivityType…`; affects when updates pause.",
-      \.activityType)
+      get: { $0.activityType }, set: { $0.activityType = $1 })
     c.property(
       "pausesLocationUpdatesAutomatically", .none,
       "Whether updates pause while the device is at rest. Only profiles such as `iphone` pause updates.",
-      \.pausesLocationUpdatesAutomatically)
+      get: { $0.pausesLocationUpdatesAutomatically }, set: { $0.pausesLocationUpdatesAutomatically = $1 })
     c.property(
       "allowsBackgroundLocationUpdates", .none, "Whether updates continue in the background.",
-      \.allowsBackgroundLocationUpdates)
+      get: { $0.allowsBackgroundLocationUpdates }, set: { $0.allowsBackgroundLocationUpdates = $1 })
     c.property(
       "locationServicesEnabled", .none,
       "Whether location services are switched on. Older form of the class method."

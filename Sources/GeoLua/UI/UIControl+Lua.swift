@@ -9,9 +9,15 @@ extension UIControl {
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UIControl(frame: frame?.value ?? .zero))
     }
-    c.property("enabled", .none, "Whether the control responds to touches.", \.enabled)
-    c.property("highlighted", .none, "Whether a finger is on the control.", \.highlighted)
-    c.property("selected", .none, "Whether the control is selected; set only by scripts.", \.selected)
+    c.property(
+      "enabled", .none, "Whether the control responds to touches.", get: { $0.enabled },
+      set: { $0.enabled = $1 })
+    c.property(
+      "highlighted", .none, "Whether a finger is on the control.", get: { $0.highlighted },
+      set: { $0.highlighted = $1 })
+    c.property(
+      "selected", .none, "Whether the control is selected; set only by scripts.", get: { $0.selected },
+      set: { $0.selected = $1 })
     c.method("setSelected", ["selected"], "Sets whether the control is selected.") {
       (me: UIControl, isSelected: Bool) in
       me.selected = isSelected

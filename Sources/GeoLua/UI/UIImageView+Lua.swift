@@ -7,6 +7,8 @@ extension UIImageView {
     c.open(overridable: Overridable.viewNames)
     let charging = ViewCharge(c.machine)
     c.initializer(["image"]) { (image: UIImage?) in try charging.made(UIImageView(image: image)) }
-    c.property("image", .none, "The image; nil for none. Changing it keeps the frame.", \.image)
+    c.property(
+      "image", .none, "The image; nil for none. Changing it keeps the frame.", get: { $0.image },
+      set: { $0.image = $1 })
   }
 }

@@ -9,10 +9,16 @@ extension UILabel {
     c.initializer(["frame"]) { (frame: FiniteRect?) in
       try charging.made(UILabel(frame: frame?.value ?? .zero))
     }
-    c.text("text", "The text; nil for none.", \.text, paidBy: \.memory)
-    c.property("font", .none, "The font; the system font at 17 points by default.", \.font)
-    c.property("textColor", .none, "The text color; black by default.", \.textColor)
-    c.property("textAlignment", .one, "The text alignment, an `NSTextAlignment…`.", \.textAlignment)
+    c.text("text", "The text; nil for none.", get: { $0.text }, set: { $0.text = $1 }, paidBy: \.memory)
+    c.property(
+      "font", .none, "The font; the system font at 17 points by default.", get: { $0.font },
+      set: { $0.font = $1 })
+    c.property(
+      "textColor", .none, "The text color; black by default.", get: { $0.textColor },
+      set: { $0.textColor = $1 })
+    c.property(
+      "textAlignment", .one, "The text alignment, an `NSTextAlignment…`.", get: { $0.textAlignment },
+      set: { $0.textAlignment = $1 })
     c.property("numberOfLines", .one, "The maximum number of lines; 0 for no limit.") {
       $0.numberOfLines
     } set: {

@@ -42,7 +42,8 @@ extension UIView {
       $0.autoresizingMask = UIViewAutoresizing(rawValue: $1)
     }
     c.property(
-      "autoresizesSubviews", .none, "Whether subviews follow the view's size.", \.autoresizesSubviews)
+      "autoresizesSubviews", .none, "Whether subviews follow the view's size.",
+      get: { $0.autoresizesSubviews }, set: { $0.autoresizesSubviews = $1 })
     c.method("sizeToFit", "Resizes the view to fit its content.") { $0.sizeToFit() }
     c.method("sizeThatFits", ["size"], .none, "Returns the size that fits the view's content.") {
       (me: UIView, size: CGSize) in me.sizeThatFits(size)
@@ -50,7 +51,9 @@ extension UIView {
   }
 
   private static func bindLook(_ c: LuaBinder<UIView>) {
-    c.property("hidden", .none, "Whether the view is invisible and ignores touches.", \.hidden)
+    c.property(
+      "hidden", .none, "Whether the view is invisible and ignores touches.", get: { $0.hidden },
+      set: { $0.hidden = $1 })
     c.property("alpha", .one, "The opacity, from 0 (invisible) to 1.") {
       Number($0.alpha)
     } set: {
@@ -60,19 +63,24 @@ extension UIView {
       "opaque", .none,
       "Whether the view fills its whole rectangle; true by default. Without a background color, gaps left by "
         + "`drawRect` are black.",
-      \.opaque)
-    c.property("backgroundColor", .none, "The background color; nil for none.", \.backgroundColor)
-    c.property("clipsToBounds", .none, "Whether content is clipped at the view's edges.", \.clipsToBounds)
+      get: { $0.opaque }, set: { $0.opaque = $1 })
+    c.property(
+      "backgroundColor", .none, "The background color; nil for none.", get: { $0.backgroundColor },
+      set: { $0.backgroundColor = $1 })
+    c.property(
+      "clipsToBounds", .none, "Whether content is clipped at the view's edges.", get: { $0.clipsToBounds },
+      set: { $0.clipsToBounds = $1 })
     c.property(
       "overrideUserInterfaceStyle", .one,
-      "The appearance, light or dark, a `UIUserInterfaceStyle…`.", \.overrideUserInterfaceStyle)
+      "The appearance, light or dark, a `UIUserInterfaceStyle…`.", get: { $0.overrideUserInterfaceStyle },
+      set: { $0.overrideUserInterfaceStyle = $1 })
     c.property(
       "userInteractionEnabled", .none, "Whether the view and its subviews receive touches.",
       \.userInteractionEnabled
     )
     c.property(
       "multipleTouchEnabled", .none, "Whether the view accepts several fingers; has no effect.",
-      \.multipleTouchEnabled)
+      get: { $0.multipleTouchEnabled }, set: { $0.multipleTouchEnabled = $1 })
     c.property("animator", .none, "The view itself. On macOS, changes made through it are animated.") { $0 }
     c.method("setNeedsDisplay", "Marks the view for redrawing.") { $0.setNeedsDisplay() }
     c.method("setNeedsDisplayInRect", ["rect"], "Marks a part of the view for redrawing.") {
@@ -88,7 +96,8 @@ extension UIView {
     c.property("subviews", .none, "The subviews, from back to front.") {
       $0.subviews
     }
-    c.property("tag", .one, "A number for your own use, for `viewWithTag`.", \.tag)
+    c.property(
+      "tag", .one, "A number for your own use, for `viewWithTag`.", get: { $0.tag }, set: { $0.tag = $1 })
     c.method(
       "viewWithTag", ["tag"], .none, "Returns the first view with that tag: the view itself or a descendant."
     ) {

@@ -12,7 +12,7 @@ extension UIViewController {
     } set: { (me: UIViewController, view: UIView?) in
       me.setView(view)
     }
-    c.text("title", "The title; nil for none.", \.title, paidBy: \.memory)
+    c.text("title", "The title; nil for none.", get: { $0.title }, set: { $0.title = $1 }, paidBy: \.memory)
     c.property("isViewLoaded", .none, "Whether the view was created.") { $0.isViewLoaded }
     c.method("viewDidLoad", "Called once the view was created; the base class does nothing.") {
       try $0.viewDidLoad()

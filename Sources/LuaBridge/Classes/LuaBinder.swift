@@ -46,17 +46,6 @@ public final class LuaBinder<T: LuaObject> {
       })
   }
 
-  /// A property that scripts read and write without conversion.
-  public func property<Value: LuaValue>(
-    _ name: String, _ unit: LuaUnit, _ summary: String, _ path: ReferenceWritableKeyPath<T, Value>
-  ) {
-    property(name, unit, summary) {
-      $0[keyPath: path]
-    } set: {
-      $0[keyPath: path] = $1
-    }
-  }
-
   @inlinable
   package func getter<Value: LuaValue>(
     _ get: @escaping (T) throws -> Value

@@ -24,7 +24,8 @@ extension MKAnnotationView {
     c.property("reuseIdentifier", .none, "The identifier for reuse.") {
       $0.reuseIdentifier
     }
-    c.property("image", .none, "The image shown; the view takes its size.", \.image)
+    c.property(
+      "image", .none, "The image shown; the view takes its size.", get: { $0.image }, set: { $0.image = $1 })
     c.property(
       "centerOffset", .none, "The offset of its center from the coordinate, in points; y grows downward."
     ) {
@@ -32,8 +33,11 @@ extension MKAnnotationView {
     } set: {
       $0.centerOffset = $1.value
     }
-    c.property("enabled", .none, "Whether the view receives touches.", \.enabled)
-    c.property("highlighted", .none, "Whether the view is drawn as touched.", \.highlighted)
+    c.property(
+      "enabled", .none, "Whether the view receives touches.", get: { $0.enabled }, set: { $0.enabled = $1 })
+    c.property(
+      "highlighted", .none, "Whether the view is drawn as touched.", get: { $0.highlighted },
+      set: { $0.highlighted = $1 })
     c.method("prepareForReuse", "Called before the view is reused for another annotation.") {
       try $0.prepareForReuse()
     }
@@ -43,7 +47,7 @@ extension MKAnnotationView {
     c.property(
       "canShowCallout", .none,
       "Whether selecting the view shows a callout; needs an annotation with a title.",
-      \.canShowCallout)
+      get: { $0.canShowCallout }, set: { $0.canShowCallout = $1 })
     c.property(
       "calloutOffset", .none, "The offset of the callout from its default position above the view, in points."
     ) {
@@ -92,7 +96,8 @@ extension MKAnnotationView {
     c.alias("setSelected_animated", of: "setSelected")
     c.property(
       "draggable", .none,
-      "Whether the user can drag the view; needs an annotation whose coordinate can be set.", \.draggable)
+      "Whether the user can drag the view; needs an annotation whose coordinate can be set.",
+      get: { $0.draggable }, set: { $0.draggable = $1 })
     c.property("dragState", .one, "The drag state, an `MKAnnotationViewDragState…`.") {
       $0.dragState.rawValue
     } set: { (me: MKAnnotationView, state: Int) in
@@ -120,7 +125,7 @@ extension MKAnnotationView {
     c.text(
       "clusteringIdentifier",
       "Overlapping views with the same identifier are clustered; nil for no clustering.",
-      \.clusteringIdentifier, paidBy: \.memory)
+      get: { $0.clusteringIdentifier }, set: { $0.clusteringIdentifier = $1 }, paidBy: \.memory)
     c.property(
       "displayPriority", .one,
       "The priority among overlapping views, 0 to 1000; a view with 1000 is always shown."
@@ -131,7 +136,7 @@ extension MKAnnotationView {
     }
     c.property(
       "collisionMode", .one, "The shape used for detecting overlaps, an `MKAnnotationViewCollisionMode…`.",
-      \.collisionMode)
+      get: { $0.collisionMode }, set: { $0.collisionMode = $1 })
     c.property(
       "cluster", .none, "The view of the cluster that the view belongs to; nil if it is not clustered."
     ) {

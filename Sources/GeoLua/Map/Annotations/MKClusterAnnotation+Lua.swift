@@ -16,7 +16,9 @@ extension MKClusterAnnotation: LuaObject {
       $0.memberAnnotations.map { AnnotationValue($0) }
     }
     c.property("coordinate", .none, "The middle of the members.") { $0.coordinate }
-    c.text("title", "The callout's title; initially the title of a member.", \.title, paidBy: \.memory)
+    c.text(
+      "title", "The callout's title; initially the title of a member.", get: { $0.title },
+      set: { $0.title = $1 }, paidBy: \.memory)
     c.text(
       "subtitle", "The callout's second line; initially the number of further members.", \.subtitle,
       paidBy: \.memory)

@@ -8,8 +8,12 @@ extension MKShape: LuaObject {
     c.open()
     c.initializer { MKShape() }
     c.scriptedInitializer { ScriptedShape() }
-    c.text("title", "The callout's title; without a title there is no callout.", \.title, paidBy: \.memory)
-    c.text("subtitle", "The callout's second line.", \.subtitle, paidBy: \.memory)
+    c.text(
+      "title", "The callout's title; without a title there is no callout.", get: { $0.title },
+      set: { $0.title = $1 }, paidBy: \.memory)
+    c.text(
+      "subtitle", "The callout's second line.", get: { $0.subtitle }, set: { $0.subtitle = $1 },
+      paidBy: \.memory)
     c.property(
       "coordinate", .none, "The coordinate; can be set for points and for your own shapes."
     ) {

@@ -9,8 +9,12 @@ extension MKOverlayPathRenderer {
     c.initializer(["overlay"]) { (overlay: OverlayValue) in
       try charge.made(MKOverlayPathRenderer(overlay: overlay.refreshed()))
     }
-    c.property("fillColor", .none, "The fill color; nil for no fill.", \.fillColor)
-    c.property("strokeColor", .none, "The stroke color; nil for no stroke.", \.strokeColor)
+    c.property(
+      "fillColor", .none, "The fill color; nil for no fill.", get: { $0.fillColor },
+      set: { $0.fillColor = $1 })
+    c.property(
+      "strokeColor", .none, "The stroke color; nil for no stroke.", get: { $0.strokeColor },
+      set: { $0.strokeColor = $1 })
     bindLine(c)
     bindPath(c)
   }
@@ -46,7 +50,11 @@ extension MKOverlayPathRenderer {
       }
       me.lineDashPattern = value
     }
-    c.property("lineJoin", .one, "The shape of the line's corners, a `kCGLineJoin…`.", \.lineJoin)
-    c.property("lineCap", .one, "The shape of the line's ends, a `kCGLineCap…`.", \.lineCap)
+    c.property(
+      "lineJoin", .one, "The shape of the line's corners, a `kCGLineJoin…`.", get: { $0.lineJoin },
+      set: { $0.lineJoin = $1 })
+    c.property(
+      "lineCap", .one, "The shape of the line's ends, a `kCGLineCap…`.", get: { $0.lineCap },
+      set: { $0.lineCap = $1 })
   }
 }

@@ -79,8 +79,10 @@ extension MKTileOverlay: LuaObject {
     }
     c.property("coordinate", .none, "The center of the map.") { $0.coordinate }
     c.property("boundingMapRect", .none, "The whole map.") { $0.boundingMapRect }
-    c.text("title", "A name for your own use.", \.title, paidBy: \.memory)
-    c.text("subtitle", "A text for your own use.", \.subtitle, paidBy: \.memory)
+    c.text("title", "A name for your own use.", get: { $0.title }, set: { $0.title = $1 }, paidBy: \.memory)
+    c.text(
+      "subtitle", "A text for your own use.", get: { $0.subtitle }, set: { $0.subtitle = $1 },
+      paidBy: \.memory)
   }
 }
 

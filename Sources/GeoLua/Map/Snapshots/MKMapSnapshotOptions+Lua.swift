@@ -29,7 +29,9 @@ extension MKMapSnapshotOptions: LuaObject {
       }
       me.camera = value
     }
-    c.property("size", .none, "The size of the image in points; 256 by 256 by default.", \.size)
+    c.property(
+      "size", .none, "The size of the image in points; 256 by 256 by default.", get: { $0.size },
+      set: { $0.size = $1 })
     c.property("scale", .one, "The number of pixels per point, from 1 to 3.") {
       $0.scale
     } set: { (me: MKMapSnapshotOptions, value: Double) in
@@ -38,10 +40,11 @@ extension MKMapSnapshotOptions: LuaObject {
       }
       me.scale = value
     }
-    c.property("mapType", .one, "The kind of map, an `MKMapType…`.", \.mapType)
+    c.property(
+      "mapType", .one, "The kind of map, an `MKMapType…`.", get: { $0.mapType }, set: { $0.mapType = $1 })
     c.property(
       "showsPointsOfInterest", .none, "Whether points of interest are shown, if the map data includes them.",
-      \.showsPointsOfInterest)
+      get: { $0.showsPointsOfInterest }, set: { $0.showsPointsOfInterest = $1 })
     c.property(
       "showsBuildings", .none, "Whether buildings are shown, if the map data includes them.", \.showsBuildings
     )

@@ -5,7 +5,9 @@ extension MKMapCamera: LuaObject {
   static func bind(_ c: LuaBinder<MKMapCamera>) {
     c.summary("The viewpoint of a map. Changes take effect when assigned to `map.camera`.")
     c.initializer { MKMapCamera() }
-    c.property("centerCoordinate", .none, "The center of the map.", \.centerCoordinate)
+    c.property(
+      "centerCoordinate", .none, "The center of the map.", get: { $0.centerCoordinate },
+      set: { $0.centerCoordinate = $1 })
     c.property("centerCoordinateDistance", .meters, "The distance from the eye to the center.") {
       Number($0.centerCoordinateDistance)
     } set: {

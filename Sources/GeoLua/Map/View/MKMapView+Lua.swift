@@ -34,7 +34,8 @@ extension MKMapView {
   }
 
   private static func bindAttributes(_ c: LuaBinder<MKMapView>) {
-    c.property("mapType", .one, "The kind of map, an `MKMapType…`.", \.mapType)
+    c.property(
+      "mapType", .one, "The kind of map, an `MKMapType…`.", get: { $0.mapType }, set: { $0.mapType = $1 })
     let flags: [(String, ReferenceWritableKeyPath<MKMapView, Bool>, String)] = [
       ("zoomEnabled", \.zoomEnabled, "Whether the user can zoom."),
       ("scrollEnabled", \.scrollEnabled, "Whether the user can pan."),
