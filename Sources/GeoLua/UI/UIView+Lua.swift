@@ -76,7 +76,7 @@ extension UIView {
       set: { $0.overrideUserInterfaceStyle = $1 })
     c.property(
       "userInteractionEnabled", .none, "Whether the view and its subviews receive touches.",
-      \.userInteractionEnabled
+      get: { $0.userInteractionEnabled }, set: { $0.userInteractionEnabled = $1 }
     )
     c.property(
       "multipleTouchEnabled", .none, "Whether the view accepts several fingers; has no effect.",

@@ -20,7 +20,8 @@ extension MKClusterAnnotation: LuaObject {
       "title", "The callout's title; initially the title of a member.", get: { $0.title },
       set: { $0.title = $1 }, paidBy: \.memory)
     c.text(
-      "subtitle", "The callout's second line; initially the number of further members.", \.subtitle,
+      "subtitle", "The callout's second line; initially the number of further members.", get: { $0.subtitle },
+      set: { $0.subtitle = $1 },
       paidBy: \.memory)
   }
 }

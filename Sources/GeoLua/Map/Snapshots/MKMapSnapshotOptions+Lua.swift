@@ -46,12 +46,13 @@ extension MKMapSnapshotOptions: LuaObject {
       "showsPointsOfInterest", .none, "Whether points of interest are shown, if the map data includes them.",
       get: { $0.showsPointsOfInterest }, set: { $0.showsPointsOfInterest = $1 })
     c.property(
-      "showsBuildings", .none, "Whether buildings are shown, if the map data includes them.", \.showsBuildings
+      "showsBuildings", .none, "Whether buildings are shown, if the map data includes them.",
+      get: { $0.showsBuildings }, set: { $0.showsBuildings = $1 }
     )
     c.property(
       "mapView", .none,
       "A map view whose overlays and annotations are drawn too; nil for none. A geoscript extension.",
-      \.mapView
+      get: { $0.mapView }, set: { $0.mapView = $1 }
     )
   }
 }
