@@ -13,7 +13,7 @@ public final class Picture {
       let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
       let ending = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
       guard let format = Format(rawValue: ending) else {
-        throw GeoError(.usage, "\(fileName): a picture's name ends in .png, .svg or .pdf")
+        throw GeoError(.usage, "\(fileName): a picture's name must end in .png, .svg or .pdf")
       }
       self = format
     }

@@ -88,7 +88,7 @@ import Testing
     #expect(
       asked.queries[4] == "! has no address and no position"
         && asked.queries[5] == "! is JSON but not an object")
-    #expect(asked.queries[6].hasPrefix("! is no JSON") && asked.lines == [1, 2, 4, 5, 6, 7, 8])
+    #expect(asked.queries[6].hasPrefix("! is not a JSON object") && asked.lines == [1, 2, 4, 5, 6, 7, 8])
     #expect(asked.contents[2] == "{\"lat\":\"35.68\",\"lon\":\"139.77\",\"x\":{\"a\":[1]}}")
   }
 

@@ -92,8 +92,8 @@ import Testing
     ("locked", "answered 401 (it requires a key, or refuses this program)"),
     ("later", "answered 429 (too many requests) and asks to wait 3600 s"),
     ("large", "its answer is larger than 2 MB"), ("endless", "its answer is larger than 2 MB"),
-    ("html", "no answer (text/html): JSON: expected a value at byte 1, found '<'"),
-    ("short", "no answer (application/json; charset=utf-8): JSON: expected '\"'"),
+    ("html", "its body cannot be read (text/html): JSON: expected a value at byte 1, found '<'"),
+    ("short", "its body cannot be read (application/json; charset=utf-8): JSON: expected '\"'"),
     ("deep", "more than 200 levels"),
   ])
   func answersThatAreNoneAreSaidAtOnceAndNotKept(_ kind: String, _ sentence: String) throws {

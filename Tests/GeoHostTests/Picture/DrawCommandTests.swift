@@ -28,7 +28,7 @@ struct DrawCommandTests {
   }
 
   @Test(arguments: [
-    (["a.geojson"], 64, "-o"), (["a.geojson", "-o", "x.gif"], 64, "ends in .png"),
+    (["a.geojson"], 64, "-o"), (["a.geojson", "-o", "x.gif"], 64, "must end in .png"),
     (["b.geojson", "-o", "x.png"], 66, "did you mean a.geojson?"),
     (["empty.csv", "-o", "x.png"], 65, "contains nothing to draw"),
     (["a.geojson", "-o", "no/x.png"], 73, "no such folder"),

@@ -14,7 +14,7 @@ import Testing
       Make.flaw([[Make.ring((0, 0), (0, 0), (2, 2), (2, 2), (0, 0))]])?.contains("has 2 different") == true)
     #expect(Make.flaw([[Make.ring((0, 180), (0, -180), (2, 2))]])?.contains("has 2 different") == true)
     #expect(Make.flaw([[[]]])?.contains("has 0 different coordinates") == true)
-    #expect(Make.flaw([[Make.ring((1, 1))]])?.contains("has 1 different coordinate,") == true)
+    #expect(Make.flaw([[Make.ring((1, 1))]])?.contains("has 1 different coordinate;") == true)
   }
 
   @Test func aBowTieIsRefusedWithItsEdges() {
