@@ -38,7 +38,7 @@ spec("altitudes may be open at an end", function()
   region.altitudes = { max = 50 }
   spec.equal(region.altitudes.min, -math.huge)
   spec.raises("min must not be greater than max", function() region.altitudes = { min = 2, max = 1 } end)
-  spec.raises("no field 'maximum'", function() region.altitudes = { maximum = 1 } end)
+  spec.raises("unknown field 'maximum' in altitudes", function() region.altitudes = { maximum = 1 } end)
   spec.raises("table expected: write { min = 0, max = 120 }, in meters", function() region.altitudes = 5 end)
 end)
 
@@ -63,7 +63,7 @@ spec("a schedule that is none says why", function()
   spec.raises("unknown time zone 'Mars/Olympus'", try{ timeZone = "Mars/Olympus" })
   spec.raises("unknown time zone '../../etc/passwd'", try{ timeZone = "../../etc/passwd" })
   spec.raises("unknown time zone 'Europe'", try{ timeZone = "Europe" })
-  spec.raises("no field 'day'", try{ day = "mon" })
+  spec.raises("unknown field 'day' in a schedule", try{ day = "mon" })
 end)
 
 spec("a mode that is none says which there are", function()

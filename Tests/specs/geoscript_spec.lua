@@ -26,7 +26,7 @@ spec("alert takes a title or a body, and returns true when it was raised", funct
   spec.equal(geoscript.alert{ body = "two", speed = 5.5, tags = { "a", "b" }, at = geoscript.now() }, true)
   spec.raises("geoscript.alert: the title is missing", geoscript.alert, {})
   spec.raises("geoscript.alert takes a table", geoscript.alert, "help")
-  spec.raises("field 'device' is the host's", geoscript.alert, { title = "x", device = "y" })
+  spec.raises("field 'device' is reserved for the host", geoscript.alert, { title = "x", device = "y" })
   spec.raises("field 'run': a function cannot be encoded as JSON", geoscript.alert, { title = "x", run = print })
 end)
 

@@ -139,11 +139,11 @@ spec("new{…} with a wrong, missing or misspelt field", function()
   raises("CLLocationManager.new: field 'distanceFilter': number expected, got string",
     CLLocationManager.new, { distanceFilter = "x" })
   raises("CLCircularRegion.new takes a table of named values, got 3 values "
-    .. "(try CLCircularRegion(…) for values in order)", CLCircularRegion.new, here, 1, "x")
+    .. "(write CLCircularRegion(…) for values in order)", CLCircularRegion.new, here, 1, "x")
 end)
 
 spec("new without a table", function()
-  raises("CLCircularRegion.new takes a table of named values, got number (try CLCircularRegion(…)",
+  raises("CLCircularRegion.new takes a table of named values, got number (write CLCircularRegion(…)",
     CLCircularRegion.new, 5)
 end)
 

@@ -29,10 +29,12 @@ end)
 
 spec("options that make no picture are errors at once where they can be", function()
   local options = MKMapSnapshotOptions()
-  spec.raises("a number from 1 to 3 expected", function() options.scale = 4 end)
+  spec.raises("number from 1 to 3 expected, got 4", function() options.scale = 4 end)
   spec.raises("region with a latitude within", function() options.region = area(100, 0, 1, 1) end)
   spec.raises("finite map rect expected", function() options.mapRect = MKMapRectNull end)
-  spec.raises("camera with a valid center", function() options.camera = MKMapCamera.new{ centerCoordinateDistance = -1 } end)
+  spec.raises("camera with a valid center", function()
+    options.camera = MKMapCamera.new{ centerCoordinateDistance = -1 }
+  end)
   spec.raises("MKMapType… expected, got ", function() options.mapType = 99 end)
   spec.raises("sise", function() options.sise = CGSizeMake(1, 1) end)
   options.mapType, options.showsPointsOfInterest, options.showsBuildings = MKMapTypeHybrid, false, false
