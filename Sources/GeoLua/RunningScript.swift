@@ -46,7 +46,7 @@ public final class RunningScript {
   /// Receives every delegate call, alert and printed line in order.
   public var onRecord: (ScriptRecord) -> Void = { _ in }
   /// Whether delegate calls are recorded too, which costs time.
-  public var recordsCalls = false
+  @exclusivity(unchecked) public var recordsCalls = false
 
   /// - Parameter sequence: the number of records that the device has already written.
   public init(device: Device, environment: LuaEnvironment, options: ScriptOptions, sequence: Int = 0) {
