@@ -91,7 +91,9 @@ spec("mistakes are named", function()
     { origin = { x = 1 }, size = CGSizeZero })
   spec.raises("number expected, got NaN", CGRectInset, CGRectZero, 0 / 0, 1)
   spec.raises("field 'x' is not a number (NaN)", CGRectIsNull, CGRectMake(0 / 0, 0, 1, 1))
-  spec.raises("bad argument #3 to 'CGRectDivide' (7 is no edge", CGRectDivide, CGRectZero, 1, 7)
+  spec.raises(
+    "bad argument #3 to 'CGRectDivide' (CGRectMinXEdge, …MinYEdge, …MaxXEdge or …MaxYEdge expected, got 7",
+    CGRectDivide, CGRectZero, 1, 7)
   spec.raises("bad argument #2 to 'CGRectDivide' (number expected, got nil)", CGRectDivide, CGRectZero, nil, 1)
   spec.raises("did you mean 'width'", function() return CGSizeZero.with end)
 end)

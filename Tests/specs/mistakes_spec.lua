@@ -75,7 +75,7 @@ end)
 spec("a method called on the class, a class method on an object", function()
   raises("'location' belongs to an object of class CLLocationManager, not to the class "
     .. "(make one: CLLocationManager.new{…})", function() return CLLocationManager.location end)
-  raises("'authorizationStatus' is called on the class: CLLocationManager:authorizationStatus(…)", function()
+  raises("'authorizationStatus' belongs to the class: write CLLocationManager:authorizationStatus(…)", function()
     return manager:authorizationStatus()
   end)
   raises("'startUpdatingLocation' is a method of CLLocationManager: call it with a colon on one", function()
@@ -139,11 +139,11 @@ spec("new{…} with a wrong, missing or misspelt field", function()
   raises("CLLocationManager.new: field 'distanceFilter': number expected, got string",
     CLLocationManager.new, { distanceFilter = "x" })
   raises("CLCircularRegion.new takes a table of named values, got 3 values "
-    .. "(try CLCircularRegion(…) for values in order)", CLCircularRegion.new, here, 1, "x")
+    .. "(write CLCircularRegion(…) for values in order)", CLCircularRegion.new, here, 1, "x")
 end)
 
 spec("new without a table", function()
-  raises("CLCircularRegion.new takes a table of named values, got number (try CLCircularRegion(…)",
+  raises("CLCircularRegion.new takes a table of named values, got number (write CLCircularRegion(…)",
     CLCircularRegion.new, 5)
 end)
 
@@ -182,15 +182,15 @@ spec("a name that does not exist", function()
 end)
 
 spec("names of other languages and of older Lua", function()
-  raises("there is no global 'YES' (here it is true)", function() return YES end)
-  raises("there is no global 'null' (here it is nil)", function() return null end)
-  raises("there is no global 'NSLog' (here it is geoscript.log)", function() NSLog("x") end)
-  raises("there is no global 'unpack' (here it is table.unpack)", function() return unpack{} end)
+  raises("there is no global 'YES' (write true)", function() return YES end)
+  raises("there is no global 'null' (write nil)", function() return null end)
+  raises("there is no global 'NSLog' (write geoscript.log)", function() NSLog("x") end)
+  raises("there is no global 'unpack' (write table.unpack)", function() return unpack{} end)
 end)
 
 spec("what scripts do not have", function()
-  raises("'io' does not exist in scripts", function() io.open("x") end)
-  raises("'os.getenv' does not exist in scripts", function() return os.getenv("HOME") end)
+  raises("'io' is not available in scripts", function() io.open("x") end)
+  raises("'os.getenv' is not available in scripts", function() return os.getenv("HOME") end)
 end)
 
 spec("a misspelt member of a module or struct", function()
@@ -203,8 +203,8 @@ spec("a misspelt member of a module or struct", function()
 end)
 
 spec("what belongs to the host stays as it is", function()
-  raises("CLLocation is the host's class and cannot be changed", function() CLLocation.x = 1 end)
-  raises("NSObject is the host's class and cannot be changed; make your own with subclass", function()
+  raises("CLLocation is a class of the host and cannot be changed", function() CLLocation.x = 1 end)
+  raises("NSObject is a class of the host and cannot be changed; make your own with subclass", function()
     NSObject.x = 1
   end)
   raises("CLLocation cannot be subclassed", function() return CLLocation:subclass("Mine") end)
@@ -240,10 +240,10 @@ spec("a selector that goes on too long", function()
 end)
 
 spec("what another version of the API has", function()
-  raises("there is no global 'MKMarkerAnnotationView' (here it is MKPinAnnotationView)", function()
+  raises("there is no global 'MKMarkerAnnotationView' (write MKPinAnnotationView)", function()
     return MKMarkerAnnotationView
   end)
-  raises("there is no global 'super' (here it is YourClass.super)", function() return super.init end)
+  raises("there is no global 'super' (write YourClass.super)", function() return super.init end)
   local map = MKMapView.new{ frame = CGRectMake(0, 0, 10, 10) }
   raises("call setVisibleMapRect_edgePadding_animated(rect, insets, animated)", function()
     map:setVisibleMapRect(map.visibleMapRect, UIEdgeInsetsMake(1, 1, 1, 1), true)

@@ -29,11 +29,13 @@ end)
 
 spec("options that make no picture are errors at once where they can be", function()
   local options = MKMapSnapshotOptions()
-  spec.raises("a number from 1 to 3 expected", function() options.scale = 4 end)
-  spec.raises("a region with a latitude within", function() options.region = area(100, 0, 1, 1) end)
-  spec.raises("a rect that is not null", function() options.mapRect = MKMapRectNull end)
-  spec.raises("a camera with a place", function() options.camera = MKMapCamera.new{ centerCoordinateDistance = -1 } end)
-  spec.raises("is no MKMapType", function() options.mapType = 99 end)
+  spec.raises("number from 1 to 3 expected, got 4", function() options.scale = 4 end)
+  spec.raises("region with a latitude within", function() options.region = area(100, 0, 1, 1) end)
+  spec.raises("finite map rect expected", function() options.mapRect = MKMapRectNull end)
+  spec.raises("camera with a valid center", function()
+    options.camera = MKMapCamera.new{ centerCoordinateDistance = -1 }
+  end)
+  spec.raises("MKMapType… expected, got ", function() options.mapType = 99 end)
   spec.raises("sise", function() options.sise = CGSizeMake(1, 1) end)
   options.mapType, options.showsPointsOfInterest, options.showsBuildings = MKMapTypeHybrid, false, false
   spec.equal(options.mapType, MKMapTypeHybrid)
@@ -90,7 +92,7 @@ spec("nothing is told inside the call", function()
 end)
 
 spec("a second start is an error", function()
-  spec.raises("started already", function() snapshotter:startWithCompletionHandler(print) end)
+  spec.raises("already started", function() snapshotter:startWithCompletionHandler(print) end)
 end)
 
 spec("what is no handler is none", function()
@@ -133,7 +135,7 @@ spec.atEnd("errors are Map Kit's and say what is wrong", function()
   local err = answer("cancelled")[3]
   spec.equal(err.domain, MKErrorDomain)
   spec.equal(err.code, MKErrorUnknown)
-  spec.equal(err.localizedDescription, "The snapshot was cancelled.")
+  spec.equal(err.localizedDescription, "The snapshot was canceled.")
   for _, side in ipairs{ 0, 20000, -1 } do
     spec.equal(answer(side)[2], nil)
     spec.equal(answer(side)[3].domain, MKErrorDomain)

@@ -17,7 +17,7 @@ package struct CSVTime {
     format.map { "the --time-format \($0.pattern)" } ?? "\(CSVTime.expected); or give --time-format"
   }
 
-  /// Returns seconds since 1970, or nil when `text` is no time.
+  /// Returns seconds since 1970, or nil if `text` is not a time.
   ///
   /// - Shapes: ISO 8601; the same with slashes or dots; day.month.year; digits alone as YYYYMMDDhhmmss; a number of
   ///   seconds, or from 10¹¹ on milliseconds, from 10¹⁴ on microseconds, from 10¹⁷ on nanoseconds. Without an offset it
@@ -30,7 +30,7 @@ package struct CSVTime {
     return CivilText.iso(text)?.withUnsafeBufferPointer { instant($0) }
   }
 
-  /// Returns the time that a column of dates and one of hours give together.
+  /// Combines a column of dates and one of hours.
   mutating func parse(
     _ date: UnsafeBufferPointer<UInt8>, _ hour: UnsafeBufferPointer<UInt8>
   ) -> TimeInterval? {

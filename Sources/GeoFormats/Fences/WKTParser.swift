@@ -2,14 +2,14 @@ import Geo
 
 /// Reads one geometry of well-known text, with or without EWKT's SRID.
 ///
-/// - Source: OGC 06-103r4 §7; PostGIS' EWKT. Heights and measures are passed over.
+/// - Source: OGC 06-103r4 §7; PostGIS' EWKT. Heights and measures are skipped.
 struct WKTParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The words that a geometry can begin with.
+  /// The words that can begin a geometry.
   static let words = [
     "SRID", "POINT", "LINESTRING", "POLYGON", "MULTIPOINT", "MULTILINESTRING", "MULTIPOLYGON",
     "GEOMETRYCOLLECTION",
@@ -80,7 +80,7 @@ struct WKTParser {
     guard consume(";") else { throw fault("\";\"") }
   }
 
-  /// A geometry's name without the dimension that may be glued to it.
+  /// A geometry's name without an attached dimension.
   private func dimensionless(_ word: String) -> String {
     for suffix in ["ZM", "Z", "M"]
     where word.hasSuffix(suffix) && Self.words.contains(String(word.dropLast(suffix.count))) {
@@ -167,7 +167,7 @@ struct WKTParser {
     return true
   }
 
-  /// Letters in upper case; empty where there are none.
+  /// Letters in upper case; empty without any.
   private mutating func nextWord() -> String {
     passSpace()
     let start = at

@@ -7,14 +7,14 @@ public import Geo
 ///   then they are the way, as in the files made for a simulator, in order of their times.
 /// - Memory: the points of routes and waypoints are held until the end of the file, at most 100,000.
 /// - Units: accuracy is the dilution (`hdop`, `vdop`) times 5 m, see ``FeedOptions/horizontalAccuracy``.
-/// - Errors: points that cannot be used are counted; XML that breaks ends the file, counted too.
-///   ``GeoError`` (`data`) for what is no GPX, and where no point has a time and no option gives one.
+/// - Errors: unusable points are counted; broken XML ends the file and is counted, too.
+///   ``GeoError`` (`data`) for anything but GPX, and if no point has a time and no option gives one.
 public final class GPXSource: EventSource {
   public let name: String
   public private(set) var skips = SkipCounts()
   public private(set) var notes: [String] = []
 
-  /// The most points held until it is known whether the file has something better.
+  /// The most points to hold until it is known whether the file has a better path.
   private static let heldLimit = 100_000
   /// Bytes parsed at once.
   private static let chunk = 1 << 16
@@ -30,7 +30,7 @@ public final class GPXSource: EventSource {
   private var parser: GPXParser?
   private var isOver = false
   private var skip = EventsToSkip()
-  /// Events delivered, in an earlier run too: XML cannot be entered in its middle.
+  /// Events delivered, including those of an earlier run: XML cannot be entered in the middle.
   private var count = 0
 
   private var times: MissingTimes
@@ -39,13 +39,13 @@ public final class GPXSource: EventSource {
   private var isOverfull = false
   /// Points of worse kinds than the way.
   private var unused = 0
-  /// The kind of point that is the way, as far as is known.
+  /// The best kind of point so far, which forms the path.
   private var best = GPXPoint.Kind.waypoint
   private var device: DeviceID?
   private var trackNames: [Int: String] = [:]
   private var currentTrack = 0
   private var previousTime = TimeInterval.nan
-  /// Whether a `<trkseg>` began since the last point that was delivered.
+  /// Whether a `<trkseg>` began since the last delivered point.
   private var isAfterGap = false
   private var deliveredCount = 0
   private var untimedCount = 0
@@ -86,7 +86,7 @@ public final class GPXSource: EventSource {
   private func parseOn() throws(GeoError) -> Bool {
     let stream = stream
     let count = try buffer.withUnsafeMutableBytesThrowing { bytes throws(GeoError) in
-      // The first bytes tell the encoding, so a pipe that gives one at a time is waited for.
+      // The first bytes reveal the encoding, so wait for a pipe that gives one at a time.
       var count = 0
       repeat {
         let more = try stream.read(into: .init(rebasing: bytes[count...]))
@@ -112,7 +112,8 @@ public final class GPXSource: EventSource {
     deliverPoints(into: &batch)
     deliverHeld(into: &batch)
     if unused > 0 {
-      notes.append("\(name): \(unused) waypoints or route points are not used, since there is a better way")
+      notes.append(
+        "\(name): \(unused) waypoints or route points are not used, since the file has a better path")
     }
     let fault = stream.takeFault().map { (line: 0, message: $0) } ?? parser.fault
     if deliveredCount == 0 {
@@ -123,7 +124,7 @@ public final class GPXSource: EventSource {
     } else if let fault {
       skips.count(
         "input cut short",
-        "\(place(fault.line)): \(fault.message); points before it that are used: \(deliveredCount)")
+        "\(place(fault.line)): \(fault.message); points used before it: \(deliveredCount)")
     }
   }
 
@@ -131,7 +132,7 @@ public final class GPXSource: EventSource {
 }
 
 extension GPXSource {
-  /// Takes what the parser has finished.
+  /// Delivers the points that the parser has finished.
   private func deliverPoints(into batch: inout [DeviceEvent]) {
     guard let state = parser?.state else { return }
     for (line, fault) in state.pointee.faults {
@@ -147,13 +148,13 @@ extension GPXSource {
     state.pointee.points.removeAll(keepingCapacity: true)
   }
 
-  /// Delivers a point at once where it is surely part of the way, else holds it.
+  /// Delivers a point at once if it is surely part of the path, otherwise holds it.
   private func place(_ point: GPXPoint, into batch: inout [DeviceEvent]) {
     guard point.kind >= best else { return unused += 1 }
     if point.kind > best {
       guard !isOverfull else {
         return skips.count(
-          "point of a better way",
+          "point of a better path",
           "\(name):\(point.line): comes after \(Self.heldLimit) points of another kind, which are used")
       }
       unused += held.count
@@ -163,7 +164,7 @@ extension GPXSource {
     guard best != .track, !isOverfull else { return deliver(point, into: &batch) }
     held.append(point)
     guard held.count > Self.heldLimit else { return }
-    // So many, and the better kinds come later in no file we know of: they are the way.
+    // No known file has a better kind after so many points, so these are the path.
     isOverfull = true
     deliverHeld(into: &batch)
   }
@@ -213,7 +214,7 @@ extension GPXSource {
     deliveredCount += 1
   }
 
-  /// Turns to another `<trk>`, which may be another device; 0 stands for points outside of one.
+  /// Switches to another `<trk>`, which may be another device; 0 stands for points outside of one.
   @discardableResult
   private func begin(_ track: Int) -> DeviceID {
     currentTrack = track
@@ -224,7 +225,7 @@ extension GPXSource {
     if options.deviceBy == .track, track > 0 {
       name = trackNames[track] ?? (track == 1 ? fileName : "\(fileName)-\(track)")
     }
-    // Tracks come in order: the names of those without a point are dropped with this one's.
+    // Tracks come in order: names of tracks without a point are dropped with this one's.
     trackNames = trackNames.filter { $0.key > track }
     let id = directory.id(of: name)
     device = id

@@ -1,9 +1,9 @@
 package import Geo
 import Glibc
 
-/// A file that is written from its beginning, packed where its name ends with `.gz`; `-` is standard output.
+/// A file written from its beginning, packed if its name ends with `.gz`; `-` is standard output.
 ///
-/// It is open only while it is written to, so that there may be thousands.
+/// It is open only during writes, so that there may be thousands.
 package final class TextFile {
   package let path: String
   private let packer: GzipPacker?
