@@ -48,7 +48,8 @@ extension Run {
       resuming: checkpointer?.positions ?? [:],
       // A paced run may be stopped between any two events.
       batchSize: checkpointer != nil && options.speed != nil ? 1 : nil)
-    let source = options.staleAfter.map { StaleSource(files, silence: $0) } ?? files
+    let source: any EventSource =
+      if let silence = options.staleAfter { StaleSource(files, silence: silence) } else { files }
     try checkpointer?.begin()
     try wakeWatchers(stage)
     outcome.fault = replay(source, on: stage)
