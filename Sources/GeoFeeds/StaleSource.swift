@@ -3,12 +3,12 @@ public import GeoFormats
 
 /// Events of another source, with a failure of each device that is silent for too long: `--stale-after` of a replay.
 ///
-/// A device fails once, and must be heard again before it does again. The end of the input is no silence: nothing says
-/// what came after it.
+/// A device fails once, and must be heard again before it fails again. The end of the input is not a silence.
 ///
 /// - Shapes: the failure is `kCLErrorLocationUnknown` at the time of the device's last event plus the silence, and comes
 ///   before the first event of any device that is later.
 /// - Units: seconds.
+/// - Source: HO-43.
 public final class StaleSource: EventSource {
   private let base: any EventSource
   private let silence: TimeInterval

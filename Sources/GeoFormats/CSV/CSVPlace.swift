@@ -4,7 +4,8 @@ import Geo
 ///
 /// - Shapes: degrees with a sign; or without one, with N, S, E or W before or behind the number or in a column of its
 ///   own. With these also degrees and minutes as NMEA 0183 writes them: `4807.038`, `01131.000`.
-/// - Errors: a fault where a hemisphere is missing, is none, or contradicts a sign: the other one is as likely.
+/// - Errors: a fault if a hemisphere is missing, unknown or contradicts a sign.
+/// - Source: HO-41.
 enum CSVPlace {
   static func read(
     _ row: CSVRow, _ bytes: UnsafeBufferPointer<UInt8>, _ header: CSVHeader
