@@ -181,10 +181,13 @@ extension GPXSource {
         points[index].time = time
       }
     }
-    let order = points.indices.sorted {
-      let (left, right) = (points[$0].time, points[$1].time)
-      return left == right || left.isNaN || right.isNaN ? $0 < $1 : left < right
+    // A point that still has no time stays behind the one before it, to be counted there.
+    var last = -TimeInterval.infinity
+    let keys = points.map { point in
+      if !point.time.isNaN { last = point.time }
+      return last
     }
+    let order = points.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
     for index in order { deliver(points[index], into: &batch) }
   }
 
