@@ -87,6 +87,13 @@ extension Run {
       let (regions, skips) = try FenceFile.read(
         path, desiredAccuracy: options.fenceAccuracy, timeZones: FenceFile.systemTimeZones)
       output.warn(of: skips)
+      if regions.isEmpty {
+        if skips.total > 0 {
+          output.unusable(GeoError(.data, "no region in it could be used: all of it was skipped", at: path))
+        } else {
+          output.warn("\(path): there is no region in it")
+        }
+      }
       set = set.adding(contentsOf: regions)
     }
     return set

@@ -18,6 +18,8 @@ struct RunOutcome {
   var counts = RunCounts()
   /// What stopped it half-way.
   var fault: GeoError?
+  /// Files none of whose records could be used.
+  var unusable: [String] = []
   /// What else went wrong.
   var laterFaults: [GeoError] = []
   /// Where the clocks of all devices end, at least.

@@ -10,8 +10,8 @@ extension Device {
     /// Older fixes in a row showed that the clock had been wrong: the date of the last fix, and that of the first of
     /// them; told once.
     case rebased(from: TimeInterval, to: TimeInterval)
-    /// A region cannot be watched, and no delegate wants to know.
-    case monitoringFailed(region: String, reason: String)
+    /// A region cannot be watched, and no delegate wants to know; `isDenied` where only the user forbids it.
+    case monitoringFailed(region: String, reason: String, isDenied: Bool)
     /// The panel that asks the user to calibrate the compass appeared, or is gone.
     case headingCalibration(isShown: Bool)
     /// A true heading was computed for a date outside of the magnetic model's years; told once.

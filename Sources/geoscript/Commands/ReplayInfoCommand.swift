@@ -35,6 +35,7 @@ struct ReplayInfoCommand: ParsableCommand {
   func run() throws {
     var options = FeedOptions()
     options.interval = interval
+    var unusable: [String] = []
     for (index, path) in files.enumerated() {
       let summary = try LogSummary(path, options: options)
       if json {
@@ -43,6 +44,11 @@ struct ReplayInfoCommand: ParsableCommand {
         if index > 0 { print("") }
         for line in summary.lines(devices: devices) { print(PlainText.line(line)) }
       }
+      if summary.events == 0, summary.skips.total > 0 { unusable.append(path) }
+    }
+    guard unusable.isEmpty else {
+      throw GeoError(
+        .data, "nothing in it could be used: all of it was skipped", at: unusable.joined(separator: ", "))
     }
   }
 }
