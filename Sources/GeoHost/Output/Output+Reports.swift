@@ -66,8 +66,8 @@ extension Output {
           + "true headings are extrapolated")
     case .geocodedInBackground:
       warn(
-        "an app in the background asks servers for places that its user does not see at once (more such requests are "
-          + "not told)")
+        "an app in the background asks servers for places that its user does not see at once "
+          + "(further requests are not reported)")
     case .rebased(let from, let to):
       let (before, after) = (ISO8601.format(from), ISO8601.format(to))
       let change =

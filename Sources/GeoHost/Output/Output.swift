@@ -5,7 +5,7 @@ import GeoLua
 import Glibc
 import Synchronization
 
-/// Where a run's records go: standard output, standard error and the alert sinks; shared by all workers.
+/// The outputs of a run, shared by all workers: standard output, standard error and the alert sinks.
 final class Output: Sendable {
   private let json: Bool
   private let isQuiet: Bool
@@ -13,7 +13,7 @@ final class Output: Sendable {
   private let stdout: Mutex<LineOutput>
   let console: Console
   let reports = Mutex(Reports())
-  /// Takes messages to devices; nothing where the input is replayed.
+  /// Sends messages to devices; nil if the input is replayed.
   private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
 
   /// What has been said so far.
@@ -32,14 +32,14 @@ final class Output: Sendable {
     isQuiet = options.isQuiet
     self.sinks = sinks
     console = Console(options)
-    // What a person or a live reader waits for is written at once.
+    // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
   }
 
-  /// Whether standard output is gone: nobody reads it any more.
+  /// Whether the reader of standard output has gone away.
   var isBroken: Bool { stdout.withLock { $0.isBroken } }
 
-  /// Why standard output could not be written; nil when all is well or the reader just went away.
+  /// Why standard output could not be written; nil if it was written or its reader went away.
   var fault: GeoError? {
     let number = stdout.withLock { $0.error }
     guard number != 0, number != EPIPE else { return nil }
@@ -67,7 +67,7 @@ final class Output: Sendable {
     }
   }
 
-  /// Sends what scripts publish from now on: through the first that knows a way.
+  /// From now on sends what scripts publish through the first source that can.
   func publish(through sources: [any LiveSource]) {
     publisher.withLock { $0 = { message in sources.contains { $0.send(message) } } }
   }
@@ -79,14 +79,14 @@ final class Output: Sendable {
       isRetained: publication.isRetained)
     if !send(message) {
       warn(
-        "device \(device): no source has a way to send it what its script publishes (mqtt: and http: have)")
+        "device \(device): no source can send it what its script publishes (only mqtt: and http: can)")
     }
   }
 
-  /// Waits while more alerts are on their way than should be.
+  /// Waits while too many alerts are unsent.
   func waitForSinks(_ device: WatchedDevice) {
     guard sinks.areFull else { return }
-    // Who reads the output live should see what led here.
+    // A live reader should see the output that led here.
     flush()
     device.isWaiting.store(true, ordering: .relaxed)
     sinks.waitForRoom()
@@ -103,19 +103,19 @@ final class Output: Sendable {
     if isNew((device ?? "") + ": " + message) { repeatWarning(message, device: device) }
   }
 
-  /// Warns of what may be worth telling again: a source is lost for the second time.
+  /// Warns even if the same warning was printed before, such as when a source is lost for the second time.
   func repeatWarning(_ message: String, device: String? = nil) {
     say(.warning, message, device: device, label: "warning: ")
   }
 
-  /// Says something that several workers may come upon.
+  /// Prints a note once, even if several workers have it.
   func noteOnce(_ text: String) { if isNew(text) { note(text) } }
 
   func isNew(_ message: String) -> Bool {
     reports.withLock { $0.said.count < 1000 && $0.said.insert(message).inserted }
   }
 
-  /// Says what was passed over in a file, kind by kind.
+  /// Warns of skipped records, kind by kind.
   func warn(of skips: SkipCounts) {
     for (kind, entry) in skips.kinds { warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)") }
   }
@@ -124,10 +124,10 @@ final class Output: Sendable {
 
   func note(_ text: String, device: String? = nil) { if !isQuiet { say(.info, text, device: device) } }
 
-  /// What is said with `--verbose`.
+  /// Prints what only `--verbose` shows.
   func detail(_ text: String, device: String? = nil) { say(.debug, text, device: device) }
 
-  /// A line on standard error, after what stands before it on standard output.
+  /// Prints a line on standard error, after the output that came before it.
   func say(
     _ level: LogLevel, _ text: String, device: String? = nil, label: String = "", detail: String = ""
   ) {

@@ -4,21 +4,21 @@ import GeoLua
 import LuaBridge
 import Synchronization
 
-/// What a run does when its input has ended, and what it says then.
+/// The end of a run, after its input has ended.
 extension Run {
-  /// Ends all clocks and script instances, draws, and keeps what is kept.
+  /// Ends all clocks and script instances, draws pictures, and saves the state.
   ///
   /// - Errors: ``GeoError`` of the state directory.
   func end(_ outcome: inout RunOutcome, on stage: RunResources) throws(GeoError) {
     let (pool, output) = (stage.pool, stage.output)
     let isLive = stage.inbox != nil
     let isStopped = Signals.stop != 0 || pool.hasFailed
-    // What happens now has come to an end with a signal, too; what was stopped while it was recorded, here.
+    // For a live run, a signal is its end; the replay of a stopped recording stops where that did.
     let keepsClocks = (isLive ? pool.hasFailed : isStopped) || outcome.stop.isWhole
     if !isStopped, !keepsClocks, !isLive { try wake(stage) }
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
-    // What happens now never ends: the next run goes on.
+    // A live run never finishes: the next run continues it.
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
@@ -27,13 +27,13 @@ extension Run {
     output.flush()
   }
 
-  /// Whether files that were read to their end brought nothing.
+  /// Whether files were read to their end without any event.
   private func isWithoutEvents(_ outcome: RunOutcome, _ stage: RunResources) -> Bool {
     stage.inbox == nil && !options.sources.isEmpty && Signals.stop == 0 && outcome.counts.events == 0
       && stage.checkpointer?.positions.isEmpty ?? true
   }
 
-  /// Says that no event came, and whether that is because not one line could be used.
+  /// Reports that no event came, or that no line could be used.
   private func reportEmptyInput(_ outcome: RunOutcome, _ output: Output) {
     let isCut = options.feed.start != nil || options.feed.end != nil
     let names = options.sources.joined(separator: ", ")
@@ -46,17 +46,17 @@ extension Run {
   }
 
   static func unusable(_ name: String) -> GeoError {
-    GeoError(.data, "nothing in it could be used: all of it was skipped", at: name)
+    GeoError(.data, "contains nothing usable: geoscript skipped all of it", at: name)
   }
 
-  /// Waits for the last alerts; returns what was lost.
+  /// Waits for the last alerts; returns faults for lost ones.
   func close(_ sinks: AlertSinks, _ output: Output) -> [GeoError] {
     let (losses, warnings) = sinks.close { output.note($0) }
     for warning in warnings { output.warn(warning) }
     return [output.fault].compactMap { $0 } + losses
   }
 
-  /// Says what went wrong and what came of the run; returns the exit code.
+  /// Prints the faults and the summary of the run; returns the exit code.
   func report(_ outcome: RunOutcome, seconds: Double, to output: Output) -> Int32 {
     for fault in outcome.faults { output.error(fault) }
     if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
@@ -80,7 +80,7 @@ extension Run {
     return last.code
   }
 
-  /// What `--explain` can have meant where it named nothing.
+  /// Advice for an `--explain` that named no region.
   private func explainAdvice(_ counts: RunCounts) -> String? {
     guard let name = options.explain, name != "all" else { return nil }
     if name.hasPrefix(ProximityWatch.prefix) {

@@ -29,7 +29,7 @@ extension ScriptCheck {
     }
   }
 
-  /// Returns what is wrong with a value for a host type, `number expected, got string`, nil if nothing is for certain.
+  /// Returns the certain mistake in a value for a host type, `number expected, got string`, or nil.
   func mismatch(_ expression: LuaTree.ExpressionID, _ host: HostType) -> String? {
     if let literal = literalKind(expression) {
       return accepts(host, literal) ? nil : "\(describe(host)) expected, got \(literal)"
@@ -50,7 +50,7 @@ extension ScriptCheck {
 
   private func accepts(_ host: HostType, structure given: Int) -> Bool {
     switch host {
-    // Any table with the right fields will do.
+    // Any table with the right fields is accepted.
     case .structure(let wanted):
       index.structs[wanted].fields.keys.allSatisfy { index.structs[given].fields[$0] != nil }
     case .number, .string, .boolean, .function, .array: false
@@ -59,7 +59,7 @@ extension ScriptCheck {
     }
   }
 
-  /// The Lua type of what is written out, nil for all that must be computed.
+  /// The Lua type of a literal; nil for computed values.
   private func literalKind(_ expression: LuaTree.ExpressionID) -> String? {
     switch tree.expressions[expression] {
     case .number: "number"

@@ -32,18 +32,18 @@ extension ScriptCheck {
     if names.fallbacks.contains(place), LuaStandard.foreign[name] != nil { return }
     if LuaStandard.absent.contains(name) {
       return error(
-        "'\(name)' does not exist in scripts: what touches the world goes through the host", at: position)
+        "'\(name)' \(LuaStandard.absence)", at: position)
     }
     let nearest =
       LuaStandard.foreign[name] ?? NearestName.find(name, among: globalCandidates)
       ?? NearestName.longer(name, among: index.globals.keys)
     let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
     guard names.runsOtherCode else { return error("unknown global '\(name)'\(advice)", at: position) }
-    // Another file may define it, so only a likely slip is worth a word.
+    // Another file may define it, so only a likely slip gets a warning.
     if nearest != nil { warning("unknown global '\(name)'\(advice)", at: position) }
   }
 
-  /// All names that could stand there, locals included, for a misspelt local is read as a global.
+  /// All candidate names, including locals, because a misspelled local reads as a global.
   private var globalCandidates: [String] {
     Array(index.globals.keys) + Array(LuaStandard.all) + Array(names.globals) + tree.variables.map(\.name)
       + ["true", "false", "nil"]

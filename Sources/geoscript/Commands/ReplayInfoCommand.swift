@@ -48,7 +48,7 @@ struct ReplayInfoCommand: ParsableCommand {
     }
     guard unusable.isEmpty else {
       throw GeoError(
-        .data, "nothing in it could be used: all of it was skipped", at: unusable.joined(separator: ", "))
+        .data, "contains nothing usable: geoscript skipped all of it", at: unusable.joined(separator: ", "))
     }
   }
 }

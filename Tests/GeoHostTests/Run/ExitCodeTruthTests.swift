@@ -109,13 +109,14 @@ import Testing
     ])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--fences", "f.geojson")
     #expect(result.code == 65)
-    #expect(result.errors.contains("error: f.geojson: no region in it could be used: all of it was skipped"))
+    #expect(
+      result.errors.contains("error: f.geojson: contains no usable region: geoscript skipped all of it"))
     #expect(
       try command.run("run", "s.lua", "--from", "a.ndjson", "--fences", "f.geojson", "--keep-going").code == 0
     )
     let empty = try command.run("run", "s.lua", "--from", "a.ndjson", "--fences", "none.geojson")
     #expect(empty.code == 0)
-    #expect(empty.reports.first == "warning: none.geojson: there is no region in it")
+    #expect(empty.reports.first == "warning: none.geojson contains no region")
   }
 
   @Test func aDeadTileServerIs69() throws {
