@@ -24,6 +24,8 @@ struct WorkerPlan: Sendable {
   var saved: SavedState?
   /// Raised by the first failure under `--strict`: all workers stop.
   let failed = AtomicFlag()
+  /// What `geoscript check` knows about lines that fail.
+  let advice: ScriptAdvice
 }
 
 /// One thread's share of the devices: one Lua machine with a running script instance for each.
@@ -217,7 +219,7 @@ final class Worker {
   func failed(_ error: any Error, _ instance: ScriptInstance) {
     counts.failures += 1
     if plan.options.strict { plan.failed.set() }
-    let traceback = (error as? LuaError)?.traceback ?? ""
+    let traceback = plan.advice.added(to: (error as? LuaError)?.traceback ?? "", of: "\(error)")
     output.failure("\(error)", traceback: traceback, device: instance.device.name)
   }
 

@@ -3,6 +3,7 @@ import LuaBridge
 
 extension PathObject {
   static func bind(_ c: LuaBinder<PathObject>) {
+    c.alsoReads("UIBezierPath")
     c.summary(
       "Lines and curves in pieces; one from a `CGPathCreateMutable…` can be changed, and what was made of it before "
         + "stays as it was.")

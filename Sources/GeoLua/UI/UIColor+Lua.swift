@@ -15,6 +15,7 @@ extension UIColor: LuaObject {
   }
 
   static func bind(_ c: LuaBinder<UIColor>) {
+    c.alsoReads("string")
     c.summary(
       "A color with its opacity. `\"#rrggbbaa\"` serves as one, too."
     )

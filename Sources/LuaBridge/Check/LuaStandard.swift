@@ -31,9 +31,6 @@ enum LuaStandard {
   /// Names of plain Lua that no script has here.
   static let absent: Set<String> = ["debug", "dofile", "io", "loadfile", "package"]
 
-  /// What to say of an absent name.
-  static let absence = "does not exist in scripts: what touches the world goes through the host"
-
   /// Members of Lua's own modules that no script has here, by module.
   static let absentMembers: [String: Set<String>] = [
     "os": ["execute", "exit", "getenv", "remove", "rename", "setlocale", "tmpname"],

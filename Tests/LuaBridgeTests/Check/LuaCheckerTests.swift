@@ -30,7 +30,10 @@ extension LuaSyntaxTests {
       ("return nosuchthing", "unknown global 'nosuchthing'"),
       ("return null", "unknown global 'null' (did you mean 'nil'?)"),
       ("return x == True", "unknown global 'x'|unknown global 'True' (did you mean 'true'?)"),
-      ("io.write('x')", "'io' does not exist in scripts: what touches the world goes through the host"),
+      (
+        "io.write('x')",
+        "'io' does not exist in scripts: print and geoscript.log write lines, geoscript.writeFile writes a file with --allow-write, geoscript.readRegions reads shapes"
+      ),
       (
         "CLLocation = 3",
         "cannot assign to 'CLLocation', a class of the host (a local of that name is allowed)"
