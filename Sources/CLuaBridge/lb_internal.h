@@ -315,7 +315,7 @@ bool lb_protected_get(lua_State *L);
 
 // MARK: Sandbox
 
-// lb_pattern.c, lb_format.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
+// lb_find.c, lb_gsub.c, lb_format.c: what the sandbox puts in place of Lua's own; each is a lua_CFunction.
 int lb_str_find(lua_State *L);
 int lb_str_match(lua_State *L);
 int lb_str_gmatch(lua_State *L);
