@@ -60,7 +60,7 @@ typedef struct {
   uint32_t index;  // where it came from
 } text_item;
 
-static bool text_less(meter *w, const char *a, size_t a_length, const char *b, size_t b_length) {
+static inline bool text_less(meter *w, const char *a, size_t a_length, const char *b, size_t b_length) {
   size_t n = a_length < b_length ? a_length : b_length;
   tick(w, (int64_t)(n >> 4));
   int order = memcmp(a, b, n);
