@@ -323,7 +323,7 @@ int lb_str_gsub(lua_State *L);
 int lb_str_rep(lua_State *L);
 int lb_str_format(lua_State *L);
 
-// lb_pairs.c, lb_next.c, lb_table.c: tables without hash order.
+// lb_pairs.c, lb_next.c, lb_table.c, lb_sort.c: tables without hash order.
 int lb_pairs(lua_State *L);
 int lb_next_sorted(lua_State *L);
 int lb_tab_sort(lua_State *L);

@@ -1,5 +1,5 @@
 /// Comparing and stable merging, with every comparison charged to the running call; shared by lb_keys.c, which
-/// orders the keys of tables, and lb_table.c, which sorts sequences.
+/// orders the keys of tables, and lb_sort.c, which sorts sequences.
 #pragma once
 
 #include <limits.h>
