@@ -207,10 +207,11 @@ const char *lb_describe(lua_State *L, int index, size_t *length);
 /// The script's `tostring`.
 int lb_tostring(lua_State *L);
 
-// lb_struct.c
+// lb_readonly.c
 /// The key, in a metatable, of the table behind a proxy: an address, because a script could write a name into a
 /// metatable of its own. So are `lb_key_class` and `lb_key_table_class`.
 extern const char lb_key_real;
+// lb_sequence.c
 void lb_open_sequences(lua_State *L);
 
 // MARK: Objects and classes

@@ -11,7 +11,7 @@
 ///     lb_memory lb_identity lb_copy lb_type
 ///
 ///   values: the stack, tables, references, globals, structs, sequences
-///     lb_value lb_describe lb_struct
+///     lb_value lb_describe lb_readonly lb_struct lb_sequence
 ///
 ///   objects and classes: userdata, how long they last, what hangs on them, and what they answer
 ///     lb_userdata lb_laden lb_keep lb_dying lb_collect lb_class lb_object lb_edge lb_member lb_override
