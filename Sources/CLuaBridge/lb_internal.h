@@ -334,5 +334,24 @@ int lb_tab_unpack(lua_State *L);
 int lb_tab_insert(lua_State *L);
 int lb_tab_remove(lua_State *L);
 
+// lb_catch.c, lb_coroutine.c: calls that cannot outlive a stopped script.
+int lb_base_pcall(lua_State *L);
+int lb_base_xpcall(lua_State *L);
+int lb_co_create(lua_State *L);
+int lb_co_resume(lua_State *L);
+int lb_co_wrap(lua_State *L);
+
+// lb_raw.c, lb_compile.c, lb_random.c
+int lb_base_rawget(lua_State *L);
+int lb_base_rawset(lua_State *L);
+int lb_base_setmetatable(lua_State *L);
+int lb_base_load(lua_State *L);
+int lb_math_random(lua_State *L);
+int lb_math_randomseed(lua_State *L);
+
+// lb_charged.c
+/// Replaces a library's functions by charging ones, in the table on top.
+void lb_charge_library(lua_State *L, const char *library);
+
 // lb_sandbox.c: builds the shared globals.
 void lb_open_sandbox(lua_State *L);

@@ -21,7 +21,8 @@
 ///     lb_budget lb_call lb_protected lb_delegate
 ///
 ///   sandbox: the libraries that scripts see; opening and closing a machine
-///     lb_match lb_capture lb_find lb_gsub lb_format lb_table lb_sort lb_keys lb_pairs lb_next lb_sandbox lb_vm
+///     lb_match lb_capture lb_find lb_gsub lb_format lb_table lb_sort lb_keys lb_pairs lb_next
+///     lb_catch lb_coroutine lb_raw lb_compile lb_random lb_charged lb_sandbox lb_vm
 ///
 /// Unless a line says otherwise: indexes are Lua stack indexes, and "pushes" leaves one value on top.
 #pragma once
