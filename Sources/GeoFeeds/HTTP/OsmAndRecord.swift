@@ -129,7 +129,7 @@ enum OsmAndRecord {
       record.fix = Fix(
         coordinate: place, horizontalAccuracy: coords["accuracy"]?.measure ?? .nan,
         altitude: coords["altitude"]?.measure ?? .nan,
-        verticalAccuracy: coords["altitude_accuracy"]?.known ?? .nan, speed: coords["speed"]?.known ?? .nan,
+        verticalAccuracy: coords["altitude_accuracy"]?.measure ?? .nan, speed: coords["speed"]?.known ?? .nan,
         course: coords["heading"]?.known ?? .nan)
     }
     for (name, attribute) in [

@@ -49,7 +49,7 @@ enum PointFeature {
     let altitude = properties["altitude"] ?? (position.count > 2 ? position[2] : nil)
     record.fix = Fix(
       coordinate: place, horizontalAccuracy: first(accuracyNames)?.measure ?? .nan,
-      altitude: altitude?.measure ?? .nan, verticalAccuracy: first(verticalNames)?.known ?? .nan,
+      altitude: altitude?.measure ?? .nan, verticalAccuracy: first(verticalNames)?.measure ?? .nan,
       speed: properties["speed"]?.known ?? .nan, course: first(courseNames)?.known ?? .nan)
     if case .object(let members) = properties {
       record.attributes = members.filter { !passedOver.contains($0.name) }

@@ -40,7 +40,7 @@ extension Device {
   /// Ends the window and explains the events that never left it.
   func explainedFlush() {
     for stray in window.strays { explain(.late, timestamp: stray.timestamp) }
-    for suspect in window.suspect { explain(.future, timestamp: suspect.timestamp) }
+    for suspect in window.endsSilence ? [] : window.suspect { explain(.future, timestamp: suspect.timestamp) }
     window.flush()
   }
 }

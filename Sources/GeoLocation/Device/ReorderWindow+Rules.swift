@@ -18,6 +18,10 @@ extension ReorderWindow {
       }
       return judgeJump(event, arrival: arrival)
     }
+    if recent.contains(event, ignoringTime: policy.isLive) {
+      counts.duplicates += 1
+      return .queue
+    }
     if event.timestamp < floor { return stray(event, arrival: arrival) }
     if newestFix == -.infinity, event.time < newestTime - Self.jump {
       // Everything before the first fix had a wrong date.
@@ -67,7 +71,7 @@ extension ReorderWindow {
     suspect.first.map { Self.reach(event) >= Self.reach($0) - policy.width } ?? false
   }
 
-  private mutating func confirm(arrival: TimeInterval?) {
+  mutating func confirm(arrival: TimeInterval?) {
     let confirmed = suspect
     suspect = []
     for event in confirmed { accept(event, arrival: arrival, holding: true) }
@@ -115,6 +119,7 @@ extension ReorderWindow {
       return .queue
     }
     if case .location = event.payload {
+      recent.insert(event, ignoringTime: policy.isLive)
       counts.late += strays.count
       strays = []
       newestFix = max(newestFix, event.timestamp)

@@ -64,6 +64,8 @@ public struct ReorderWindow {
   public static let futureTolerance: TimeInterval = 60
   /// A replayed event this far ahead waits for a second one.
   public static let jump: TimeInterval = 86_400
+  /// How long a device may have been silent before the last event of all; a date further ahead is wrong.
+  public static let longestSilence: TimeInterval = 366 * 86_400
   /// This many older fixes in a row mean that the newer one was wrong.
   static let rebaseCount = 3
 
@@ -85,6 +87,8 @@ public struct ReorderWindow {
 
   /// The last event that passed without waiting, to detect its duplicate.
   var last: DeviceEvent?
+  /// The fixes accepted last.
+  var recent = RecentFixes()
   /// Events dated up to here occurred in an earlier run and are ignored.
   var barrier = -TimeInterval.infinity
   public internal(set) var counts = Counts()
@@ -105,6 +109,7 @@ public struct ReorderWindow {
     newest = event.timestamp
     newestTime = event.time
     floor = max(floor, event.timestamp - policy.width)
+    recent.insert(event, ignoringTime: policy.isLive)
     if policy.width == 0 {
       last = event
       return .deliver
@@ -140,13 +145,21 @@ public struct ReorderWindow {
 
   /// Releases everything: the input has ended.
   ///
-  /// A jump ahead that was never confirmed counts as `future`.
+  /// A jump ahead of at most ``longestSilence`` counts, because nothing is left to confirm it. A longer one counts as
+  /// `future`.
   public mutating func flush() {
+    if endsSilence { confirm(arrival: nil) }
     queue.makeAllReady()
     counts.future += suspect.count
     counts.late += strays.count
     suspect = []
     strays = []
+  }
+
+  /// Whether the event that jumped ahead counts if no other comes.
+  var endsSilence: Bool {
+    suspect.first.map { max($0.time, $0.timestamp) <= max(newestFix, newestTime) + Self.longestSilence }
+      ?? false
   }
 
   /// The number of waiting events.
