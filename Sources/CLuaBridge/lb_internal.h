@@ -16,6 +16,7 @@ enum {
   LB_MEMBER_REQUIRE = 4,          // (name)
   LB_MEMBER_NEAR_NAME = 5,        // (object, name): a new field of a script's instance; may warn
   LB_MEMBER_DID_CHANGE = 6,       // (value, name): a field that somebody observes has changed
+  LB_MEMBER_REBORN = 7,           // (unborn instance, object): the instance takes the object's place
   LB_MEMBER_FIRST_FREE = 16,
 };
 
@@ -29,6 +30,7 @@ struct lb_copy {
   uint32_t number;       // in lb_vm.copies
   int32_t trips;
   int32_t globals;       // registry reference, 0 before first use
+  int32_t assigned;      // registry reference to {[name] = true} of all globals given a value, 0 before first use
   int32_t kept;          // registry reference to {[pointer] = userdata held or kept}, 0 before first use
   int32_t numbered;      // registry reference to {[object] = number}, weak keys, 0 before first use
   int64_t identities;    // last number given by lb_identity
@@ -53,6 +55,7 @@ struct lb_vm {
   uint32_t copies_count, copies_room;
   // Budget of the outermost call
   int64_t budget, budget_left;
+  int64_t forced_bytes;          // what collections within the call went through because memory was refused
   int32_t tripped;               // 0, LB_NO_MEMORY, LB_OVER_BUDGET, LB_STOPPED
   uint64_t stop_epoch;           // the outermost call that another thread wants to end
   const char *stack_base;        // where the C stack stood when the outermost call began
@@ -298,6 +301,10 @@ static inline bool lb_is_wanted_to_stop(const lb_vm *vm) {
 static inline bool lb_is_tripped(lua_State *L) { return lb_get(L)->tripped != 0; }
 /// Notes that memory ran out inside a script's protected call, so that the call ends.
 void lb_trip(lua_State *L, int32_t reason);
+/// Marks a coroutine that ended because its call was stopped: neither closed nor resumed again, for its variables
+/// would be closed where no instructions are counted.
+void lb_drop(lua_State *coroutine);
+bool lb_is_dropped(lua_State *coroutine);
 /// Counts the instructions of a new coroutine from the start.
 void lb_watch(lua_State *L, lua_State *coroutine);
 /// Charges work that the count hook cannot see (in VM instructions) to the running call; may raise.

@@ -11,7 +11,8 @@ static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
     if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
     if (lb_is_tripped(L)) return lua_error(L);
     // Catching shrinks the stack, at a cost that grows with how deep it is; what is deep is also large.
-    lb_charge(L, 100 + lb_get(L)->current->bytes / 512);
+    int64_t bytes = lb_get(L)->current->bytes, most = LUAI_MAXSTACK * 16;
+    lb_charge(L, 100 + (bytes < most ? bytes : most) / 512);
     lua_pushboolean(L, 0);
     lua_pushvalue(L, -2);
     return 2;
@@ -27,9 +28,22 @@ static int safe_pcall(lua_State *L) {
   return finish_pcall(L, status, 0);
 }
 
+// upvalue 1: the script's handler. Lua runs handlers of what a hook raised without hooks: nothing would stop one.
+static int handle(lua_State *L) {
+  if (lb_is_tripped(L)) return 1;
+  lua_settop(L, 1);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
 static int safe_xpcall(lua_State *L) {
   int arguments = lua_gettop(L) - 2;
   luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_pushvalue(L, 2);
+  lua_pushcclosure(L, handle, 1);
+  lua_replace(L, 2);
   // [f, handler, …] → [f, handler, true, f, …]
   lua_pushboolean(L, 1);
   lua_pushvalue(L, 1);
@@ -41,8 +55,11 @@ static int safe_xpcall(lua_State *L) {
 // Resumes `co` with the `count` values on top of L. Returns the number of results moved to L, or −1 with the error.
 static int resume(lua_State *L, lua_State *co, int count) {
   // Closing variables while a stopped call unwinds must not start anything new.
-  if (lb_is_tripped(L)) return luaL_error(L, "stopped");
   lb_charge(L, 16);
+  if (lb_is_dropped(co)) {
+    lua_pushliteral(L, "cannot resume dead coroutine");
+    return -1;
+  }
   if (!lua_checkstack(co, count)) {
     lua_pushliteral(L, "too many arguments to resume");
     return -1;
@@ -61,7 +78,10 @@ static int resume(lua_State *L, lua_State *co, int count) {
   }
   lua_xmove(co, L, 1);
   if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
-  if (lb_is_tripped(L)) return lua_error(L);
+  if (lb_is_tripped(L)) {
+    lb_drop(co);
+    return lua_error(L);
+  }
   return -1;
 }
 
@@ -84,7 +104,7 @@ static int call_wrapped(lua_State *L) {
   int results = resume(L, co, lua_gettop(L));
   if (results >= 0) return results;
   int status = lua_status(co);
-  if (status != LUA_OK && status != LUA_YIELD) {
+  if (status != LUA_OK && status != LUA_YIELD && !lb_is_dropped(co)) {
     lua_resetthread(co);
     // The object to raise lies on L already; closing may have replaced it.
     lua_settop(co, 0);
@@ -104,6 +124,16 @@ static int safe_create(lua_State *L) {
   lua_xmove(L, co, 1);
   lb_watch(L, co);
   return 1;
+}
+
+// upvalue 1: Lua's own
+static int safe_close(lua_State *L) {
+  lb_charge(L, 16);
+  lua_State *co = lua_tothread(L, 1);
+  if (co == NULL || !lb_is_dropped(co)) return lua_tocfunction(L, lua_upvalueindex(1))(L);
+  lua_pushboolean(L, 0);
+  lua_pushliteral(L, "stopped");
+  return 2;
 }
 
 static int safe_wrap(lua_State *L) {
@@ -172,13 +202,62 @@ static int safe_setmetatable(lua_State *L) {
 
 // MARK: Loading
 
-// Compiling takes some 40 ns a byte, and grows with the square of a long chain of `elseif`.
-enum { LOAD_COST = 8, MAX_LOAD = 1 << 20 };
+// Compiling takes some 40 ns a byte.
+enum { LOAD_COST = 8, MAX_LOAD = 1 << 20, LOAD_PIECE = 256 };
 
-static void charge_load(lua_State *L, size_t *total, size_t size) {
-  *total += size;
-  if (*total > MAX_LOAD) luaL_error(L, "load: the text is longer than the %d bytes allowed", MAX_LOAD);
+// What is read of a text as it is compiled.
+typedef struct {
+  const char *text;
+  size_t left, total;
+  int64_t branches, jumps, blocks;
+} lb_reading;
+
+static bool begins(const char *text, size_t left, const char *word) {
+  size_t length = strlen(word);
+  return left >= length && memcmp(text, word, length) == 0;
+}
+
+// Lua walks through the list of a chain's jumps with each that is added, and through all pending jumps at the end of
+// each block. Words in texts and names are counted too: few are that many.
+static void charge_jumps(lua_State *L, lb_reading *reading, const char *text, size_t length) {
+  int64_t branches = reading->branches, jumps = reading->jumps, blocks = reading->blocks;
+  for (size_t i = 0; i < length; i++) {
+    switch (text[i]) {
+      case 'o': reading->branches += begins(text + i, length - i, "or"); break;
+      case 'a': reading->branches += begins(text + i, length - i, "and"); break;
+      case 'e':
+        reading->branches += begins(text + i, length - i, "else");
+        reading->blocks += begins(text + i, length - i, "end");
+        break;
+      case 'g': reading->jumps += begins(text + i, length - i, "goto"); break;
+      case 'b': reading->jumps += begins(text + i, length - i, "break"); break;
+      case ':': reading->blocks += begins(text + i, length - i, "::"); break;
+      case 'u': reading->blocks += begins(text + i, length - i, "until"); break;
+      default: break;
+    }
+  }
+  branches = (reading->branches - branches) * reading->branches;
+  jumps = (reading->jumps - jumps) * (reading->jumps + reading->blocks) / 4 + (reading->blocks - blocks) * reading->jumps / 4;
+  lb_charge(L, branches + jumps);
+}
+
+static void charge_load(lua_State *L, lb_reading *reading, const char *text, size_t size) {
+  reading->total += size;
+  if (reading->total > MAX_LOAD) luaL_error(L, "load: the text is longer than the %d bytes allowed", MAX_LOAD);
   lb_charge(L, LOAD_COST * (int64_t)size);
+  charge_jumps(L, reading, text, size);
+}
+
+// In pieces, so that a text that takes long to compile is stopped in the middle.
+static const char *read_text(lua_State *L, void *data, size_t *size) {
+  lb_reading *reading = data;
+  const char *piece = reading->text;
+  *size = reading->left < LOAD_PIECE ? reading->left : LOAD_PIECE;
+  if (*size == 0) return NULL;
+  reading->text += *size;
+  reading->left -= *size;
+  charge_load(L, reading, piece, *size);
+  return piece;
 }
 
 // upvalue: none; load(chunk [, name [, mode [, env]]])
@@ -194,7 +273,7 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
   if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "reader function must return a string");
   lua_replace(L, 5);
   const char *piece = lua_tolstring(L, 5, size);
-  charge_load(L, data, *size);
+  charge_load(L, data, piece, *size);
   return piece;
 }
 
@@ -207,9 +286,9 @@ static int safe_load(lua_State *L) {
   if (strchr(mode, 't') == NULL) return luaL_error(L, "load: bytecode is not available to scripts");
   if (text == NULL) luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 5);
-  size_t total = 0;
-  if (text != NULL) charge_load(L, &total, length);
-  int status = text != NULL ? luaL_loadbufferx(L, text, length, name, "t") : lua_load(L, read_piece, &total, name, "t");
+  lb_reading reading = {.text = text, .left = text != NULL ? length : 0};
+  if (reading.left > MAX_LOAD) return luaL_error(L, "load: the text is longer than the %d bytes allowed", MAX_LOAD);
+  int status = lua_load(L, text != NULL ? read_text : read_piece, &reading, name, "t");
   if (status != LUA_OK) {
     if (status == LUA_ERRMEM) lb_trip(L, LB_NO_MEMORY);
     if (lb_is_tripped(L)) return lua_error(L);
@@ -350,7 +429,7 @@ static const struct {
     {"string", "pack", charge_whole, false},       {"string", "packsize", charge_whole, false},
     {"string", "unpack", charge_whole, false},     {"string", "byte", charge_range, false},
     {"utf8", "codepoint", charge_range, false},    {"utf8", "len", charge_range, true},
-    {"utf8", "offset", charge_offset, false},
+    {"utf8", "offset", charge_offset, false},      {"coroutine", "close", safe_close, false},
 };
 
 // Replaces a library's functions by charging ones, in the table on top.
@@ -414,9 +493,43 @@ static void add_library(lua_State *L, const char *name, lua_CFunction open, cons
   lua_setfield(L, -2, name);
 }
 
+// A global that the script has given a value, nil too, may be read.
 static int missing_global(lua_State *L) {
+  lua_settop(L, 2);
+  const lb_copy *copy = lb_get(L)->current;
+  if (copy->assigned != 0) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, copy->assigned);
+    lua_pushvalue(L, 2);
+    bool is_assigned = lua_rawget(L, -2) != LUA_TNIL;
+    lua_settop(L, 2);
+    if (is_assigned) {
+      lua_pushnil(L);
+      return 1;
+    }
+  }
   lua_remove(L, 1);
   return lb_enter(L, LB_MEMBER_MISSING_GLOBAL);
+}
+
+// Called for a name that has no value yet.
+static int assign_global(lua_State *L) {
+  lb_copy *copy = lb_get(L)->current;
+  lua_settop(L, 3);
+  if (copy->assigned == 0) {
+    lua_newtable(L);
+    copy->assigned = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, copy->assigned);
+    lua_pushvalue(L, 2);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, -3);
+    lua_settop(L, 3);
+  }
+  luaL_argcheck(L, !lua_isnil(L, 2), 2, "index is nil");
+  luaL_argcheck(L, lua_type(L, 2) != LUA_TNUMBER || lua_rawequal(L, 2, 2), 2, "index is NaN");
+  lua_rawset(L, 1);
+  return 0;
 }
 
 void lb_open_sandbox(lua_State *L) {
@@ -446,7 +559,9 @@ void lb_open_sandbox(lua_State *L) {
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
   vm->shared = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_createtable(L, 0, 2);
+  lua_createtable(L, 0, 3);
+  lua_pushcfunction(L, assign_global);
+  lua_setfield(L, -2, "__newindex");
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, "__index");
   lua_pushboolean(L, 0);

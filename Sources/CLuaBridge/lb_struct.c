@@ -219,6 +219,14 @@ void lb_freeze(lua_State *L, const char *what) {
   lua_remove(L, -2);
 }
 
+bool lb_pushreal(lua_State *L, int32_t index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return false;
+  bool is_proxy = lua_rawgetp(L, -1, &lb_key_real) == LUA_TTABLE;
+  lua_remove(L, -2);
+  if (!is_proxy) lua_pop(L, 1);
+  return is_proxy;
+}
+
 // MARK: Sequences
 
 static int sequence_count(lua_State *L) {

@@ -94,6 +94,8 @@ void lb_copy_end(lb_vm *vm, lb_copy *copy) {
   if (copy->globals != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->globals);
   if (copy->kept != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->kept);
   if (copy->numbered != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->numbered);
+  if (copy->assigned != 0) luaL_unref(L, LUA_REGISTRYINDEX, copy->assigned);
+  copy->assigned = 0;
   copy->globals = copy->kept = copy->numbered = 0;
   copy->ended = true;
   lb_free_classes(vm, copy);

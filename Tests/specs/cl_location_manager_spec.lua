@@ -136,3 +136,13 @@ spec.atEnd("requestLocation delivers one", function()
 end)
 
 spec.atEnd("stopUpdatingLocation ends updates, also from inside one", function() spec.equal(#short, 1) end)
+
+local told = {}
+local asking = CLLocationManager()
+asking.delegate = {
+  locationManagerDidChangeAuthorization = function(manager) told[#told + 1] = manager.authorizationStatus end,
+}
+spec.atEnd("a manager that was made tells its delegate what the app may do (D3)", function()
+  spec.equal(told[1], CLLocationManager:authorizationStatus())
+  spec.equal(asking.authorizationStatus, told[1])
+end)

@@ -45,7 +45,7 @@ final class Output: Sendable {
 
   func write(_ record: ScriptRecord) {
     if case .log(let level, let message) = record.content, !json {
-      return error("\(level): \(record.device): \(message)")
+      return error("\(level): \(PlainText.line(record.device)): \(message)")
     }
     if case .explanation(let explanation) = record.content, !json {
       return error(explanation.text(device: record.device))
@@ -75,7 +75,8 @@ final class Output: Sendable {
       isRetained: publication.isRetained)
     if !send(message) {
       warn(
-        "device \(device): no source can send it what its script publishes (only mqtt: and http: can)")
+        "device \(PlainText.line(device)): no source can send it what its script publishes (only mqtt: and http: can)"
+      )
     }
   }
 
@@ -114,7 +115,7 @@ final class Output: Sendable {
       return reports.failures
     }
     guard number <= Output.reportLimit else { return }
-    var text = "error: device \(device): \(message)"
+    var text = "error: device \(PlainText.line(device)): \(message)"
     // A traceback from the top of the script only repeats the message in its first two lines.
     if !traceback.isEmpty { text += "\n" + traceback }
     if number == Output.reportLimit { text += "\nfurther failures are only counted" }
@@ -128,7 +129,7 @@ final class Output: Sendable {
     }
     guard number <= Output.reportLimit else { return }
     let end = number == Output.reportLimit ? "\nfurther stops are only counted" : ""
-    error("warning: device \(device): the script is stopped: \(reason)\(end)")
+    error("warning: device \(PlainText.line(device)): the script is stopped: \(reason)\(end)")
   }
 
   func notice(_ notice: Device.Notice, device: String) {
@@ -139,6 +140,7 @@ final class Output: Sendable {
       return reports.notices
     }
     guard number <= Output.reportLimit else { return }
+    let device = PlainText.line(device)
     switch notice {
     case .asked(.services): note("device \(device): asks whether to switch location services on")
     case .asked(.authorization(let wanted)): note("device \(device): asks for \(wanted.constantName)")

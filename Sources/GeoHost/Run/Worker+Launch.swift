@@ -76,6 +76,9 @@ extension Worker {
     do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
       failed(error, instance)
       stop(instance, "its main chunk failed")
+      // What it had started by then is over: nothing is delivered.
+      instance.device.terminate()
+      return
     }
     if plan.options.runsInBackground { instance.device.moveToBackground() }
   }

@@ -226,6 +226,7 @@ final class Worker {
   func stop(_ instance: ScriptInstance, _ reason: String) {
     guard !instance.isStopped else { return }
     instance.isStopped = true
+    instance.device.closeGeocoding()
     counts.stopped += 1
     output.stopped(reason, device: instance.device.name)
   }

@@ -57,6 +57,10 @@ enum ScriptJSON {
     guard depth < 100, LuaStackWork.hasRoom(stack) else {
       throw LuaMessage("JSON: more than 100 levels of nesting (a table inside itself?)")
     }
+    if LuaTable.pushReal(stack, index) {
+      defer { LuaStackWork.pop(stack) }
+      return try value(stack, -1, depth: depth + 1, &allowance)
+    }
     switch LuaKind(stack, index) {
     case .none: return .null
     case .boolean: return .bool(try Bool.read(stack, index))

@@ -35,6 +35,9 @@ public enum LuaTable {
     }
   }
 
+  /// Pushes the table behind a read-only one of the host's; false with nothing pushed for any other value.
+  public static func pushReal(_ stack: LuaStack, _ index: Int32) -> Bool { lb_pushreal(stack, index) }
+
   /// Pushes a table with the same keys and values as the one at `index`.
   static func pushCopy(_ stack: LuaStack, _ index: Int32) {
     let index = lb_absindex(stack, index)
