@@ -20,7 +20,7 @@ spec("made by hand has F-10's values: accuracy 0, altitude invalid, measured now
 end)
 
 spec("has Apple's longer initializers, and every value by name (D8)", function()
-  local place, date = CLLocationCoordinate2DMake(45, 14), NSDate:dateWithTimeIntervalSince1970(1000)
+  local place, date = CLLocationCoordinate2DMake(45, 14), NSDate(1000)
   local a = CLLocation(place, 100, 5, 8, date)
   spec.equal(a.coordinate, place)
   spec.equal(a.altitude, 100.0)

@@ -1,4 +1,5 @@
 -- Views: where they lie, what lies in them, what a finger hits; labels, images and controllers.
+-- run: --max-memory-device 8
 local spec = require "spec"
 
 local function made(x, y, width, height) return UIView(CGRectMake(x, y, width, height)) end
