@@ -6,7 +6,7 @@
 #include "lb_internal.h"
 
 // Bytes of Lua values that the collections forced within one call may go through: about a second of them.
-static const int64_t MAX_FORCED = (int64_t)1 << 30;
+static const int64_t MAX_FORCED = (int64_t)1 << 30, FREE_FORCED = (int64_t)64 << 20;
 
 void *lb_no_memory(lb_vm *vm, size_t bytes) {
   // Lua could raise here only over C frames; with Swift on the stack there is no way back.
@@ -32,7 +32,8 @@ static bool permitted(lb_vm *vm, const lb_copy *copy, int64_t add) {
 static void *refuse(lb_vm *vm) {
   if (vm->chaos == 0) {
     vm->forced_bytes += vm->bytes + (64 << 10);
-    vm->budget_left -= vm->bytes >> 4;
+    // The first ones are as good as free: a copy that is full fails for its memory, not for its work.
+    if (vm->forced_bytes > FREE_FORCED) vm->budget_left -= vm->bytes >> 4;
   }
   return NULL;
 }
