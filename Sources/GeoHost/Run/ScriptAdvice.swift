@@ -26,6 +26,12 @@ final class ScriptAdvice: Sendable {
 
   /// Whether a message gives the same advice already.
   private static func repeats(_ finding: String, _ message: String) -> Bool {
+    if let name = finding.split(separator: "'").dropFirst().first, !finding.hasSuffix(")"),
+      finding.hasPrefix("unknown member '"),
+      message.contains("has no member '\(name)'")
+    {
+      return true
+    }
     for mark in [" (", ": "] {
       guard let start = finding.ranges(of: mark).last?.upperBound else { continue }
       if message.contains(finding[start...].drop { $0 == "(" }.dropLast(mark == " (" ? 1 : 0)) { return true }

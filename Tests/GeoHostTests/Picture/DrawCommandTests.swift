@@ -99,6 +99,6 @@ struct DrawCommandTests {
     let result = try command.run("draw", "b.csv", "-o", "out.png")
     #expect(
       result.code == 0
-        && result.errors == "warning: 1 × coordinate, first: b.csv:3: has no latitude and longitude\n")
+        && result.errors == "warning: 1 × no latitude, first: b.csv:3: has no latitude (expected degrees)\n")
   }
 }

@@ -63,7 +63,8 @@ import Testing
     ("print(geoscript.json.encode({ ['a\\0b'] = 1 }))", "{\"a\\u0000b\":1}"),
   ])
   func tooMuchIsAnErrorAndNoCrash(script: String, said: String) throws {
-    let result = try run(script, files: ["data": "return 'secret'", "m.lua": "return { x = 1 }"])
+    let result = try run(
+      script, files: ["data": "return 'secret'", "m.lua": "return { x = 1 }"], "--max-memory-device", "8")
     #expect([0, 1, 65].contains(result.code))
     #expect((result.output + result.errors).contains(said), "\(result.output)\(result.errors)")
   }

@@ -73,7 +73,7 @@ import Testing
     let json = try ids(["--json"])
     #expect(plain.count == 4 && plain == json, "\(plain) \(json)")
     let both = try command.run(
-      "run", "a.lua", "--from", "a.ndjson", "--json", "--alerts", "file:alerts.ndjson")
+      "run", "a.lua", "--from", "a.ndjson", "--json", "--alerts", "ndjson:alerts.ndjson")
     #expect(both.code == 0)
     #expect(plain.allSatisfy { command.read("alerts.ndjson").contains($0) })
   }
