@@ -39,7 +39,7 @@ extension Worker {
 
   private func handleLive(_ event: DeviceEvent) {
     let instance = instance(of: event.device, now: event.time)
-    if case .clock = event.payload {} else { counts.events += 1 }
+    counts.events += 1
     var event = event
     // Two sources may send events of one device, and clocks may be set back.
     event.time = max(event.time, instance.lastArrival)

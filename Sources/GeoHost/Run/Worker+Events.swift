@@ -20,8 +20,7 @@ extension Worker {
 
   func handle(_ event: DeviceEvent) {
     let instance = instance(of: event.device, now: event.time)
-    // A recording notes the clock where a live run has only looked at it.
-    if case .clock = event.payload {} else { counts.events += 1 }
+    counts.events += 1
     guard !instance.isStopped else { return }
     if plan.saved != nil { markDirty(instance) }
     watched.number.store(event.device.index, ordering: .relaxed)
