@@ -217,3 +217,11 @@ swift_tests() {
   rm -f "$output"
   return "$status"
 }
+
+# swift_test_steps OPTION…: the steps that run what the step «debug build» has built; building again would use up the
+# warnings. Tests of the host mostly wait for the programs that they start, so they run beside the others; the lock is for
+# those who build.
+swift_test_steps() {
+  step "host tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --filter '^GeoHostTests\.'
+  step "swift tests" --after "debug build" swift_tests --skip-build --ignore-lock "$@" --skip '^GeoHostTests\.'
+}
