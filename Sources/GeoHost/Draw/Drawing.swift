@@ -31,7 +31,7 @@ public struct Drawing {
   ///
   /// - Errors: ``GeoError`` for files that cannot be read and pictures that cannot be drawn or written.
   public func run() throws(GeoError) -> Report {
-    try PictureFile.check(options.name.plain, folder: options.name.folder)
+    try PictureFile.check(options.name.plain, folder: options.name.folder, replaces: options.replaces)
     try DrawingContext.check(size: size, options)
     for path in files where path != "-" {
       try MissingFile.check(path, "file", endings: Drawing.endings)

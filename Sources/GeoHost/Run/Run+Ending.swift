@@ -19,6 +19,7 @@ extension Run {
     pool.finish(isStopped: keepsClocks, atLeast: outcome.end, outcome.stop)
     let pictureFault = makePictures(pool, stage.plan, output)
     // A live run never finishes: the next run continues it.
+    writeRows(stage)
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
     if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }

@@ -99,6 +99,7 @@ extension Run {
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
       if let fault = handled(source, stage) ?? fault { return fault }
+      writeRows(stage)
       if !isMore { break }
     }
     return nil
@@ -117,6 +118,7 @@ extension Run {
       outcome.fault = pause(stage)
       if outcome.fault != nil { return outcome }
       output.flush()
+      writeRows(stage)
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
       guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }

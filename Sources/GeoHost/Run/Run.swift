@@ -41,9 +41,10 @@ public struct Run {
     Signals.install()
     let store = try openState()
     let sinks = try alertSinks(store)
+    let tables = try self.tables(store)
     let output = self.output(sinks, addresses)
     for warning in requirements.diagnostics { output.say(.warning, warning.description) }
-    var plan = try self.plan(requirements, output, addresses)
+    var plan = try self.plan(requirements, output, addresses, tables)
     defer {
       plan.geocoding?.close()
       plan.tiles.close()
@@ -64,7 +65,8 @@ public struct Run {
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)
     let seconds = monotonicSeconds() - start
-    outcome.laterFaults += close(sinks, output)
+    outcome.laterFaults += close(sinks, output) + tables.faults
+    for note in tables.close() { output.note(note) }
     return report(outcome, seconds: seconds, to: output)
   }
 }

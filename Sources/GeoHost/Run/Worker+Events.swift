@@ -7,7 +7,7 @@ import Synchronization
 extension Worker {
   /// Handles events in order.
   ///
-  /// - Parameter numbers: the numbers of the events in the input, with a state directory; empty to continue
+  /// - Parameter numbers: the numbers of the events in the input, if the pool gives them; empty to continue
   ///   counting.
   func handle(_ events: [DeviceEvent], numbers: [Int] = []) {
     for (index, event) in events.enumerated() {

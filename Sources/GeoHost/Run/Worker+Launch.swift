@@ -98,10 +98,14 @@ extension Worker {
       device: instance.device, environment: lua, options: options, sequence: instance.past.sequence)
     instance.attach(over: script)
     script.recordsCalls = plan.options.json
-    script.onRecord = { [output, watched] record in
+    script.onRecord = { [unowned self] record in
       output.write(record)
+      switch record.content {
       // The callback waits for a slow sink, which must not count against the script.
-      if case .alert = record.content { output.waitForSinks(watched) }
+      case .alert: output.waitForSinks(watched)
+      case .row(let table, let fields): keep(fields, of: table, record)
+      default: break
+      }
     }
     if plan.saved != nil {
       script.onRecord = { [unowned self] in

@@ -18,6 +18,7 @@ final class Checkpointer {
   private let isInterrupted: Bool
   private let feed: FeedOptions
   private let sinks: AlertSinks
+  private let tables: RunTables
   private let output: Output
   private let identities: [String: (path: String, identity: SourceIdentity)]
 
@@ -37,11 +38,12 @@ final class Checkpointer {
   /// - Errors: those of ``StateStore/init(directory:holder:)``.
   init(
     _ options: RunOptions, _ store: StateStore, script: String, fences: RegionSet, sinks: AlertSinks,
-    output: Output
+    tables: RunTables, output: Output
   ) throws(GeoError) {
     self.store = store
     self.script = script
     self.sinks = sinks
+    self.tables = tables
     self.output = output
     feed = options.feed
     interval = options.checkpointInterval
@@ -76,11 +78,12 @@ final class Checkpointer {
   /// ends.
   func begin() throws(GeoError) {
     for sentence in try sinks.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
+    for sentence in try tables.resume(from: store, isInterrupted: isInterrupted) { output.note(sentence) }
     var first = Checkpoint()
     // After a clean end, alert files of the last run need not be truncated.
     first.forgetsAlertFiles = !isInterrupted
     first.run = RunRecord(script: script, status: .running, clock: clock)
-    first.alertFiles = sinks.fileLengths
+    first.alertFiles = sinks.fileLengths + tables.fileLengths
     _ = try store.write(first)
   }
 
@@ -129,7 +132,9 @@ final class Checkpointer {
     checkpoint.sources = reached.compactMap { row($0) }
     checkpoint.run = RunRecord(script: script, status: status, clock: clock)
     try sinks.append(alerts)
-    checkpoint.alertFiles = sinks.fileLengths
+    tables.write(state.rows) { output.warn($0) }
+    if let fault = tables.faults.first { throw fault }
+    checkpoint.alertFiles = sinks.fileLengths + tables.fileLengths
     checkpoint.outgoing = sinks.outgoing(alerts)
     output.flush()
     _ = try store.write(checkpoint)

@@ -66,6 +66,7 @@ extension Worker {
   }
 
   func record(_ record: ScriptRecord) {
+    if case .row(let table, let fields) = record.content { return keep(fields, of: table, record) }
     guard case .alert(let alert) = record.content else { return }
     alerts.append(
       PendingAlert(
@@ -85,6 +86,7 @@ extension Worker {
     dirty.removeAll(keepingCapacity: true)
     state.alerts = alerts
     alerts.removeAll(keepingCapacity: true)
+    state.rows = takeRows()
     return state
   }
 

@@ -3,7 +3,6 @@ import Geo
 import GeoFeeds
 public import GeoFormats
 import GeoHost
-import Glibc
 
 /// `geoscript convert`.
 struct ConvertCommand: ParsableCommand {
@@ -65,8 +64,8 @@ struct ConvertCommand: ParsableCommand {
         .usage, "the name does not show its format: give it one of these endings, or use --to (\(forms))",
         at: output)
     }
-    let inputs = Array(files.dropLast())
-    if output != "-", inputs.contains(where: { ConvertCommand.areSame($0, output) }) {
+    let inputs = try SourcePaths.expanded(Array(files.dropLast()))
+    if output != "-", inputs.contains(where: { areSameFile($0, output) }) {
       throw GeoError(.usage, "cannot be read and written at the same time: name another output", at: output)
     }
     var conversion = TrackConversion(inputs, to: output, as: form)
@@ -98,12 +97,6 @@ struct ConvertCommand: ParsableCommand {
     return lines + [
       "\(name): \(counted(report.written, "fix", "fixes")) of \(counted(report.devices, "device"))"
     ]
-  }
-
-  private static func areSame(_ a: String, _ b: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    guard stat(a, &one) == 0, stat(b, &other) == 0, one.st_mode & S_IFMT == S_IFREG else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 }
 

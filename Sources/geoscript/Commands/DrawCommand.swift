@@ -38,6 +38,9 @@ struct DrawCommand: ParsableCommand {
     transform: MapSize.init)
   var mapSize: MapSize?
 
+  @Flag(name: [.short, .long], help: "Replace the file to write though it is not a picture.")
+  var force = false
+
   @OptionGroup var style: PictureStyleOptions
 
   func validate() throws {
@@ -49,6 +52,7 @@ struct DrawCommand: ParsableCommand {
 
   func run() throws {
     var drawing = Drawing(files, try style.options(output))
+    drawing.options.replaces = force
     if let size = mapSize?.size { drawing.size = size }
     let report = try drawing.run()
     for note in report.notes { Geoscript.complain(note) }

@@ -40,7 +40,7 @@ struct ReplayInfoCommand: ParsableCommand {
     table.apply(to: &options)
     options.interval = interval
     var unusable: [String] = []
-    for (index, path) in files.enumerated() {
+    for (index, path) in try SourcePaths.expanded(files).enumerated() {
       let summary = try LogSummary(path, options: options)
       if json {
         print(summary.json(devices: devices))
