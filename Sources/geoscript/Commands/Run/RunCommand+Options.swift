@@ -37,7 +37,7 @@ extension RunCommand {
     options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
-    options.timeZone = input.table.timeZone?.rules ?? ZoneInfo.system
+    options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
     options.pictures?.timeZone = options.timeZone
     options.profile = try ProfileFile.profile(phone.profile)
     options.runsInBackground = phone.background
