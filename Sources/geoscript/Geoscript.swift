@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoHost
 import Glibc
+import LuaBridge
 
 /// The command.
 @main
@@ -66,6 +67,10 @@ struct Geoscript: ParsableCommand {
       Glibc.exit(code.rawValue)
     } catch {
       explain(error)
+      if let text = withoutFarGuess(error) {
+        complain(text)
+        Glibc.exit(exitCode(for: error).rawValue)
+      }
       exit(withError: error)
     }
   }
@@ -102,6 +107,15 @@ struct Geoscript: ParsableCommand {
       access(String(word), F_OK) == 0
     else { return }
     complain("Give a source of events with --from \(word), and values for the script after --.")
+  }
+
+  /// The message without a guess that shares too little with the word, such as `--pace` for `--watch`; nil for others.
+  private static func withoutFarGuess(_ error: any Error) -> String? {
+    let words = message(for: error).split(separator: "'").map(String.init)
+    guard words.count > 3, words[0] == "Unknown option ", words[2] == ". Did you mean ",
+      NearestName.distance(words[1], words[3]) * 3 > words[1].drop(while: { $0 == "-" }).count
+    else { return nil }
+    return fullMessage(for: error).replacing(". Did you mean '\(words[3])'?", with: "")
   }
 
   static func complain(_ text: String) {

@@ -8,9 +8,9 @@ A case is a folder:
   expected.ndjson  standard output under --json, without the last record: expected.txt has the summary
   expected.txt     the exit code and standard error, without the time that the run took
   stdin            standard input, if any
-A case of other commands has instead of all of these:
+A case of lines has instead of all of these:
   geocode          lines of words after «geoscript geocode», which may end in «< FILE» of the case's folder
-  commands         lines of words after «geoscript»
+  commands         the same of words after «geoscript»
   expected.txt     each line with its standard output, standard error and exit code
 A line «shuffle FILE» in «run» says that FILE may be shuffled within three seconds, a line «one-thread» that
 devices concern each other, so that --jobs is not for them; a line «writes FILE» that the run writes FILE in .build,
@@ -43,6 +43,8 @@ os.environ["GEOSCRIPT_GAZETTEER"] = ""
 
 CASES = os.path.join(ROOT, "Tests", "golden")
 SECONDS = 60  # that one run may take
+TIMES = r" in [\d.,]+ s \([\d,]+ events/s\)"  # how long a run took
+LINES = ("geocode", "commands")
 # Options for reading sources, which a recording no longer needs.
 OF_SOURCES = ("--from", "--jitter", "--dropout", "--reorder", "--duplicate", "--outliers", "--interval", "--pace",
               "--device-by", "--device-column", "--lat-column", "--lon-column", "--time-column", "--time-format",
@@ -106,16 +108,17 @@ class Case:
         finally:
             if stdin is not subprocess.DEVNULL:
                 stdin.close()
-        said = re.sub(r" in [\d.,]+ s \([\d,]+ events/s\)", "", done.stderr.decode("utf-8", "replace"))
+        said = re.sub(TIMES, "", done.stderr.decode("utf-8", "replace"))
         output = re.sub(r'\{"type":"summary".*\n\Z', "", done.stdout.decode("utf-8"))
         return output, "exit code %d\n%s" % (done.returncode, said)
 
 
-class CommandCase:
-    def __init__(self, name):
+class LinesCase:
+    def __init__(self, name, kind):
         self.name = name
+        self.kind = kind
+        self.prefix = ["geocode"] if kind == "geocode" else []
         self.folder = os.path.join(CASES, name)
-        self.command = ["geocode"] if os.path.exists(self.path("geocode")) else []
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -127,7 +130,7 @@ class CommandCase:
     def run(self, program):
         """The total of all its lines."""
         text = []
-        for line in self.read("geocode" if self.command else "commands").splitlines():
+        for line in self.read(self.kind).splitlines():
             words = shlex.split(line, comments=True)
             if not words:
                 continue
@@ -135,12 +138,14 @@ class CommandCase:
             if "<" in words:
                 source = open(self.path(words[-1]), "rb")
                 words = words[:words.index("<")]
-            done = subprocess.run([program, *self.command, *words], cwd=self.folder, stdin=source, timeout=SECONDS,
+            done = subprocess.run([program, *self.prefix, *words], cwd=self.folder, stdin=source, timeout=SECONDS,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             if source is not subprocess.DEVNULL:
                 source.close()
-            text.append("$ %s\n%s" % (" ".join(["geoscript", *self.command, line]), done.stdout.decode("utf-8")))
-            text.append("".join("! %s\n" % said for said in done.stderr.decode("utf-8").splitlines()))
+            command = " ".join(["geoscript", *self.prefix, line])
+            text.append("$ %s\n%s" % (command, done.stdout.decode("utf-8")))
+            said = re.sub(TIMES, "", done.stderr.decode("utf-8")).replace(self.folder, "FOLDER")
+            text.append("".join("! %s\n" % each for each in said.splitlines()))
             text.append("exit code %d\n\n" % done.returncode)
         return "".join(text)
 
@@ -240,11 +245,12 @@ def main():
     program = common.program()
     def has(name, file):
         return os.path.exists(os.path.join(CASES, name, file))
-    names = options.names or sorted(n for n in os.listdir(CASES) if any(has(n, f) for f in ("run", "geocode", "commands")))
+    names = options.names or sorted(n for n in os.listdir(CASES) if any(has(n, f) for f in ("run", *LINES)))
     checks = Checks()
     for name in names:
-        if not has(name, "run"):
-            case = CommandCase(name)
+        kind = next((kind for kind in LINES if has(name, kind)), None)
+        if kind:
+            case = LinesCase(name, kind)
             if options.update:
                 case.update(program)
             case.check(program, checks)

@@ -52,7 +52,7 @@ extension Run {
       if let silence = options.staleAfter { StaleSource(files, silence: silence) } else { files }
     try checkpointer?.begin()
     try wakeWatchers(stage)
-    outcome.fault = replay(source, on: stage)
+    (outcome.fault, outcome.hasEvents) = replay(source, on: stage)
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
@@ -65,8 +65,8 @@ extension Run {
   }
 
   /// Feeds a source to the workers until its end, a signal or a strict failure; returns the fault that
-  /// stopped it.
-  private func replay(_ source: any EventSource, on stage: RunResources) -> GeoError? {
+  /// stopped it, and whether any event came.
+  private func replay(_ source: any EventSource, on stage: RunResources) -> (GeoError?, Bool) {
     let (pool, output) = (stage.pool, stage.output)
     var batch: [DeviceEvent] = []
     var pacer = options.speed.map(Pacer.init)
@@ -90,19 +90,19 @@ extension Run {
             if failure == nil { failure = played(stage) }
             return failure == nil && !pool.hasFailed
           }
-          if let failure { return failure }
-          guard isDue == true else { return nil }
+          if let failure { return (failure, true) }
+          guard isDue == true else { return (nil, true) }
           pool.handle([event])
         }
       } else {
         pool.handle(batch)
       }
       if let last = batch.last { progress.update(events: count, time: last.time, fraction: source.fraction) }
-      if let fault = handled(source, stage) ?? fault { return fault }
+      if let fault = handled(source, stage) ?? fault { return (fault, count > 0) }
       writeRows(stage)
       if !isMore { break }
     }
-    return nil
+    return (nil, count > 0)
   }
 
   /// Runs one instance for the device `default`; ends when nothing is pending.

@@ -169,6 +169,7 @@ final class Worker {
         if Signals.stop != 0, plan.live == nil { recording?.recordStop(of: instance.device) }
       }
       instance.script?.finish { failed($0, instance) }
+      if plan.saved == nil { checkStore(of: instance) }
       instance.device.deliver()
       instance.device.finishRequests()
     }

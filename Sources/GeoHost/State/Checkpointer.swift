@@ -11,6 +11,8 @@ final class Checkpointer {
   let saved: SavedState
   /// The positions from which sources resume, by the path as it was given.
   private(set) var positions: [String: SourcePosition] = [:]
+  /// Whether the last run came to its end, with the same sources.
+  let followsEnd: Bool
   /// The greatest clock of an earlier run.
   private(set) var clock: TimeInterval
   private let store: StateStore
@@ -72,6 +74,7 @@ final class Checkpointer {
       keepsTimers: isInterrupted || continuesClock, isNew: earlier == nil)
     try store.adopt(fences)
     self.isInterrupted = isInterrupted
+    followsEnd = areAllKnown && earlier?.status == .finished
   }
 
   /// Begins the run: sinks resume where they stopped, and from now on the run counts as interrupted until it

@@ -122,6 +122,9 @@ extension Worker {
     instance.past.store = try? JSONParser.parse(text)
   }
 
+  /// Reports what `--state` could not keep to those who run without it.
+  func checkStore(of instance: ScriptInstance) { _ = storeText(of: instance) }
+
   /// The script's store, if it has changed since it was last saved; a store that cannot be saved fails like a
   /// callback.
   private func storeText(of instance: ScriptInstance) -> String? {

@@ -72,6 +72,9 @@ struct ConvertCommand: ParsableCommand {
     conversion.inputForm = fromForm
     conversion.replaces = force
     table.apply(to: &conversion.options)
+    if let zone = table.timeZone, zone.rules == nil {
+      throw GeoError(.usage, "--time-zone auto is for what people read: name the zone of the table's times")
+    }
     let zone = conversion.options.timeZone
     conversion.options.start = try start.map { try FeedOptions.time($0, in: zone) }
     conversion.options.end = try end.map { try FeedOptions.time($0, in: zone) }

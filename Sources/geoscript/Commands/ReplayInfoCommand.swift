@@ -46,7 +46,8 @@ struct ReplayInfoCommand: ParsableCommand {
         print(summary.json(devices: devices))
       } else {
         if index > 0 { print("") }
-        for line in summary.lines(devices: devices, in: table.timeZone?.rules ?? ZoneInfo.system) {
+        let zone = try table.timeZone?.zone(of: [path], options) ?? ZoneInfo.system
+        for line in summary.lines(devices: devices, in: zone) {
           print(PlainText.line(line))
         }
       }

@@ -156,4 +156,33 @@ import Testing
     #expect(result.code == 65)
     #expect(result.errors.contains("stopped: 1 instance of the script"), "\(result.errors)")
   }
+
+  /// Each would take minutes where the time grows with the square.
+  @Test(.timeLimit(.minutes(1)))
+  func manyRegionsOneByOneAndManyEventsAtOnceTakeLinearTime() throws {
+    let command = try Command([
+      "s.lua": """
+      local m, list = CLLocationManager(), {}
+      for i = 1, 20000 do
+        list[i] = CLCircularRegion(CLLocationCoordinate2DMake(i / 1000, 10), 10, "r" .. i)
+        m:startMonitoringForRegion(list[i])
+      end
+      for i = 1, 20000 do m:stopMonitoringForRegion(list[i]) end
+      print(#m.monitoredRegions)
+      """,
+      "a.ndjson": (0..<50_000).map { (number: Int) -> String in
+        #"{"time":1780000000,"device":"a","latitude":\#(Double(number) / 1e6),"longitude":2}"# + "\n"
+      }.joined(),
+    ])
+    let result = try command.run("run", "s.lua", "--from", "a.ndjson", "--max-instructions", "5000000000")
+    #expect(result.lines == ["0"], "\(result.errors)")
+    #expect(result.errors.contains("50,000 events"))
+  }
+
+  @Test func outputOnItsWayStaysSmall() throws {
+    let command = try Command(["s.lua": "for i = 1, 40 do print(('p'):rep(5e6)) end"])
+    let result = try command.shell(
+      "ulimit -v 400000; \"$geoscript\" run s.lua --max-memory-device 64 | wc -c")
+    #expect(result.output.contains("200000040"), "\(result.output)\(result.errors)")
+  }
 }

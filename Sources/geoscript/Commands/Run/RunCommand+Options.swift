@@ -39,7 +39,7 @@ extension RunCommand {
     options.recordRotation = try keeping.recordRotate.map { try RecordRotation($0) }
     options.mapSize = pictures.mapSize?.size
     options.pictures = try pictures.options()
-    options.timeZone = input.table.timeZone?.rules ?? ZoneInfo.system
+    options.timeZone = try input.table.timeZone?.zone(of: options.sources, options.feed) ?? ZoneInfo.system
     options.pictures?.timeZone = options.timeZone
     options.pictures?.replaces = output.force
     options.profile = try ProfileFile.profile(phone.profile)
