@@ -18,6 +18,9 @@ static const CManualPage pages[] = {
   {"bad-data", (const unsigned char[]){
 #embed "../Manual/pages/bad-data.md" suffix(, 0)
   }},
+  {"configuration", (const unsigned char[]){
+#embed "../Manual/pages/configuration.md" suffix(, 0)
+  }},
   {"drawing", (const unsigned char[]){
 #embed "../Manual/pages/drawing.md" suffix(, 0)
   }},
@@ -89,6 +92,9 @@ static const CManualPage pages[] = {
   }},
   {"sandbox", (const unsigned char[]){
 #embed "../Manual/pages/sandbox.md" suffix(, 0)
+  }},
+  {"service", (const unsigned char[]){
+#embed "../Manual/pages/service.md" suffix(, 0)
   }},
   {"services", (const unsigned char[]){
 #embed "../Manual/pages/services.md" suffix(, 0)

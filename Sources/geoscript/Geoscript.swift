@@ -26,6 +26,7 @@ struct Geoscript: ParsableCommand {
         geoscript convert track.gpx track.kml
         geoscript check my.lua
         geoscript docs quickstart
+        geoscript config dog.lua --from track.gpx
         geoscript gazetteer info
         geoscript doctor gpsd://localhost
 
@@ -52,20 +53,23 @@ struct Geoscript: ParsableCommand {
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
       DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, GazetteerCommand.self,
-      DoctorCommand.self, HTTPUserCommand.self,
+      DoctorCommand.self, ConfigCommand.self, ServiceCommand.self, HTTPUserCommand.self,
     ])
 
   static func main() {
     fillStandardDescriptors()
+    var configuration = Configuration(words: [])
     do {
-      var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+      var command = try parsed(Array(CommandLine.arguments.dropFirst()), &configuration)
       try command.run()
     } catch let error as GeoError {
+      let error = configuration.placed(error)
       complain("geoscript: \(error)")
       Glibc.exit(error.code.exitCode)
     } catch let code as ExitCode {
       Glibc.exit(code.rawValue)
     } catch {
+      if let hint = configuration.hint(for: message(for: error)) { complain(hint) }
       explain(error)
       if let text = withoutFarGuess(error) {
         complain(text)
@@ -76,13 +80,18 @@ struct Geoscript: ParsableCommand {
   }
 
   /// Parses the words of the command line.
-  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+  ///
+  /// - Parameter configuration: set for `run` to what variables and files add to the words.
+  private static func parsed(
+    _ words: [String], _ configuration: inout Configuration
+  ) throws -> any ParsableCommand {
     // To find `run` among the commands, the parser would list all options twice, which takes a good part of
     // the start. Errors come from the full parser.
     if words.first == RunCommand.configuration.commandName {
-      let words = RunWords.expanded(words)
-      if let run = try? RunCommand.parse(Array(words.dropFirst())) { return run }
-      return try parseAsRoot(words)
+      configuration = try RunConfiguration.configured(Array(RunWords.expanded(words).dropFirst()))
+      for warning in configuration.warnings { complain("geoscript: \(warning)") }
+      if let run = try? RunCommand.parse(configuration.words) { return run }
+      return try parseAsRoot([words[0]] + configuration.words)
     }
     return try parseAsRoot(GeocodeCommand.handedOver(words))
   }

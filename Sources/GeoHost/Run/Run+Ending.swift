@@ -10,6 +10,7 @@ extension Run {
   ///
   /// - Errors: ``GeoError`` of the state directory.
   func end(_ outcome: inout RunOutcome, on stage: RunResources) throws(GeoError) {
+    stage.service?.stopping()
     let (pool, output) = (stage.pool, stage.output)
     let isLive = stage.inbox != nil
     let isStopped = Signals.stop != 0 || pool.hasFailed

@@ -23,6 +23,7 @@ extension Run {
     output.publish(through: sources)
     let loop = LiveLoop(sources, inbox, pool, checkpointer, output)
     loop.directory = plan.directory
+    loop.service = stage.service
     if let recorder = plan.recorder {
       loop.flushRecording = { recorder.flush() }
       // With a state directory, waiting events are saved, so that windows do not delay answers.
@@ -52,6 +53,7 @@ extension Run {
       if let silence = options.staleAfter { StaleSource(files, silence: silence) } else { files }
     try checkpointer?.begin()
     try wakeWatchers(stage)
+    stage.service?.ready()
     (outcome.fault, outcome.hasEvents) = replay(source, on: stage)
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
@@ -76,6 +78,7 @@ extension Run {
     var count = 0
     var notes: Set<String> = []
     while Signals.stop == 0, !pool.hasFailed, !output.isBroken {
+      stage.service?.beat()
       batch.removeAll(keepingCapacity: true)
       var fault: GeoError?
       var isMore = false
@@ -86,6 +89,7 @@ extension Run {
         for event in batch {
           var failure: GeoError?
           let isDue = pacer?.wait(for: event.time, idle: { failure = pause(stage) }) { time in
+            stage.service?.beat()
             pool.play(to: time)
             if failure == nil { failure = played(stage) }
             return failure == nil && !pool.hasFailed
@@ -112,6 +116,7 @@ extension Run {
     try checkpointer?.begin()
     guard let worker = stage.pool.workerInPlace else { return outcome }
     let device = worker.startDefault(now: wallSeconds())
+    stage.service?.ready()
     if device.awaitsLocations { output.note("no location will come: there is no --from") }
     while Signals.stop == 0, !worker.hasFailed, worker.isRunning, let deadline = device.nextDeadline {
       checkpointer?.touch()
@@ -121,7 +126,8 @@ extension Run {
       writeRows(stage)
       let due = min(deadline, device.nextFrameTime)
       let wait = due - wallSeconds()
-      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait) else { break }
+      guard wait <= 0 || Pacer.sleep(until: monotonicSeconds() + wait, idle: { stage.service?.beat() })
+      else { break }
       worker.advance(to: max(due, wallSeconds()))
     }
     worker.recordEnd(at: device.clock.now)

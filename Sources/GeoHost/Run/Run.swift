@@ -44,6 +44,7 @@ public struct Run {
     let requirements = try self.requirements()
     try checkPictures()
     Signals.install()
+    let service = ServiceNotifier.ofProcess()
     let store = try openState()
     let sinks = try alertSinks(store)
     let tables = try self.tables(store)
@@ -71,7 +72,8 @@ public struct Run {
     plan.saved = checkpointer?.saved
     let pool = try self.pool(plan, output)
     sinks.begin(seed: options.seed) { [weak output] in output?.warn($0) }
-    let stage = RunResources(plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool)
+    let stage = RunResources(
+      plan: plan, output: output, inbox: inbox, checkpointer: checkpointer, pool: pool, service: service)
     let start = monotonicSeconds()
     var outcome = try play(addresses, on: stage)
     try end(&outcome, on: stage)

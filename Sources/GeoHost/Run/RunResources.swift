@@ -11,6 +11,8 @@ struct RunResources {
   /// Nil without `--state`.
   let checkpointer: Checkpointer?
   let pool: WorkerPool
+  /// Nil unless the run is a service of systemd.
+  let service: ServiceNotifier?
 }
 
 /// The result of a run.
