@@ -2,6 +2,7 @@ import ArgumentParser
 import Geo
 import GeoHost
 import Glibc
+import LuaBridge
 
 /// The command.
 @main
@@ -66,8 +67,19 @@ struct Geoscript: ParsableCommand {
       Glibc.exit(code.rawValue)
     } catch {
       explain(error)
-      exit(withError: error)
+      guard let text = withoutGuess(fullMessage(for: error)) else { exit(withError: error) }
+      complain(text)
+      Glibc.exit(exitCode(for: error).rawValue)
     }
+  }
+
+  /// A message without an option that is far from the unknown one; nil where the parser's guess is good, or it has none.
+  private static func withoutGuess(_ message: String) -> String? {
+    let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].hasSuffix("Unknown option "), parts[2].hasSuffix("Did you mean "),
+      NearestName.find(String(parts[1].dropFirst(2)), among: [String(parts[3].dropFirst(2))]) == nil
+    else { return nil }
+    return "\(parts[0])'\(parts[1])'.\(parts[4].dropFirst())"
   }
 
   /// Parses the words of the command line.
@@ -97,7 +109,7 @@ struct Geoscript: ParsableCommand {
       return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
-    guard message.hasPrefix("Unexpected argument '"),
+    guard message.hasPrefix("Unexpected argument '") || message.contains(" unexpected arguments: '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }

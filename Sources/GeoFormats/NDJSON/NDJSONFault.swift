@@ -31,7 +31,8 @@ package enum NDJSONFault {
       return "is not JSON: \(String(record.text)) (expected one object a line)"
     case GEO_LOG_NOT_OBJECT:
       return "\(excerpt(record.text.buffer)) is not a JSON object (expected one object a line)"
-    case GEO_LOG_NO_TYPE: return "has neither a type nor a latitude (expected \(types))"
+    case GEO_LOG_NO_TYPE:
+      return "has neither a latitude nor a type (expected latitude or lat; or a type: \(types))"
     case GEO_LOG_UNKNOWN_TYPE:
       return "type \"\(excerpt(record.text.buffer))\" is unknown (expected \(types))"
     case GEO_LOG_MISSING: return "has no \(field(record)) (expected \(expected(record)))"
