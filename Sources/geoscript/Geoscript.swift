@@ -111,7 +111,7 @@ struct Geoscript: ParsableCommand {
       return complain("Run a script with: geoscript run \(word)")
     }
     let message = message(for: error)
-    guard message.hasPrefix("Unexpected argument '"),
+    guard message.hasPrefix("Unexpected argument '") || message.contains(" unexpected arguments: '"),
       let word = message.split(separator: "'").dropFirst().first,
       access(String(word), F_OK) == 0
     else { return }

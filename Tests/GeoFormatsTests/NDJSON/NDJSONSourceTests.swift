@@ -139,7 +139,10 @@ import Testing
   }
 
   static let faults: [(String, String)] = [
-    (#"{"time":1,"latitude":91,"longitude":1}"#, "latitude 91.0 is out of range (expected −90…90)"),
+    (
+      #"{"time":1,"latitude":91,"longitude":1}"#,
+      "latitude 91.0 is out of range (expected −90…90; are latitude and longitude exchanged?)"
+    ),
     (#"{"time":1,"latitude":1,"longitude":-181}"#, "longitude -181.0 is out of range (expected −180…180)"),
     (#"{"time":1,"latitude":1}"#, "has no longitude (expected a number of degrees, −180…180)"),
     (

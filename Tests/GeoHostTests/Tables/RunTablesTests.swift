@@ -130,9 +130,9 @@ import Testing
     #expect(try command.start(words).wait().code == 0)
     try whole.write(to: command.url("a.ndjson"), atomically: false, encoding: .utf8)
     #expect(try command.start(words).wait().code == 0)
-    // Each process counts from 1, and ends with a row.
+    // Each process counts from 1, the second also the last known fix, and ends with a row.
     let counts = try cells(command, "t.csv").dropFirst().map { $0.split(separator: "\"")[5] }
-    #expect(counts == ["1", "2", "2", "1", "2", "2"])
+    #expect(counts == ["1", "2", "2", "1", "2", "3", "3"])
     #expect(command.read("t.csv").components(separatedBy: "time,device").count == 2)
   }
 
