@@ -33,7 +33,7 @@ final class CSVWriter: TrackWriter {
     text.write("time,timestamp,device,latitude,longitude,accuracy,altitude,vertical accuracy,speed,course\n")
   }
 
-  private static func cell(_ word: String) -> TextBytes {
+  static func cell(_ word: String) -> TextBytes {
     var cell = TextBytes()
     let isPlain = !word.utf8.contains { [10, 13, UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }
     guard !isPlain || word.hasPrefix(" ") || word.hasSuffix(" ") else {
