@@ -5,7 +5,8 @@ import Testing
   @Test(arguments: [
     "", "run", "draw", "geocode", "check", "stubs", "docs", "state", "state list", "state show",
     "state forget",
-    "replay-info", "convert", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info", "doctor",
+    "replay-info", "convert", "report", "gazetteer", "gazetteer build", "gazetteer import", "gazetteer info",
+    "doctor",
     "http-user",
   ])
   func helpFitsIntoEightyColumns(_ command: String) throws {
