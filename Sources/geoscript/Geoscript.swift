@@ -24,6 +24,7 @@ struct Geoscript: ParsableCommand {
         geoscript geocode 1 Infinite Loop, Cupertino
         geoscript replay-info track.gpx
         geoscript convert track.gpx track.kml
+        geoscript report trips --from van.csv -o day.html
         geoscript check my.lua
         geoscript docs quickstart
         geoscript config dog.lua --from track.gpx
@@ -52,8 +53,8 @@ struct Geoscript: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
-      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, GazetteerCommand.self,
-      DoctorCommand.self, ConfigCommand.self, ServiceCommand.self, HTTPUserCommand.self,
+      DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
+      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self, HTTPUserCommand.self,
     ])
 
   static func main() {

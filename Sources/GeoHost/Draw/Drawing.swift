@@ -17,7 +17,7 @@ public struct Drawing {
   }
 
   /// What a user may leave out of a path.
-  private static let endings = [".geojson", ".json", ".gpx", ".kml", ".wkt", ".csv", ".ndjson"]
+  private static let endings = [".json", ".wkt"] + FileForm.endings.map(\.ending)
 
   /// What came of drawing.
   public struct Report: Sendable {

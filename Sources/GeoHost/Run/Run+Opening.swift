@@ -17,14 +17,10 @@ extension Run {
   }
 
   /// The endings that a user may leave out of a source's path.
-  static let sourceEndings = [
-    ".gpx", ".kml", ".geojson", ".ndjson", ".jsonl", ".csv", ".tsv", ".rec",
-  ].flatMap {
-    [$0, $0 + ".gz"]
-  }
+  static let sourceEndings = FileForm.endings.flatMap { [$0.ending, $0.ending + ".gz"] }
 
   /// The same for fences.
-  private static let fenceEndings = [".geojson", ".json", ".kml", ".wkt", ".otrw"]
+  private static let fenceEndings = [".geojson", ".json", ".kml", ".kmz", ".wkt", ".otrw"]
 
   /// The capabilities that the script requires.
   ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geo
+import GeoFormats
 import GeoHost
 
 /// `geoscript draw`.
@@ -9,8 +10,8 @@ struct DrawCommand: ParsableCommand {
     abstract: "Draw a map of files: shapes, places, tracks, logs.",
     usage: "geoscript draw <files> ... --output <file> [<options>]",
     discussion: """
-      Reads GeoJSON, GPX, KML, WKT, OwnTracks, tables of places, and the logs and
-      tables that `geoscript run` reads; - is standard input. The map fits around
+      Reads GeoJSON, GPX, KML, KMZ, WKT, OwnTracks, tables of places, and the logs,
+      tables and activities that `geoscript run` reads; - is standard input. The map fits around
       all of it. GeoJSON features are styled by simplestyle-spec: stroke,
       stroke-width, stroke-opacity, fill, fill-opacity, marker-color,
       marker-symbol; title or name becomes a label.
@@ -24,7 +25,8 @@ struct DrawCommand: ParsableCommand {
 
   @Argument(
     help: "Files, or - for standard input.",
-    completion: .file(extensions: ["geojson", "json", "gpx", "kml", "wkt", "csv", "ndjson", "otrw", "gz"]))
+    completion: .file(
+      extensions: ["json", "wkt", "otrw", "gz"] + FileForm.endings.map { String($0.ending.dropFirst()) }))
   var files: [String]
 
   @Option(
