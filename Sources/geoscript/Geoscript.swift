@@ -54,7 +54,8 @@ struct Geoscript: ParsableCommand {
     subcommands: [
       RunCommand.self, DrawCommand.self, GeocodeCommand.self, CheckCommand.self, StubsCommand.self,
       DocsCommand.self, StateCommand.self, ReplayInfoCommand.self, ConvertCommand.self, ReportCommand.self,
-      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self, HTTPUserCommand.self,
+      GazetteerCommand.self, DoctorCommand.self, ConfigCommand.self, ServiceCommand.self,
+      HTTPUserCommand.self,
     ])
 
   static func main() {

@@ -11,10 +11,10 @@ struct DrawCommand: ParsableCommand {
     usage: "geoscript draw <files> ... --output <file> [<options>]",
     discussion: """
       Reads GeoJSON, GPX, KML, KMZ, WKT, OwnTracks, tables of places, and the logs,
-      tables and activities that `geoscript run` reads; - is standard input. The map fits around
-      all of it. GeoJSON features are styled by simplestyle-spec: stroke,
-      stroke-width, stroke-opacity, fill, fill-opacity, marker-color,
-      marker-symbol; title or name becomes a label.
+      tables and activities that `geoscript run` reads; - is standard input.
+      The map fits around all of it. GeoJSON features are styled by
+      simplestyle-spec: stroke, stroke-width, stroke-opacity, fill,
+      fill-opacity, marker-color, marker-symbol; title or name becomes a label.
       More: geoscript docs pictures.
 
       Examples:

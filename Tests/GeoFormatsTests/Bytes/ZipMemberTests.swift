@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test func anArchiveWithoutKMLSaysWhatItHolds() throws {
-    let error = try #require(try Recording("a.zip", zip([("Records.json", [1])])).error)
+    let error = try #require(throws: GeoError.self) {
+      _ = try Recording("a.zip", zip([("Records.json", [1])]))
+    }
     #expect(
       error.code == .data && error.message.contains("without a .kml")
         && error.message.contains("Records.json"))
