@@ -75,7 +75,8 @@ import Testing
   @Test func damagedFilesGiveTheirGoodPart() throws {
     let whole = tcx(lap(point(0), point(1)))
     let cut = try Recording("a.tcx", String(whole[..<whole.firstRange(of: "</Track>")!.lowerBound]))
-    #expect(cut.fixes.count == 2 && cut.skips["input cut short"] == 1)
+    #expect(cut.fixes.count == 2)
+    #expect(cut.skips["input cut short"] == 1)
     #expect(cut.firstSkips[0].contains("a.tcx:") && cut.firstSkips[0].contains("is not complete XML"))
     let wrong = try Recording("a.tcx", tcx(lap(point(0), point(1, latitude: "95"), point(2, latitude: "x"))))
     #expect(wrong.fixes.count == 1)
