@@ -111,8 +111,8 @@ import Testing
     ("quiet = 'yes'", 64, "1: quiet takes true or false, without quotes"),
     ("from = [['a']]", 64, "1: from takes text or a number, or a list of them: write from = \"…\""),
     (
-      "from = '$GEOSCRIPT_TEST_BROKER'", 64,
-      "1: the environment variable GEOSCRIPT_TEST_BROKER of from is not set"
+      "from = '$CHECK_BROKER'", 64,
+      "1: the environment variable CHECK_BROKER of from is not set"
     ),
     (
       "alert-header = 'Authorization: Bearer abc'", 64,
