@@ -62,7 +62,7 @@ step() {
 }
 
 # count_checks PASSED FAILED: says that a step is more than one check.
-count_checks() { [[ -z ${GEOSCRIPT_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"$GEOSCRIPT_COUNTS"; }
+count_checks() { [[ -z ${CHECK_COUNTS:-} ]] || printf '%d %d\n' "$1" "$2" >"$CHECK_COUNTS"; }
 
 # Runs the steps, prints the closing line and returns its status. Call it as a plain command: after
 # it in a condition, bash would let steps continue past what fails.
@@ -135,7 +135,7 @@ start_step() {
   (
     set +m -e
     trap - EXIT INT TERM
-    export GEOSCRIPT_COUNTS=$PWD/$log.counts
+    export CHECK_COUNTS=$PWD/$log.counts
     eval "${step_command[$title]}"
   ) >"$log" 2>&1 </dev/null &
   set +m

@@ -30,7 +30,7 @@ import common
 FOLDER = os.path.join(common.ROOT, ".build", "peers")
 VENV = os.path.join(FOLDER, "venv")
 PACKAGES = ["gpxpy==1.6.2", "fastkml==1.0.0", "pynmea2==1.19.0", "shapely==2.1.2"]
-SUITE = "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main"
+SUITE = "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s bookworm main"  # the archive's address
 ARCHIVES = {  # SHA-256 of what the test data is in
     "gpsd_3.22.orig.tar.xz": "68d2a04e237a02ce42158ceda462a24afe11eeaa2b13482e94ac7ef66693f3a0",
     "gpxpy-1.6.2.tar.gz": "a72c484b97ec42b80834353b029cc8ee1b79f0ffca1179b2210bb3baf26c01ae",
@@ -61,12 +61,21 @@ def path(*names):
     return os.path.join(FOLDER, *names)
 
 
+def archive():
+    """The address from which the machine has its own Debian packages."""
+    words = ["apt-get", "indextargets", "--format", "$(SITE)", "Codename: bookworm", "Created-By: Packages"]
+    sites = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    if not sites:
+        sys.exit("apt knows no archive of Debian 12, whose source of gpsd this check reads: add one to apt's sources")
+    return sites[0]
+
+
 def fetch_gpsd():
     """The source package by apt, with lists of its own, so that neither root nor the machine's sources are needed."""
     for name in ("apt/lists/partial", "apt/cache/archives/partial"):
         os.makedirs(path(name), exist_ok=True)
     with open(path("apt", "sources.list"), "w") as w:
-        w.write(SUITE + "\n")
+        w.write(SUITE % archive() + "\n")
     options = ["-o", "Dir::Etc::sourcelist=" + path("apt", "sources.list"), "-o", "Dir::Etc::sourceparts=/dev/null",
                "-o", "Dir::State::lists=" + path("apt", "lists"), "-o", "Dir::Cache=" + path("apt", "cache")]
     quietly(["apt-get", *options, "update"])

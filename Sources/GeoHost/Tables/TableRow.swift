@@ -20,11 +20,10 @@ struct TableRow: Sendable {
 
   /// `time` and `device`, unless the script has fields of these names, and then the script's fields.
   var members: [(name: String, value: JSONValue)] {
-    let names = Set(fields.map(\.name))
     let host: [(name: String, value: JSONValue)] = [
       ("time", .string(ISO8601.format(time))), ("device", .string(device)),
     ]
     let own = host.map { field in fields.first { $0.name == field.name } ?? field }
-    return own + fields.filter { name, _ in !(names.contains(name) && ["time", "device"].contains(name)) }
+    return own + fields.filter { field in !host.contains { $0.name == field.name } }
   }
 }
