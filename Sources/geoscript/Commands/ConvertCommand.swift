@@ -107,4 +107,4 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-extension TrackForm: ExpressibleByArgument {}
+extension TrackForm: WordChoice {}

@@ -47,5 +47,5 @@ struct RunOutput: ParsableArguments {
   var logFormat = LogFormat.text
 }
 
-extension LogLevel: ExpressibleByArgument {}
-extension LogFormat: ExpressibleByArgument {}
+extension LogLevel: WordChoice {}
+extension LogFormat: WordChoice {}
