@@ -103,4 +103,4 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-extension TrackForm: ExpressibleByArgument {}
+extension TrackForm: WordChoice {}

@@ -56,5 +56,5 @@ struct RunOutput: ParsableArguments {
   var logFormat = LogFormat.text
 }
 
-extension LogLevel: ExpressibleByArgument {}
-extension LogFormat: ExpressibleByArgument {}
+extension LogLevel: WordChoice {}
+extension LogFormat: WordChoice {}

@@ -57,4 +57,4 @@ struct RunSources: ParsableArguments {
   var owntracksWaypoints = false
 }
 
-extension FeedOptions.DeviceBy: ExpressibleByArgument {}
+extension FeedOptions.DeviceBy: WordChoice {}
