@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Golden runs: the cases of Tests/golden, each a script and a track with the expected NDJSON.
 
-  scripts/checks/golden.py [NAME…] [--update] [--program PATH]
+  scripts/checks/golden.py [NAME…] [--update]
 
 A case is a folder:
   run              the words after «geoscript run», read as a shell would, in the case's folder; # starts a comment

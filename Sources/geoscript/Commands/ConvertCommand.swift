@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Geo
 import GeoFeeds
 public import GeoFormats

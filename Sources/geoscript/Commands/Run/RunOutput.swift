@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import GeoHost
 
 /// Where alerts go, and what else is printed.

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import GeoFormats
 
 /// Where events come from, and how they are read.
