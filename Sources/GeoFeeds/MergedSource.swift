@@ -19,6 +19,8 @@ public final class MergedSource: EventSource {
     /// The source's position before these were read.
     var begin: [SourcePosition] = []
     var isOver = false
+    /// Whether it has brought any event.
+    var hasEvents = false
     /// The error that ended this source; thrown after its last events.
     var failure: GeoError?
   }
@@ -70,6 +72,11 @@ public final class MergedSource: EventSource {
     }
   }
 
+  /// The names of the sources all of whose records were skipped.
+  public var unusable: [String] {
+    inputs.filter { $0.isOver && !$0.hasEvents && $0.source.skips.total > 0 }.map(\.source.name)
+  }
+
   public func read(into batch: inout [DeviceEvent]) throws(GeoError) -> Bool {
     if !hasBegun {
       hasBegun = true
@@ -117,6 +124,7 @@ public final class MergedSource: EventSource {
       throw failure
     }
     guard inputs[index].next < inputs[index].events.count else { return }
+    inputs[index].hasEvents = true
     heap.insert(Head(time: inputs[index].events[inputs[index].next].time, input: index))
   }
 }

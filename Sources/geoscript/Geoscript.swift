@@ -30,17 +30,18 @@ struct Geoscript: ParsableCommand {
 
       Exit codes:
         0    success
-        1    run --strict: a callback failed; geocode: nothing found
+        1    a callback of the script failed; geocode: nothing found
         64   command-line usage error
         65   bad script or bad data; every instance of the script was stopped
         66   an input file is missing or unreadable
-        69   the device profile lacks a capability the script requires; geocode: no
-             source answered; doctor: a check failed
+        69   the device profile lacks a capability the script requires; a source or
+             a server did not answer; doctor: a check failed
         70   internal error, or a call that never returned
         73   an output file cannot be created
         74   an output cannot be written, or alerts were not delivered
         77   permission denied: add --allow-net, --allow-read or --allow-write
-        130  stopped by Ctrl-C, 143 by SIGTERM, both cleanly
+        129  stopped by SIGHUP, 130 by Ctrl-C, 143 by SIGTERM, all cleanly
+      With run --keep-going, failures of callbacks, files and sources are 0.
 
       Completion for a shell (bash, zsh or fish):
         geoscript --generate-completion-script bash > geoscript.bash

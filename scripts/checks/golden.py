@@ -5,7 +5,7 @@
 
 A case is a folder:
   run              the words after «geoscript run», read as a shell would, in the case's folder; # starts a comment
-  expected.ndjson  standard output under --json
+  expected.ndjson  standard output under --json, without the last record: expected.txt has the summary
   expected.txt     the exit code and standard error, without the time that the run took
   stdin            standard input, if any
 A case of the command that looks places up has instead of all of these:
@@ -92,7 +92,8 @@ class Case:
             if stdin is not subprocess.DEVNULL:
                 stdin.close()
         said = re.sub(r" in [\d.,]+ s \([\d,]+ events/s\)", "", done.stderr.decode("utf-8", "replace"))
-        return done.stdout.decode("utf-8"), "exit code %d\n%s" % (done.returncode, said)
+        output = re.sub(r'\{"type":"summary".*\n\Z', "", done.stdout.decode("utf-8"))
+        return output, "exit code %d\n%s" % (done.returncode, said)
 
 
 class GeocodeCase:

@@ -19,10 +19,18 @@ public struct Drawing {
   /// What a user may leave out of a path.
   private static let endings = [".geojson", ".json", ".gpx", ".kml", ".wkt", ".csv", ".ndjson"]
 
+  /// What came of drawing.
+  public struct Report: Sendable {
+    /// Lines for the user.
+    public var notes: [String] = []
+    /// What the picture lacks because a source did not answer; nil where it is whole.
+    public var fault: GeoError?
+  }
+
   /// Draws; returns notes and warnings for the user.
   ///
   /// - Errors: ``GeoError`` for files that cannot be read and pictures that cannot be drawn or written.
-  public func run() throws(GeoError) -> [String] {
+  public func run() throws(GeoError) -> Report {
     try PictureFile.check(options.name.plain, folder: options.name.folder)
     try DrawingContext.check(size: size, options)
     for path in files where path != "-" {
@@ -38,7 +46,11 @@ public struct Drawing {
     }
     let fetcher = TileFetcher(cachePath: TileFetcher.standardCache, warn: warn)
     defer { fetcher.close() }
-    let renderer = try PictureRenderer(options, warn: warn)
+    let isLacking = AtomicFlag()
+    let renderer = try PictureRenderer(options) { text in
+      warn(text)
+      isLacking.set()
+    }
     let map = ShapeMap(size: size, renderer: renderer, fetcher: fetcher)
     var notes: [String] = []
     var color = 0
@@ -64,7 +76,9 @@ public struct Drawing {
     try renderer.draw(map.hostMap.map, map.hostMap.tiles, to: options.name.plain, until: -.infinity)
     notes += (warnings.withLock { $0 } + map.hostMap.faults).map { "warning: \($0)" }
     if renderer.counts.incomplete.count > 0 { notes += renderer.counts.notes(wait: options.patience) }
-    return notes
+    let hasGaps = isLacking.isSet || map.hostMap.lacksTiles || renderer.counts.incomplete.count > 0
+    let fault = GeoError(.unavailable, "the base map is incomplete", at: options.name.plain)
+    return Report(notes: notes, fault: hasGaps ? fault : nil)
   }
 
   /// The tracks of the devices in an event log or a table with times.

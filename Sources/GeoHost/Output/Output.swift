@@ -11,24 +11,27 @@ final class Output: Sendable {
   private let isQuiet: Bool
   private let sinks: AlertSinks
   private let stdout: Mutex<LineOutput>
-  private let reports = Mutex(Reports())
+  let console: Console
+  let reports = Mutex(Reports())
   /// Sends messages to devices; nil if the input is replayed.
   private let publisher = Mutex<(@Sendable (OutgoingMessage) -> Bool)?>(nil)
 
-  private struct Reports {
-    var failures = 0
+  /// What has been said so far.
+  struct Reports {
+    var failures = FailureLog()
     var stops = 0
     var notices = 0
     var said: Set<String> = []
+    /// What was warned of and counts at the end.
+    var codes: Set<GeoError.Code> = []
+    var hasUnusableFile = false
   }
-
-  /// The number of failures, stops and notices that are reported in full; the rest are counted.
-  static let reportLimit = 20
 
   init(_ options: RunOptions, sinks: AlertSinks, isLive: Bool) {
     json = options.json
     isQuiet = options.isQuiet
     self.sinks = sinks
+    console = Console(options)
     // A person or a live reader gets each line at once.
     stdout = Mutex(LineOutput(descriptor: STDOUT_FILENO, flushesLines: isLive || isatty(STDOUT_FILENO) == 1))
   }
@@ -45,10 +48,11 @@ final class Output: Sendable {
 
   func write(_ record: ScriptRecord) {
     if case .log(let level, let message) = record.content, !json {
-      return error("\(level): \(record.device): \(message)")
+      return log(LogLevel(rawValue: level) ?? .info, message, device: record.device)
     }
     if case .explanation(let explanation) = record.content, !json {
-      return error(explanation.text(device: record.device))
+      flush()
+      return console.say(.info, explanation.text(device: record.device), isAsked: true)
     }
     if json {
       line(record.json.description)
@@ -91,15 +95,23 @@ final class Output: Sendable {
 
   func flush() { stdout.withLock { $0.flush() } }
 
-  func warn(_ message: String) { if isNew(message) { error("warning: \(message)") } }
+  // MARK: Standard error
+
+  /// - Parameter code: what it counts as at the end of the run; nil for nothing.
+  func warn(_ message: String, device: String? = nil, as code: GeoError.Code? = nil) {
+    if let code { reports.withLock { _ = $0.codes.insert(code) } }
+    if isNew((device ?? "") + ": " + message) { repeatWarning(message, device: device) }
+  }
 
   /// Warns even if the same warning was printed before, such as when a source is lost for the second time.
-  func repeatWarning(_ message: String) { error("warning: \(message)") }
+  func repeatWarning(_ message: String, device: String? = nil) {
+    say(.warning, message, device: device, label: "warning: ")
+  }
 
   /// Prints a note once, even if several workers have it.
   func noteOnce(_ text: String) { if isNew(text) { note(text) } }
 
-  private func isNew(_ message: String) -> Bool {
+  func isNew(_ message: String) -> Bool {
     reports.withLock { $0.said.count < 1000 && $0.said.insert(message).inserted }
   }
 
@@ -108,77 +120,31 @@ final class Output: Sendable {
     for (kind, entry) in skips.kinds { warn("\(grouped(entry.count)) × \(kind), first: \(entry.first)") }
   }
 
-  func failure(_ message: String, traceback: String, device: String) {
-    let number = reports.withLock { reports in
-      reports.failures += 1
-      return reports.failures
-    }
-    guard number <= Output.reportLimit else { return }
-    var text = "error: device \(device): \(message)"
-    // A traceback from the top of the script only repeats the message in its first two lines.
-    if !traceback.isEmpty { text += "\n" + traceback }
-    if number == Output.reportLimit { text += "\nfurther failures are only counted" }
-    error(text)
-  }
+  func error(_ fault: GeoError) { say(.error, fault.description, label: "error: ") }
 
-  func stopped(_ reason: String, device: String) {
-    let number = reports.withLock { reports in
-      reports.stops += 1
-      return reports.stops
-    }
-    guard number <= Output.reportLimit else { return }
-    let end = number == Output.reportLimit ? "\nfurther stops are only counted" : ""
-    error("warning: device \(device): the script is stopped: \(reason)\(end)")
-  }
+  func note(_ text: String, device: String? = nil) { if !isQuiet { say(.info, text, device: device) } }
 
-  func notice(_ notice: Device.Notice, device: String) {
-    // A device that is wrong again and again is reported once.
-    if case .rebased = notice, !isNew("re-based: \(device)") { return }
-    let number = reports.withLock { reports in
-      reports.notices += 1
-      return reports.notices
-    }
-    guard number <= Output.reportLimit else { return }
-    switch notice {
-    case .asked(.services): note("device \(device): asks whether to switch location services on")
-    case .asked(.authorization(let wanted)): note("device \(device): asks for \(wanted.constantName)")
-    case .answered(_, .authorization(let status)):
-      let name = CLAuthorizationStatus(rawValue: status)?.constantName ?? String(status)
-      note("device \(device): the answer is \(name)")
-    case .answered(_, let setting):
-      note("device \(device): the answer is \(setting == .services(enabled: true) ? "yes" : "no")")
-    case .monitoringFailed(let region, let reason):
-      warn("device \(device): region '\(region)' is not watched: \(reason)")
-    case .headingCalibration(let isShown):
-      note("device \(device): the heading calibration panel is \(isShown ? "shown" : "gone")")
-    case .magneticModelOutOfDate:
-      // Without device and date, so that a run prints it once.
-      let years = WorldMagneticModel.validYears
-      warn(
-        "dates outside \(Int(years.lowerBound))–\(Int(years.upperBound) - 1), the years of the magnetic model: "
-          + "true headings are extrapolated")
-    case .geocodedInBackground:
-      warn(
-        "an app in the background asks servers for places that its user does not see at once "
-          + "(further requests are not reported)")
-    case .rebased(let from, let to):
-      let (before, after) = (ISO8601.format(from), ISO8601.format(to))
-      let change =
-        before == after
-        ? "by less than a second, at \(after)" : "from \(before) to \(after)"
-      warn("device \(device): its clock was wrong: set back \(change)")
-    }
-  }
+  /// Prints what only `--verbose` shows.
+  func detail(_ text: String, device: String? = nil) { say(.debug, text, device: device) }
 
   /// Prints a line on standard error, after the output that came before it.
-  ///
-  /// It may contain words from anyone who can send fixes, such as a device's name or an invalid number.
-  func error(_ text: String) {
+  func say(
+    _ level: LogLevel, _ text: String, device: String? = nil, label: String = "", detail: String = ""
+  ) {
+    guard console.shows(level) else { return }
     flush()
-    writeAll(STDERR_FILENO, PlainText.lines(text) + "\n")
+    console.say(level, text, device: device, label: label, detail: detail)
   }
 
-  func note(_ text: String) { if !isQuiet { error(text) } }
+  /// What a script says by `geoscript.log`.
+  private func log(_ level: LogLevel, _ text: String, device: String) {
+    guard console.shows(level) else { return }
+    flush()
+    console.log(level, text, device: device)
+  }
 
   private func line(_ text: String) { stdout.withLock { $0.write(text) } }
+
+  /// The last line of `--json`.
+  func write(summary: JSONValue) { if json, !isQuiet { line(summary.description) } }
 }

@@ -23,6 +23,12 @@ extension ScriptRecord {
       if let frame { members.append(("frame", .integer(Int64(frame)))) }
     case .explanation(let explanation):
       members = [("type", .string("explain"))] + explanation.members
+    case .failure(let message, let traceback, let code):
+      members = [
+        ("type", .string("failure")), ("message", .string(message)), ("code", .integer(Int64(code))),
+      ]
+      if !traceback.isEmpty { members.append(("traceback", .string(traceback))) }
+    case .stop(let reason): members = [("type", .string("stop")), ("reason", .string(reason))]
     case .alert(let alert):
       members = [("type", .string("alert"))]
       if case .object(let fields) = alert.json {

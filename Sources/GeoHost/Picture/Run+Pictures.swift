@@ -46,7 +46,7 @@ extension Run {
   private func makeAutomaticPicture(
     _ pictures: PictureOptions, _ tracks: [DeviceTrack], _ plan: WorkerPlan, _ output: Output
   ) throws(GeoError) -> PictureCounts {
-    let renderer = try PictureRenderer(pictures) { output.warn($0) }
+    let renderer = try PictureRenderer(pictures) { output.warn($0, as: .unavailable) }
     let track = TrackMap(
       tracks, deviceCount: plan.directory.count, size: pictureSize, renderer: renderer, fetcher: plan.tiles)
     for note in track.notes { output.note(note) }
@@ -69,7 +69,8 @@ extension Run {
     } else {
       try draw(pictures.name.ofAll, frame: nil, at: track.end)
     }
-    for fault in track.hostMap.faults { output.warn("the picture: \(fault)") }
+    let code: GeoError.Code? = track.hostMap.lacksTiles ? .unavailable : nil
+    for fault in track.hostMap.faults { output.warn("the picture: \(fault)", as: code) }
     return renderer.counts
   }
 }

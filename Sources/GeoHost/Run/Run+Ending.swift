@@ -2,6 +2,7 @@ import Geo
 import GeoFormats
 import GeoLua
 import LuaBridge
+import Synchronization
 
 /// The end of a run, after its input has ended.
 extension Run {
@@ -20,9 +21,7 @@ extension Run {
     // A live run never finishes: the next run continues it.
     outcome.fault = saveEnd(stage, isStopped: isStopped || isLive) ?? outcome.fault
     outcome.counts.add(pool.close())
-    if outcome.fault == nil, isWithoutEvents(outcome, stage) {
-      outcome.fault = emptyInput(outcome.counts.skips, output)
-    }
+    if outcome.fault == nil, isWithoutEvents(outcome, stage) { reportEmptyInput(outcome, output) }
     let recordFault = stage.plan.recorder?.close(isStopped: keepsClocks)
     outcome.laterFaults += [pictureFault, recordFault].compactMap { $0 }
     output.flush()
@@ -34,15 +33,20 @@ extension Run {
       && stage.checkpointer?.positions.isEmpty ?? true
   }
 
-  /// Reports that no event came; returns a fault if that is because no line could be used.
-  private func emptyInput(_ skips: SkipCounts, _ output: Output) -> GeoError? {
+  /// Reports that no event came, or that no line could be used.
+  private func reportEmptyInput(_ outcome: RunOutcome, _ output: Output) {
     let isCut = options.feed.start != nil || options.feed.end != nil
     let names = options.sources.joined(separator: ", ")
-    guard skips.total == 0 || isCut else {
-      return GeoError(.data, "contains nothing usable: geoscript skipped all of it", at: names)
+    guard outcome.counts.skips.total == 0 || isCut else {
+      // Where several files were read, each has been named.
+      if outcome.unusable.isEmpty { output.unusable(Run.unusable(names)) }
+      return
     }
     output.warn("no event came from \(names)\(isCut ? " between --start and --end" : "")")
-    return nil
+  }
+
+  static func unusable(_ name: String) -> GeoError {
+    GeoError(.data, "contains nothing usable: geoscript skipped all of it", at: name)
   }
 
   /// Waits for the last alerts; returns faults for lost ones.
@@ -52,11 +56,28 @@ extension Run {
     return [output.fault].compactMap { $0 } + losses
   }
 
-  /// Prints the faults and the summary of the run.
-  func report(_ outcome: RunOutcome, seconds: Double, to output: Output) {
-    for fault in outcome.faults { output.error("error: \(fault)") }
+  /// Prints the faults and the summary of the run; returns the exit code.
+  func report(_ outcome: RunOutcome, seconds: Double, to output: Output) -> Int32 {
+    for fault in outcome.faults { output.error(fault) }
     if let advice = explainAdvice(outcome.counts) { output.warn(advice) }
-    for line in outcome.counts.lines(seconds: seconds) { output.note(line) }
+    let reports = output.reports.withLock { $0 }
+    let lines = outcome.counts.lines(seconds: seconds, failures: reports.failures.lines)
+    if !options.isQuiet {
+      for line in lines { output.note(line) }
+    } else {
+      // Where notes are off, what was only counted would be lost.
+      for line in reports.failures.lines { output.say(.error, line) }
+    }
+    let code = verdict(outcome, reports).code
+    output.write(summary: summary(outcome, reports, code: code))
+    output.flush()
+    guard let fault = output.fault, !outcome.faults.contains(where: { $0.code == .inputOutput }) else {
+      return code
+    }
+    output.error(fault)
+    var last = verdict(outcome, reports)
+    last.codes.insert(fault.code)
+    return last.code
   }
 
   /// Advice for an `--explain` that named no region.
@@ -70,13 +91,14 @@ extension Run {
     return "--explain: no device watched a region called '\(name)' at the end\(advice)"
   }
 
-  func exitCode(_ outcome: RunOutcome) -> Int32 {
+  private func verdict(_ outcome: RunOutcome, _ reports: Output.Reports) -> RunVerdict {
     let counts = outcome.counts
-    if Signals.stop != 0 { return 128 + Signals.stop }
-    if options.strict, counts.failures > 0 { return 1 }
-    if counts.devices > 0, counts.refused == counts.devices { return GeoError.Code.unavailable.exitCode }
-    if counts.devices > 0, counts.stopped == counts.devices { return GeoError.Code.data.exitCode }
-    // Events before a fault were delivered, and the fault still counts.
-    return outcome.faults.first.map(\.code.exitCode) ?? 0
+    var codes = reports.codes.union(counts.codes).union(outcome.faults.map(\.code))
+    if counts.devices > 0, counts.refused == counts.devices { codes.insert(.unavailable) }
+    return RunVerdict(
+      signal: Signals.stop, codes: codes,
+      isScriptUnusable: counts.devices > 0 && counts.stopped == counts.devices,
+      hasUnusableFile: reports.hasUnusableFile, hasFailures: counts.failures + counts.unwatched > 0,
+      isStrict: options.strict, keepsGoing: options.keepsGoing)
   }
 }

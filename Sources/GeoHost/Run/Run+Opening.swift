@@ -87,6 +87,13 @@ extension Run {
       let (regions, skips) = try FenceFile.read(
         path, desiredAccuracy: options.fenceAccuracy, timeZones: FenceFile.systemTimeZones)
       output.warn(of: skips)
+      if regions.isEmpty {
+        if skips.total > 0 {
+          output.unusable(GeoError(.data, "contains no usable region: geoscript skipped all of it", at: path))
+        } else {
+          output.warn("\(path) contains no region")
+        }
+      }
       set = set.adding(contentsOf: regions)
     }
     return set

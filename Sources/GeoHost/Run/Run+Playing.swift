@@ -56,6 +56,11 @@ extension Run {
     outcome.stop = source.stop
     outcome.counts.skips.add(source.skips)
     outcome.counts.sources = source.summary
+    let isCut = options.feed.start != nil || options.feed.end != nil
+    if outcome.fault == nil, Signals.stop == 0, !isCut, checkpointer?.positions.isEmpty ?? true {
+      outcome.unusable = (source as? MergedSource)?.unusable ?? []
+      for name in outcome.unusable { stage.output.unusable(Run.unusable(name)) }
+    }
     return outcome
   }
 

@@ -42,7 +42,7 @@ public struct Run {
     let store = try openState()
     let sinks = try alertSinks(store)
     let output = self.output(sinks, addresses)
-    for warning in requirements.diagnostics { output.error(warning.description) }
+    for warning in requirements.diagnostics { output.say(.warning, warning.description) }
     var plan = try self.plan(requirements, output, addresses)
     defer {
       plan.geocoding?.close()
@@ -65,7 +65,6 @@ public struct Run {
     try end(&outcome, on: stage)
     let seconds = monotonicSeconds() - start
     outcome.laterFaults += close(sinks, output)
-    report(outcome, seconds: seconds, to: output)
-    return exitCode(outcome)
+    return report(outcome, seconds: seconds, to: output)
   }
 }

@@ -16,6 +16,10 @@ struct RunCounts: Sendable {
   var watchedNames: Set<String> = []
   var alerts = 0
   var failures = 0
+  /// What callbacks that failed ran into, where that is more than a failure.
+  var codes: Set<GeoError.Code> = []
+  /// Regions that can never be watched, and whose script does not ask why.
+  var unwatched = 0
   /// Instances that were stopped.
   var stopped = 0
   /// Instances that never started because their devices lack a capability.
@@ -90,6 +94,8 @@ struct RunCounts: Sendable {
     watchedNames.formUnion(other.watchedNames)
     alerts += other.alerts
     failures += other.failures
+    codes.formUnion(other.codes)
+    unwatched += other.unwatched
     stopped += other.stopped
     refused += other.refused
     prompts += other.prompts
@@ -105,7 +111,9 @@ struct RunCounts: Sendable {
   }
 
   /// The summary's lines.
-  func lines(seconds: Double) -> [String] {
+  ///
+  /// - Parameter groups: lines about the failures.
+  func lines(seconds: Double, failures groups: [String] = []) -> [String] {
     let rate = seconds > 0 ? Double(events) / seconds : 0
     var lines = [
       "\(counted(events, "event")), \(counted(devices, "device")), \(counted(regions, "region")): "
@@ -118,6 +126,8 @@ struct RunCounts: Sendable {
       lines.append("skipped: \(grouped(entry.count)) × \(kind), first: \(entry.first)")
     }
     if failures > 0 { lines.append("failed: \(counted(failures, "callback"))") }
+    lines += groups
+    if unwatched > 0 { lines.append("not watched: \(counted(unwatched, "region"))") }
     if stopped > 0 { lines.append("stopped: \(counted(stopped, "instance")) of the script") }
     if refused > 0 { lines.append("not started: \(counted(refused, "instance")) of the script") }
     if prompts > 0 {

@@ -46,7 +46,14 @@ public struct RunOptions: Sendable {
   public var explain: String?
   /// Whether the first failing callback ends the run.
   public var strict = false
+  /// Failures of callbacks, of files and of sources leave the exit code at 0.
+  public var keepsGoing = false
   public var isQuiet = false
+  /// Says more of what happens.
+  public var isVerbose = false
+  /// The least level of lines on standard error; nil for what `isQuiet` and `isVerbose` say.
+  public var logLevel: LogLevel?
+  public var logFormat = LogFormat.text
   /// Whether the app is launched once and then runs only when an event that it is registered for wakes it.
   public var runsInBackground = false
   public var maxMemory = 1 << 30
@@ -62,6 +69,9 @@ public struct RunOptions: Sendable {
   public var state: String?
   /// The least seconds of work between checkpoints.
   public var checkpointInterval = 1.0
+
+  /// The least level of lines on standard error.
+  var threshold: LogLevel { logLevel ?? (isVerbose ? .debug : isQuiet ? .warning : .info) }
 
   public init(script: String) { self.script = script }
 }

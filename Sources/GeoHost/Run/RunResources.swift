@@ -18,6 +18,8 @@ struct RunOutcome {
   var counts = RunCounts()
   /// The fault that stopped it early.
   var fault: GeoError?
+  /// Files none of whose records could be used.
+  var unusable: [String] = []
   /// Further faults.
   var laterFaults: [GeoError] = []
   /// The least time at which the clocks of all devices end.

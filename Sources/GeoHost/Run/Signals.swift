@@ -1,20 +1,24 @@
 import Glibc
 import Synchronization
 
-/// SIGINT and SIGTERM as a request to stop: the run finishes the current event, then ends in order.
+/// SIGINT, SIGTERM and SIGHUP as a request to stop: the run finishes the current event, then ends in order.
 enum Signals {
   /// The signal that came, 0 for none.
   private static let received = Atomic<Int32>(0)
 
   static var stop: Int32 { received.load(ordering: .relaxed) }
 
-  /// Handles both signals; a second one ends the process at once. A closed pipe is a write error and does not
+  /// Handles the three signals; a second one ends the process at once. A closed pipe is a write error and does not
   /// end it.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     // A file over the user's size limit is a write error and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      // What nohup started goes on when its terminal is closed.
+      var before = sigaction()
+      sigaction(number, nil, &before)
+      if number == SIGHUP, isIgnored(before) { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         // Only calls that are safe in a signal handler: atomics, open, dup2, _exit.
@@ -25,5 +29,11 @@ enum Signals {
       }
       sigaction(number, &action, nil)
     }
+  }
+
+  /// Whether the process was started with a signal ignored.
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -23,8 +23,9 @@ extension Worker {
     if plan.live == nil { device.hooks.shouldStop = { Signals.stop != 0 } }
     if let recording { device.hooks.onHandle = { recording.record($0) } }
     device.hooks.onError = { [unowned self, unowned instance] in failed($0, instance) }
-    device.hooks.onNotice = { [output, unowned instance] notice in
+    device.hooks.onNotice = { [unowned self, unowned instance] notice in
       if let content = ScriptRecord.Content(notice) { instance.script?.record(content) }
+      if case .monitoringFailed(_, _, isDenied: false) = notice { counts.unwatched += 1 }
       output.notice(notice, device: name)
     }
     if let subject = plan.options.explain {
@@ -76,6 +77,8 @@ extension Worker {
     do { try script.run(chunk, keepsTimers: plan.saved != nil) } catch {
       failed(error, instance)
       stop(instance, "its main chunk failed")
+      instance.tiles.close()
+      return instance.device.abandonApp()
     }
     if plan.options.runsInBackground { instance.device.moveToBackground() }
   }

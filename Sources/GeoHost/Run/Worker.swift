@@ -72,12 +72,12 @@ final class Worker {
     geocoder = ChainGeocoder(
       plan.options.geocoder, cache: GazetteerCache { output.noteOnce($0) }, fetcher: plan.geocoding,
       reports: .init(
-        note: { output.noteOnce($0) }, warn: { output.warn($0) },
+        note: { output.noteOnce($0) }, warn: { output.warn($0, as: .unavailable) },
         isWaiting: { [watched] in watched.isWaiting.store($0, ordering: .relaxed) }))
     machine = GeoLibrary.machine(memoryLimit: plan.options.maxMemory)
     machine.instructionBudget = plan.options.maxInstructions
     machine.onWarning = { output.warn($0) }
-    renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0) } }
+    renderer = try plan.options.pictures.map { try PictureRenderer($0) { output.warn($0, as: .unavailable) } }
     recorder = renderer.map { _ in TrackRecorder() }
     recording = plan.recorder.map { RecordingBuffer($0, directory: plan.directory) }
     chunk = try LuaChunk(plan.script.source, name: plan.script.name, machine: machine)
@@ -219,15 +219,27 @@ final class Worker {
   func failed(_ error: any Error, _ instance: ScriptInstance) {
     counts.failures += 1
     if plan.options.strict { plan.failed.set() }
-    let traceback = (error as? LuaError)?.traceback ?? ""
-    output.failure("\(error)", traceback: traceback, device: instance.device.name)
+    let fault = error as? LuaError
+    let code = ((fault?.underlying ?? error) as? GeoError)?.code
+    if let code, code.outlivesCallback { counts.codes.insert(code) }
+    let content = ScriptRecord.Content.failure(
+      message: "\(error)", traceback: fault?.traceback ?? "",
+      code: code.flatMap { $0.outlivesCallback ? $0.exitCode : nil } ?? 1)
+    output.failure(record(content, of: instance), "\(error)", traceback: fault?.traceback ?? "")
+  }
+
+  /// A record of the host's own; it takes no number.
+  func record(_ content: ScriptRecord.Content, of instance: ScriptInstance) -> ScriptRecord {
+    ScriptRecord(
+      unnumbered: content, time: instance.device.clock.now, device: instance.device.name,
+      sequence: instance.script?.sequence ?? instance.past.sequence)
   }
 
   func stop(_ instance: ScriptInstance, _ reason: String) {
     guard !instance.isStopped else { return }
     instance.isStopped = true
     counts.stopped += 1
-    output.stopped(reason, device: instance.device.name)
+    output.stopped(record(.stop(reason: reason), of: instance), reason)
   }
 }
 

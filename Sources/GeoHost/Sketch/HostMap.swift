@@ -10,6 +10,8 @@ final class HostMap: MKMapViewDelegate {
   private var styles: [ObjectIdentifier: LineStyle] = [:]
   /// Why something could not be drawn; each reason once.
   private(set) var faults: [String] = []
+  /// Whether tiles of the base map are missing.
+  private(set) var lacksTiles = false
 
   /// The style of an overlay.
   struct LineStyle {
@@ -29,10 +31,10 @@ final class HostMap: MKMapViewDelegate {
     map.zoomSnapping = false
     map.showsScale = true
     map.delegate = self
-    device.hooks.onError = { [unowned self] error in
-      if faults.count < 20, !faults.contains("\(error)") { faults.append("\(error)") }
-    }
+    device.hooks.onError = { [unowned self] error in add("\(error)") }
   }
+
+  private func add(_ fault: String) { if faults.count < 20, !faults.contains(fault) { faults.append(fault) } }
 
   func add(_ overlay: any MKOverlay, _ style: LineStyle) {
     guard !overlay.boundingMapRect.isNull else { return }
@@ -71,6 +73,11 @@ final class HostMap: MKMapViewDelegate {
     // Around a single place, the map must show enough to recognize it.
     let least = rect.width == 0 && rect.height == 0 ? 2_000.0 : 200
     map.setVisibleMapRect(rect.atLeast(meters: least), edgePadding: insets, animated: false)
+  }
+
+  func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: NSError) throws {
+    lacksTiles = true
+    add(error.localizedDescription)
   }
 
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) throws -> MKAnnotationView? {

@@ -7,6 +7,8 @@ final class DeviceTiles: TileLoader {
   private let cache: TileArchiveCache
   private let access: Access
   private let warn: (String) -> Void
+  /// Called when the user has not allowed what a tile needs.
+  var onRefusal: () -> Void = {}
   /// The sources of templates that were used before.
   private var sources: [String: TileSource] = [:]
 
@@ -37,6 +39,7 @@ final class DeviceTiles: TileLoader {
       case .archive(let file): result(try answer(cache.archive(try access.resolve(file)), path))
       }
     } catch {
+      if error.code == .notPermitted { onRefusal() }
       result(.failed(.tile("tile \(path): \(error)")))
     }
   }

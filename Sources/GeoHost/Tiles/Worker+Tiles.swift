@@ -17,7 +17,11 @@ extension Worker {
         guard let script = instance.script else { throw GeoError(.noInput, "the script has ended", at: path) }
         return try script.readablePath(path)
       }, allowsNet: plan.options.allowsNet)
-    return DeviceTiles(instance.tiles, cache: cache, access: access) { [output] in output.warn($0) }
+    let tiles = DeviceTiles(instance.tiles, cache: cache, access: access) { [output] in
+      output.warn($0, as: .unavailable)
+    }
+    tiles.onRefusal = { [unowned self] in counts.codes.insert(.notPermitted) }
+    return tiles
   }
 
   /// Waits for what a snapshot needs, as long as a picture would.

@@ -90,6 +90,14 @@ extension Device {
     life.state = .terminated
     life.runsUntil = -.infinity
     life.wasLaunchedForLocation = false
+    abandonApp()
+    hooks.onTerminate?()
+  }
+
+  /// Lets go of all that the app has begun: its managers, timers, maps and waiting callbacks; nothing calls it again.
+  ///
+  /// The host calls it after a main chunk that failed (HO-31). Regions stay under watch.
+  public func abandonApp() {
     queue = DeliveryQueue()
     stateRequests = StateRequests()
     prompts.dismiss()
@@ -103,7 +111,7 @@ extension Device {
     closeGeocoding()
     endCalibrationIfUnused()
     updateListenerCount()
-    hooks.onTerminate?()
+    hooks.onMessage = nil
   }
 
   /// Terminates an app that has been suspended too long, if the host allows it.

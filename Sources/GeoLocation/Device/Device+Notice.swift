@@ -10,8 +10,8 @@ extension Device {
     /// A row of older fixes showed that the clock had been wrong: the date of the last fix, and that of the
     /// first of them. Reported once.
     case rebased(from: TimeInterval, to: TimeInterval)
-    /// A region cannot be monitored, and no delegate implements the callback for it.
-    case monitoringFailed(region: String, reason: String)
+    /// A region cannot be monitored, and no delegate implements the callback for it; `isDenied` if only the user forbids it.
+    case monitoringFailed(region: String, reason: String, isDenied: Bool)
     /// The panel that asks the user to calibrate the compass appeared or disappeared.
     case headingCalibration(isShown: Bool)
     /// A true heading was computed for a date outside the magnetic model's years; reported once.

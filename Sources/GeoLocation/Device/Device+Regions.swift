@@ -120,7 +120,10 @@ extension Device {
   }
 
   private func queueFailure(_ region: MonitoredRegion, _ error: NSError) {
-    hooks.onNotice?(.monitoringFailed(region: region.identifier, reason: error.localizedDescription))
+    hooks.onNotice?(
+      .monitoringFailed(
+        region: region.identifier, reason: error.localizedDescription,
+        isDenied: error.code == CLError.regionMonitoringDenied.rawValue))
   }
 
   func monitoringFailed(

@@ -16,6 +16,10 @@ public struct ScriptRecord: Sendable {
     case picture(path: String, map: Int?, frame: Int?)
     /// The system asked the user something, or got the answer; see ``init(_:)``.
     case prompt(name: String, fields: [(name: String, value: JSONValue)])
+    /// A callback failed; `code` is the exit code that it counts as.
+    case failure(message: String, traceback: String, code: Int32)
+    /// The script is stopped on its device.
+    case stop(reason: String)
   }
 
   /// The device time in seconds since 1970.
@@ -33,6 +37,11 @@ extension ScriptRecord {
   public init(_ explanation: Explanation, device: String, sequence: Int) {
     self.init(
       time: explanation.time, device: device, sequence: sequence, content: .explanation(explanation))
+  }
+
+  /// A record of the host about the device; it takes no new number either.
+  public init(unnumbered content: Content, time: TimeInterval, device: String, sequence: Int) {
+    self.init(time: time, device: device, sequence: sequence, content: content)
   }
 
   /// A picture; it takes no new number either.

@@ -50,6 +50,8 @@ struct DrawCommand: ParsableCommand {
   func run() throws {
     var drawing = Drawing(files, try style.options(output))
     if let size = mapSize?.size { drawing.size = size }
-    for note in try drawing.run() { Geoscript.complain(note) }
+    let report = try drawing.run()
+    for note in report.notes { Geoscript.complain(note) }
+    if let fault = report.fault { throw fault }
   }
 }

@@ -38,6 +38,7 @@ struct ReplayInfoCommand: ParsableCommand {
     var options = FeedOptions()
     table.apply(to: &options)
     options.interval = interval
+    var unusable: [String] = []
     for (index, path) in files.enumerated() {
       let summary = try LogSummary(path, options: options)
       if json {
@@ -46,6 +47,11 @@ struct ReplayInfoCommand: ParsableCommand {
         if index > 0 { print("") }
         for line in summary.lines(devices: devices) { print(PlainText.line(line)) }
       }
+      if summary.events == 0, summary.skips.total > 0 { unusable.append(path) }
+    }
+    guard unusable.isEmpty else {
+      throw GeoError(
+        .data, "contains nothing usable: geoscript skipped all of it", at: unusable.joined(separator: ", "))
     }
   }
 }

@@ -16,6 +16,8 @@ import Testing
     ["run", "s.lua", "--start", "noon"], ["run", "s.lua", "--jobs", "0"],
     ["run", "s.lua", "--interval", "0"],
     ["run", "s.lua", "--profile", "fridge"], ["run", "s.lua", "--from", "-", "--from", "-"],
+    ["run", "s.lua", "--strict", "--keep-going"], ["run", "s.lua", "--quiet", "--verbose"],
+    ["run", "s.lua", "--log-level", "warn"], ["run", "s.lua", "--log-format", "xml"],
     ["run", "s.lua", "--nonsense"], ["docs", "CLNothing"], ["fly"],
   ])
   func wrongWordsAre64(words: [String]) throws {
@@ -62,11 +64,11 @@ import Testing
     #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
-  @Test func oneInstanceStoppedIsZero() throws {
+  @Test func oneInstanceStoppedIs1() throws {
     let script = "if geoscript.device.id == 'b' then error('no') end"
     let command = try Command(["s.lua": script, "a.ndjson": Sample.log(3, devices: ["a", "b", "c"])])
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
-    #expect(result.code == 0)
+    #expect(result.code == 1)
     #expect(result.reports.contains("stopped: 1 instance of the script"))
   }
 
@@ -147,7 +149,12 @@ import Testing
     let result = try command.run("run", "s.lua", "--from", "a.ndjson")
     #expect(result.code == 65)
     #expect(result.reports.contains("error: a.ndjson: contains nothing usable: geoscript skipped all of it"))
-    #expect(try command.run("run", "s.lua", "--from", "a.ndjson", "--from", "b.ndjson").code == 0)
+    let two = ["run", "s.lua", "--from", "a.ndjson", "--from", "b.ndjson"]
+    let both = try command.start(two).wait()
+    #expect(both.code == 65)
+    #expect(both.lines.count == 1)
+    #expect(both.reports.contains("error: a.ndjson: contains nothing usable: geoscript skipped all of it"))
+    #expect(try command.start(two + ["--keep-going"]).wait().code == 0)
   }
 
   @Test func aByteOrderMarkBeforeAScriptIsNoText() throws {

@@ -16,7 +16,7 @@ import Testing
     return running
   }
 
-  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))], ["1", "2"])
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))], ["1", "2"])
   func finishersRunAndTheSummaryIsPrinted(signal: (Int32, Int32), jobs: String) throws {
     let running = try running(["--jobs", jobs])
     running.send(signal.0)
@@ -24,6 +24,20 @@ import Testing
     #expect(result.code == signal.1)
     #expect(result.lines == ["a\t0.0", "finished"])
     #expect(result.errors.hasPrefix("1 event, 1 device"))
+  }
+
+  @Test func whatNohupStartedOutlivesItsTerminal() throws {
+    let command = try Command(["s.lua": SignalTests.script, "a.ndjson": Sample.log(2, seconds: 2)])
+    let running = try command.start(
+      [
+        "-c",
+        "trap '' HUP; exec $geoscript run s.lua --from a.ndjson --speed 1 --reorder-window 0",
+      ], program: "/bin/sh")
+    #expect(running.waitFor("a\t0.0"))
+    running.send(SIGHUP)
+    let result = running.wait()
+    #expect(result.code == 0)
+    #expect(result.lines == ["a\t0.0", "a\t0.1", "finished"])
   }
 
   @Test func withoutASourceToo() throws {

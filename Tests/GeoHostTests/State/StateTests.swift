@@ -160,7 +160,7 @@ import Testing
     let script = "geoscript.store.good = 1; geoscript.store.bad = function() end"
     let command = try Command(["s.lua": script, "a.ndjson": Self.log([1])])
     let result = try run(command, "a.ndjson")
-    #expect(result.code == 0)
+    #expect(result.code == 1)
     #expect(result.errors.contains("geoscript.store.bad: a function cannot be encoded as JSON"))
   }
 

@@ -25,7 +25,11 @@ extension RunCommand {
     options.alertTimeout = output.alertTimeout
     options.json = output.json
     options.strict = output.strict
+    options.keepsGoing = output.keepGoing
     options.isQuiet = output.quiet
+    options.isVerbose = output.verbose
+    options.logLevel = output.logLevel
+    options.logFormat = output.logFormat
     options.state = keeping.state
     options.checkpointInterval = keeping.checkpoint
     options.record = keeping.record

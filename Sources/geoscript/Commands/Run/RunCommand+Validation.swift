@@ -42,6 +42,12 @@ extension RunCommand {
     guard output.alertTimeout >= 0, output.alertTimeout.isFinite else {
       throw ValidationError("--alert-timeout must be 0 or more, got \(output.alertTimeout)")
     }
+    guard !output.strict || !output.keepGoing else {
+      throw ValidationError("--strict ends the run at a failure, --keep-going ignores it: choose one")
+    }
+    guard !output.quiet || !output.verbose else {
+      throw ValidationError("--quiet prints less, --verbose prints more: choose one")
+    }
     guard input.sources.filter({ $0 == "-" }).count <= 1 else {
       throw ValidationError("--from - can be given once: there is one standard input")
     }

@@ -68,7 +68,13 @@ struct RunCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    let code = try Run(options()).run()
-    if code != 0 { throw ExitCode(code) }
+    let options = try self.options()
+    do {
+      let code = try Run(options).run()
+      if code != 0 { throw ExitCode(code) }
+    } catch let fault as GeoError where options.logFormat == .json {
+      Console(options).say(.error, fault.description)
+      throw ExitCode(fault.code.exitCode)
+    }
   }
 }

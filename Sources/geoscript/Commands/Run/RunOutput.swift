@@ -1,4 +1,5 @@
-import ArgumentParser
+public import ArgumentParser
+public import GeoHost
 
 /// Where alerts go, and what else is printed.
 struct RunOutput: ParsableArguments {
@@ -26,6 +27,25 @@ struct RunOutput: ParsableArguments {
   @Flag(help: "End the run at the first callback that fails, with exit code 1.")
   var strict = false
 
+  @Flag(help: "Exit with 0 though callbacks failed, or a file or a source could not be used.")
+  var keepGoing = false
+
   @Flag(help: "Print no progress, notes or summary.")
   var quiet = false
+
+  @Flag(help: "Print each failure, and what geoscript does.")
+  var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print nothing below this level on standard error: debug, info, warning or error. (default: info)",
+      valueName: "level"))
+  var logLevel: LogLevel?
+
+  @Option(
+    help: ArgumentHelp("Lines on standard error: text, or json for one object per line.", valueName: "form"))
+  var logFormat = LogFormat.text
 }
+
+extension LogLevel: ExpressibleByArgument {}
+extension LogFormat: ExpressibleByArgument {}

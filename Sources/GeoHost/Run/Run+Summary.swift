@@ -1,0 +1,33 @@
+import Geo
+import GeoFormats
+
+/// The summary as the last record of `--json`.
+extension Run {
+  func summary(_ outcome: RunOutcome, _ reports: Output.Reports, code: Int32) -> JSONValue {
+    let counts = outcome.counts
+    func number(_ count: Int) -> JSONValue { .integer(Int64(count)) }
+    let failures = reports.failures.sorted.prefix(FailureLog.reportLimit).map { group in
+      JSONValue.object([
+        ("message", .string(group.message)), ("count", number(group.count)),
+        ("devices", .array(group.devices.sorted().map { .string($0) })),
+      ])
+    }
+    let skipped = counts.skips.kinds.map { kind, entry in
+      JSONValue.object([
+        ("kind", .string(kind)), ("count", number(entry.count)), ("first", .string(entry.first)),
+      ])
+    }
+    let faults = outcome.faults.map { fault in
+      JSONValue.object([("code", .integer(Int64(fault.code.exitCode))), ("message", .string("\(fault)"))])
+    }
+    return .object([
+      ("type", .string("summary")), ("events", number(counts.events)), ("devices", number(counts.devices)),
+      ("regions", number(counts.regions)), ("enters", number(counts.enters)), ("exits", number(counts.exits)),
+      ("dwells", number(counts.dwells)), ("alerts", number(counts.alerts)),
+      ("failures", number(counts.failures)), ("failed", .array(failures)),
+      ("unwatched", number(counts.unwatched)), ("stopped", number(counts.stopped)),
+      ("refused", number(counts.refused)), ("skipped", .array(skipped)), ("faults", .array(faults)),
+      ("code", .integer(Int64(code))),
+    ])
+  }
+}
